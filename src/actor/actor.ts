@@ -1,0 +1,381 @@
+/**
+ * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it
+ * questions, snapshots it, and replaces its thread when that dies.
+ *
+ *        start ─► restoring ─► following ◄─────────────┐
+ *                    ▲            │ crash              │
+ *                    └─ waiting ◄─┘ (backoff) ── stop ─► stopped
+ *
+ * Invariants: entries are folded in order, each exactly once per generation; a block that is not
+ * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
+ * order, before `reached` resolves. An entry that was being folded when three threads died is set
+ * aside in the log, and the rest goes on.
+ */
+import type { TransferListItem } from 'node:worker_threads';
+import { SECOND_MS } from '../kernel/clock.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import type { Block } from '../model/block.js';
+import {
+  CELL,
+  CELL_COUNT,
+  type Command,
+  type Message,
+  type Progress,
+  type Reply,
+  type SnapshotPlan,
+  type Started,
+  type ThreadData,
+} from './protocol.js';
+import { Thread } from './thread.js';
+
+/** Questions that may wait for one actor. */
+const QUESTIONS_MAX = 1024;
+/** Blocks kept at hand; what is beyond is read from the log again. */
+const BLOCKS_AT_HAND_MAX = 16;
+const BACKOFF_MS_MIN = 100;
+const BACKOFF_MS_MAX = 30 * SECOND_MS;
+/** Threads that an entry may cost before it is set aside. */
+const CRASHES_MAX = 3;
+/** Pause after the last entry before idle work begins. */
+const TIDY_AFTER_MS = 20;
+
+/** The log, as actors need it. */
+export interface EntrySource {
+  /** Entries from a sequence number on; null at the head. */
+  read(fromSequence: number, withBodies: boolean): Promise<Block | null>;
+  skipped(actor: string): Promise<number[]>;
+  skip(actor: string, sequence: number): Promise<void>;
+}
+
+/** A snapshot being written. */
+export interface SnapshotSink {
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** Takes over the chunk of the snapshot before; false when that has none. */
+  keep(name: string): Promise<boolean>;
+  commit(version: number, sequence: number): Promise<void>;
+}
+
+/** The snapshot that a new thread starts from. */
+export interface SnapshotSource {
+  sequence: number;
+  version: number;
+  names: string[];
+  /** Null when the chunk is missing or damaged. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+export interface SnapshotShelf {
+  begin(actor: string): Promise<SnapshotSink>;
+  /** The newest snapshots of an actor first. */
+  list(actor: string): Promise<SnapshotSource[]>;
+  drop(actor: string, sequence: number): Promise<void>;
+}
+
+export interface ActorOptions {
+  name: string;
+  /** Absolute path of the compiled worker module. */
+  filename: string;
+  /** Options of the start message; made anew for each thread (shared memory belongs to one). */
+  startOptions(): unknown;
+  /** Receives every delta. `fresh`: the first of a new thread, which holds the whole state. */
+  onDelta(delta: unknown, fresh: boolean): void;
+  /** Receives the sequence number up to which deltas were passed on. */
+  onProgress(sequence: number): void;
+  log: EntrySource;
+  shelf: SnapshotShelf;
+  logger: Logger;
+}
+
+/** Figures for the metrics page. */
+export interface ActorFigures {
+  sequence: number;
+  headSequence: number;
+  questionsWaiting: number;
+  blocksAtHand: number;
+  crashes: number;
+  generation: number;
+  snapshotSequence: number;
+}
+
+export class Actor {
+  readonly #options: ActorOptions;
+  readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
+  readonly #blocks: Block[] = [];
+  readonly #waiters: { sequence: number; resolve: () => void }[] = [];
+  readonly #crashesAt = new Map<number, number>();
+  #thread: Thread | null = null;
+  #started: Started | null = null;
+  #generation = 0;
+  #sequence = 0;
+  #headSequence = 0;
+  #snapshotSequence = 0;
+  #acked = 0;
+  #untidy = false;
+  #crashes = 0;
+  #backoffMs = BACKOFF_MS_MIN;
+  #stopping = false;
+  #wake: (() => void) | null = null;
+  #snapshotWanted: { resolve(): void; reject(error: unknown): void }[] = [];
+  #loop: Promise<void> | null = null;
+
+  constructor(options: ActorOptions) {
+    this.#options = options;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get figures(): ActorFigures {
+    return {
+      sequence: this.#sequence,
+      headSequence: this.#headSequence,
+      questionsWaiting: this.#thread?.waiting('urgent') ?? 0,
+      blocksAtHand: this.#blocks.length,
+      crashes: this.#crashes,
+      generation: this.#generation,
+      snapshotSequence: this.#snapshotSequence,
+    };
+  }
+
+  /** Starts the thread and returns when it has folded everything up to `headSequence`. */
+  async start(headSequence: number): Promise<void> {
+    this.#headSequence = headSequence;
+    this.#loop = this.#run();
+    await this.reached(headSequence);
+  }
+
+  /** Takes a block that the log has made durable. */
+  offer(block: Block): void {
+    this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
+    if (this.#blocks.length < BLOCKS_AT_HAND_MAX) this.#blocks.push(block);
+    this.#nudge();
+  }
+
+  /** Resolves when readers hold everything up to an entry. */
+  async reached(sequence: number): Promise<void> {
+    if (this.#sequence >= sequence && this.#thread !== null) return;
+    await new Promise<void>((resolve) => this.#waiters.push({ sequence, resolve }));
+  }
+
+  /**
+   * Asks the actor; questions overtake ingest work.
+   * @throws TagwireError ACTOR_DOWN while the thread restarts, ACTOR_OVERLOADED when too many wait.
+   */
+  async ask(question: unknown): Promise<unknown> {
+    const thread = this.#thread;
+    if (thread === null)
+      throw new TagwireError('ACTOR_DOWN', `${this.#options.name} is restarting`);
+    let reply: Reply;
+    try {
+      reply = (await thread.send({ type: 'ask', question } satisfies Message, 'urgent')) as Reply;
+    } catch (cause) {
+      if (cause instanceof TagwireError) throw cause;
+      throw new TagwireError('ACTOR_DOWN', `${this.#options.name} has died`, { cause });
+    }
+    if (reply.outcome.ok) return reply.outcome.value;
+    throw new Error(`${this.#options.name}: ${reply.outcome.message}`);
+  }
+
+  /** Writes a snapshot of the state as it is between two blocks. */
+  async snapshot(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#snapshotWanted.push({ resolve, reject });
+      this.#nudge();
+    });
+  }
+
+  /** Stops after the command under way. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#nudge();
+    await this.#loop;
+    await this.#thread?.destroy();
+    this.#thread = null;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      try {
+        if (this.#thread === null) await this.#begin();
+        await this.#step();
+      } catch (error) {
+        await this.#onCrash(error);
+      }
+    }
+    for (const { reject } of this.#snapshotWanted.splice(0)) {
+      reject(new TagwireError('ACTOR_DOWN', `${this.#options.name} has stopped`));
+    }
+  }
+
+  /** One thing of what there is to do, or a rest until there is something. */
+  async #step(): Promise<void> {
+    if (this.#snapshotWanted.length > 0) return this.#writeSnapshot();
+    if (this.#sequence < this.#headSequence) return this.#applyBlock(await this.#nextBlock());
+    this.#crashesAt.clear();
+    if (!this.#untidy) return this.#rest(null);
+    await this.#rest(TIDY_AFTER_MS);
+    if (this.#sequence < this.#headSequence || this.#stopping) return;
+    this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
+  }
+
+  async #applyBlock(block: Block): Promise<void> {
+    let from = this.#sequence + 1 - block.firstSequence;
+    while (from < block.count && !this.#stopping) {
+      const progress = await this.#command<Progress>({
+        type: 'apply',
+        block,
+        from,
+        acked: this.#acked,
+      });
+      from += progress.folded;
+      this.#sequence = block.firstSequence + from - 1;
+      this.#passOn(progress, false);
+    }
+    this.#backoffMs = BACKOFF_MS_MIN;
+  }
+
+  /** The block that holds the next entry: at hand, or from the log. */
+  async #nextBlock(): Promise<Block> {
+    const wanted = this.#sequence + 1;
+    for (let block = this.#blocks.shift(); block !== undefined; block = this.#blocks.shift()) {
+      if (block.firstSequence + block.count <= wanted) continue;
+      if (block.firstSequence <= wanted) return block;
+      this.#blocks.unshift(block);
+      break;
+    }
+    const block = await this.#options.log.read(wanted, this.#started?.withBodies ?? false);
+    if (block === null) throw new Error(`the log has no entry ${wanted}`);
+    return block;
+  }
+
+  /** Starts a thread and brings it to the newest sound snapshot. */
+  async #begin(): Promise<void> {
+    const { name, filename, log, shelf, logger } = this.#options;
+    this.#generation += 1;
+    this.#acked = 0;
+    const workerData: ThreadData = {
+      name,
+      generation: this.#generation,
+      cells: this.#cells,
+      skipped: await log.skipped(name),
+    };
+    const thread = new Thread({ filename, workerData, concurrency: 1, waitingMax: QUESTIONS_MAX });
+    this.#thread = thread;
+    const options = this.#options.startOptions();
+    this.#started = await this.#command<Started>({ type: 'start', options });
+    this.#sequence = 0;
+    for (const snapshot of await shelf.list(name)) {
+      if (await this.#restore(snapshot)) {
+        this.#sequence = snapshot.sequence;
+        this.#snapshotSequence = snapshot.sequence;
+        break;
+      }
+      logger.warn({ actor: name, sequence: snapshot.sequence }, 'snapshot dropped');
+      await shelf.drop(name, snapshot.sequence);
+      await this.#command({ type: 'start', options: this.#options.startOptions() });
+    }
+    const progress = await this.#command<Progress>({ type: 'restored', sequence: this.#sequence });
+    this.#passOn(progress, true);
+  }
+
+  async #restore(snapshot: SnapshotSource): Promise<boolean> {
+    if (snapshot.version !== this.#started?.version) return false;
+    if (snapshot.sequence > this.#headSequence) return false;
+    for (const name of snapshot.names) {
+      const bytes = await snapshot.read(name);
+      if (bytes === null) return false;
+      try {
+        const transfer = [bytes.buffer as ArrayBuffer];
+        await this.#command({ type: 'restore', name, bytes }, transfer);
+      } catch (error) {
+        this.#options.logger.warn({ reason: messageOf(error) }, 'a snapshot chunk makes no sense');
+        return false;
+      }
+    }
+    return true;
+  }
+
+  async #writeSnapshot(): Promise<void> {
+    const wanted = this.#snapshotWanted.splice(0);
+    try {
+      if (this.#sequence > this.#snapshotSequence) await this.#writeChunks();
+    } catch (error) {
+      for (const { reject } of wanted) reject(error);
+      if (error instanceof TagwireError) return;
+      throw error;
+    }
+    for (const { resolve } of wanted) resolve();
+  }
+
+  async #writeChunks(): Promise<void> {
+    const sequence = this.#sequence;
+    const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
+    const sink = await this.#options.shelf.begin(this.#options.name);
+    for (const name of plan.chunks) {
+      if (await sink.keep(name)) continue;
+      await sink.add(name, await this.#command<Uint8Array>({ type: 'chunk', name }));
+    }
+    await sink.commit(this.#started!.version, sequence);
+    this.#snapshotSequence = sequence;
+  }
+
+  #passOn(progress: Progress, fresh: boolean): void {
+    if (progress.deltaNumber > 0) {
+      this.#options.onDelta(progress.delta, fresh);
+      this.#acked = progress.deltaNumber;
+    }
+    this.#untidy = progress.untidy;
+    this.#options.onProgress(this.#sequence);
+    for (let at = this.#waiters.length - 1; at >= 0; at--) {
+      if (this.#waiters[at]!.sequence <= this.#sequence) this.#waiters.splice(at, 1)[0]!.resolve();
+    }
+  }
+
+  async #command<T>(command: Command, transfer: readonly TransferListItem[] = []): Promise<T> {
+    if (this.#thread === null) throw new Error('there is no thread');
+    const reply = (await this.#thread.send(command, 'normal', transfer)) as Reply;
+    if (reply.generation !== this.#generation) throw new Error('the thread was replaced');
+    if (!reply.outcome.ok) throw new Error(reply.outcome.message);
+    return reply.outcome.value as T;
+  }
+
+  /** Buries the thread, sets the entry aside that killed too many, and waits a little. */
+  async #onCrash(error: unknown): Promise<void> {
+    const { name, log, logger } = this.#options;
+    this.#crashes += 1;
+    const suspect = new Float64Array(this.#cells)[CELL.sequence]!;
+    logger.error({ actor: name, sequence: suspect, reason: messageOf(error) }, 'actor crashed');
+    await this.#thread?.destroy().catch(() => undefined);
+    this.#thread = null;
+    if (this.#stopping) return;
+    if (suspect > 0) {
+      const count = (this.#crashesAt.get(suspect) ?? 0) + 1;
+      this.#crashesAt.set(suspect, count);
+      if (count >= CRASHES_MAX) {
+        logger.error({ actor: name, sequence: suspect }, 'entry set aside');
+        await log.skip(name, suspect).catch(() => undefined);
+      }
+      new Float64Array(this.#cells)[CELL.sequence] = 0;
+    }
+    await new Promise((resolve) => setTimeout(resolve, this.#backoffMs));
+    this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS_MAX);
+  }
+
+  #nudge(): void {
+    this.#wake?.();
+  }
+
+  /** Waits for a nudge, at most `forMs`. */
+  async #rest(forMs: number | null): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = forMs === null ? null : setTimeout(resolve, forMs);
+      this.#wake = () => {
+        if (timer !== null) clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = null;
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * The thread's side of an actor: takes messages, folds in slices, catches what goes wrong.
+ *
+ * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox; the sequence number
+ * being folded stands in shared memory before the fold begins, so that a death is attributed.
+ * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
+ */
+import { Piscina } from 'piscina';
+import { systemMonotonic } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Block } from '../model/block.js';
+import { BlockCursor } from '../model/block.js';
+import {
+  CELL,
+  type Message,
+  type Outcome,
+  type Progress,
+  type Reply,
+  type ThreadData,
+} from './protocol.js';
+import type { Parcel, Writer } from './writer.js';
+
+/** Ingest work between two looks at the mailbox: a question waits at most this long. */
+const SLICE_MS = 5;
+/** Looking at the clock costs more than folding a small record: look every few. */
+const LOOK_EVERY = 8;
+
+const NOTHING: readonly [] = [];
+
+/** The function that a worker module exports. */
+export type Handler = (message: Message) => Promise<unknown>;
+
+/** Hosts the writer that `create` makes of the options of the start message. */
+export function hostActor(create: (options: unknown) => Writer): Handler {
+  const data = Piscina.workerData as ThreadData;
+  const host = new Host(create, data);
+  return async (message) => {
+    const { value, transfer } = await host.answer(message);
+    return transfer.length === 0 ? value : Piscina.move(new Move(value, transfer) as never);
+  };
+}
+
+/** Piscina's way of saying which buffers of a result move to the other thread. */
+class Move {
+  readonly #value: Reply;
+  readonly #transfer: Parcel<unknown>['transfer'];
+
+  constructor(value: Reply, transfer: Parcel<unknown>['transfer']) {
+    this.#value = value;
+    this.#transfer = transfer;
+  }
+
+  get [Piscina.transferableSymbol](): Parcel<unknown>['transfer'] {
+    return this.#transfer;
+  }
+
+  get [Piscina.valueSymbol](): Reply {
+    return this.#value;
+  }
+}
+
+class Host {
+  readonly #create: (options: unknown) => Writer;
+  readonly #generation: number;
+  readonly #cells: Float64Array;
+  readonly #skipped: Set<number>;
+  #writer: Writer | null = null;
+  #cursor: BlockCursor | null = null;
+  #deltaNumber = 0;
+
+  constructor(create: (options: unknown) => Writer, data: ThreadData) {
+    this.#create = create;
+    this.#generation = data.generation;
+    this.#cells = new Float64Array(data.cells);
+    this.#skipped = new Set(data.skipped);
+  }
+
+  async answer(message: Message): Promise<Parcel<Reply>> {
+    let outcome: Outcome;
+    let transfer: Parcel<unknown>['transfer'] = NOTHING;
+    try {
+      const parcel = await this.#take(message);
+      outcome = { ok: true, value: parcel.value };
+      transfer = parcel.transfer;
+    } catch (error) {
+      // A failed question leaves the state alone; a failed fold leaves it in doubt.
+      const text = error instanceof Error && error.stack ? error.stack : messageOf(error);
+      outcome = { ok: false, fatal: message.type !== 'ask', message: text };
+    }
+    return { value: { generation: this.#generation, outcome }, transfer };
+  }
+
+  async #take(message: Message): Promise<Parcel<unknown>> {
+    if (message.type === 'start') {
+      const writer = this.#create(message.options);
+      this.#writer = writer;
+      const { version, withBodies } = writer;
+      return plain({ version, withBodies });
+    }
+    const writer = this.#writer;
+    if (writer === null) throw new Error('the actor has not been started');
+    switch (message.type) {
+      case 'ask':
+        return writer.ask(message.question);
+      case 'restore':
+        writer.restore(message.name, message.bytes);
+        return plain(null);
+      case 'restored':
+        writer.restored(message.sequence);
+        return this.#progress(writer, 0);
+      case 'apply':
+        writer.acknowledge(message.acked);
+        return this.#progress(writer, this.#fold(writer, message.block, message.from));
+      case 'tidy':
+        writer.acknowledge(message.acked);
+        writer.tidy();
+        return this.#progress(writer, 0);
+      case 'snapshot':
+        return plain(writer.plan());
+      case 'chunk': {
+        const bytes = writer.chunk(message.name);
+        return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
+      }
+    }
+  }
+
+  /** Folds until the block or the slice is over; returns the entries folded. */
+  #fold(writer: Writer, block: Block, from: number): number {
+    const cursor = this.#cursorAt(block, from);
+    const endMs = systemMonotonic.nowMs() + SLICE_MS;
+    let folded = 0;
+    while (cursor.remaining > 0) {
+      const { sequence } = cursor;
+      this.#cells[CELL.sequence] = sequence;
+      const entry = cursor.next(writer.withBodies);
+      if (!this.#skipped.has(sequence)) writer.apply(entry);
+      folded += 1;
+      if (folded % LOOK_EVERY === 0 && systemMonotonic.nowMs() >= endMs) break;
+    }
+    this.#cells[CELL.sequence] = 0;
+    return folded;
+  }
+
+  /** The cursor of the slice before, where that is the place; otherwise one that walks there. */
+  #cursorAt(block: Block, from: number): BlockCursor {
+    const wanted = block.firstSequence + from;
+    if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
+      return this.#cursor;
+    }
+    const cursor = new BlockCursor(block);
+    while (cursor.sequence < wanted) cursor.next(false);
+    this.#cursor = cursor;
+    return cursor;
+  }
+
+  #progress(writer: Writer, folded: number): Parcel<Progress> {
+    const parcel = writer.takeDelta();
+    if (parcel !== null) this.#deltaNumber += 1;
+    return {
+      value: {
+        folded,
+        deltaNumber: parcel === null ? 0 : this.#deltaNumber,
+        delta: parcel?.value ?? null,
+        untidy: writer.untidy,
+      },
+      transfer: parcel?.transfer ?? NOTHING,
+    };
+  }
+}
+
+function plain(value: unknown): Parcel<unknown> {
+  return { value, transfer: NOTHING };
+}

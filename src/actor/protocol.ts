@@ -1,0 +1,73 @@
+/**
+ * Every message between the main thread and an actor's thread, on one page.
+ *
+ *   start ─► restore* ─► restored ─► ( apply │ tidy │ ask │ snapshot ─► chunk* )* ─► thread ends
+ *
+ * Invariants: one message is answered by one reply; only `ask` overtakes; a reply carries the
+ * generation of the thread that made it. Deltas and questions are the business of the index; the
+ * runtime passes them on unread.
+ */
+import type { Block } from '../model/block.js';
+
+/** Messages that move state. They come from one loop, one at a time. */
+export type Command =
+  | { type: 'start'; options: unknown }
+  | { type: 'restore'; name: string; bytes: Uint8Array }
+  | { type: 'restored'; sequence: number }
+  /** `from` counts entries within the block; `acked` is the newest delta that readers hold. */
+  | { type: 'apply'; block: Block; from: number; acked: number }
+  | { type: 'tidy'; acked: number }
+  | { type: 'snapshot' }
+  | { type: 'chunk'; name: string };
+
+export type Message = Command | { type: 'ask'; question: unknown };
+
+/** What an actor says of its thread before it takes messages. */
+export interface Started {
+  /** Format of the chunks that it writes and reads. */
+  version: number;
+  withBodies: boolean;
+}
+
+/** A piece of folding: how far it came, and what changed for readers. */
+export interface Progress {
+  /** Entries of the block that are folded. */
+  folded: number;
+  /** Number of the delta, counting from 1 in each generation; 0 when nothing changed. */
+  deltaNumber: number;
+  delta: unknown;
+  /** True when `tidy` has something to do. */
+  untidy: boolean;
+}
+
+/**
+ * The chunks that make up the state now. A chunk's name changes whenever its content does, so a
+ * name that the snapshot before has too need not be written again.
+ */
+export interface SnapshotPlan {
+  chunks: string[];
+}
+
+export type Outcome =
+  | { ok: true; value: unknown }
+  /** `fatal`: the state is in doubt, the thread is to be replaced. */
+  | { ok: false; fatal: boolean; message: string };
+
+export interface Reply {
+  generation: number;
+  outcome: Outcome;
+}
+
+/** Slots of the memory that tells, after a crash, which entry the thread was folding. */
+export const CELL = { sequence: 0 } as const;
+export const CELL_COUNT = 1;
+
+/** What a thread is born with. */
+export interface ThreadData {
+  name: string;
+  generation: number;
+  /** `Float64Array` over shared memory, `CELL_COUNT` slots. */
+  cells: SharedArrayBuffer;
+  /** Sequence numbers that this actor sets aside. */
+  skipped: number[];
+}

@@ -1,0 +1,39 @@
+/**
+ * What an index must offer to live in an actor.
+ *
+ * Invariants: `apply` uses no clock, no randomness and no I/O: the same entries give the same
+ * state and, from `chunk`, the same bytes. A throw in `apply` is a bug; the runtime replaces the
+ * thread and tries again.
+ */
+import type { TransferListItem } from 'node:worker_threads';
+import type { Entry } from '../model/records.js';
+import type { SnapshotPlan, Started } from './protocol.js';
+
+/** Something for another thread, with the buffers in it that move rather than being copied. */
+export interface Parcel<T> {
+  value: T;
+  transfer: readonly TransferListItem[];
+}
+
+export interface Writer extends Started {
+  /** Folds one entry. */
+  apply(entry: Entry): void;
+  /** What changed for readers since the last call; null when nothing did. */
+  takeDelta(): Parcel<unknown> | null;
+  /** Readers hold every delta up to this number: what they let go of may be reused. */
+  acknowledge(deltaNumber: number): void;
+  /** True when `tidy` would make later reads cheaper. */
+  readonly untidy: boolean;
+  /** Does a piece of idle work, of a few milliseconds. */
+  tidy(): void;
+  /** Answers a question; heavy ones may return a promise. */
+  ask(question: unknown): Parcel<unknown> | Promise<Parcel<unknown>>;
+  /** Names of the chunks that make up the state. */
+  plan(): SnapshotPlan;
+  /** Bytes of a chunk, in a buffer of their own that moves to another thread. */
+  chunk(name: string): Uint8Array;
+  /** Takes a chunk back. @throws when it makes no sense: the log is then replayed instead. */
+  restore(name: string, bytes: Uint8Array): void;
+  /** All chunks are back, as of an entry; the next delta holds the whole state. */
+  restored(sequence: number): void;
+}

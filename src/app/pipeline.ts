@@ -1,0 +1,209 @@
+/**
+ * The direction of flow: lines → log → actors → readers, and snapshots the other way.
+ *
+ * Invariants: blocks reach every actor in log order. An ingest is acknowledged when its entries
+ * are durable and every reader shows them, so that what is hidden is hidden before the caller
+ * hears of it.
+ */
+import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { StoredItem } from '../log/ingest-log.js';
+import type { LogState } from '../log/protocol.js';
+import type { Block } from '../model/block.js';
+import type { CatalogDelta } from '../news/catalog/codec.js';
+import { type CatalogFigures, CatalogReader } from '../news/catalog/reader.js';
+import { LogClient } from './log-client.js';
+import { workerPath } from './paths.js';
+
+/** Entries after which a snapshot is worth its writing: half a minute of replay. */
+const SNAPSHOT_ENTRIES = 250_000;
+/** The bodies of expired articles go once an hour of the store's time. */
+const CATALOG = 'catalog';
+
+/** What became of the lines of a request. */
+export interface IngestSummary {
+  accepted: number;
+  updated: number;
+  unchanged: number;
+  rejects: { index: number; reason: string }[];
+}
+
+export interface PipelineFigures {
+  log: LogState & { waiting: number };
+  actors: { [name: string]: ActorFigures };
+  catalog: CatalogFigures;
+}
+
+export class Pipeline {
+  readonly catalog = new CatalogReader();
+  readonly #log: LogClient;
+  readonly #logger: Logger;
+  readonly #actors: Actor[];
+  readonly secret: Uint8Array;
+  #state: LogState;
+  #snapshotUnderWay: Promise<void> | null = null;
+  #snapshotAt = 0;
+
+  private constructor(log: LogClient, state: LogState, secret: Uint8Array, logger: Logger) {
+    this.#log = log;
+    this.#state = state;
+    this.#logger = logger;
+    this.secret = secret;
+    this.#actors = [this.#catalogActor()];
+  }
+
+  /**
+   * Opens the store of an existing folder and folds it: snapshot first, then the log's tail.
+   * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
+   */
+  static async open(folder: string, level: LogLevel, logger: Logger): Promise<Pipeline> {
+    const { client, opened } = await LogClient.open(folder, level, logger);
+    const { secret, ...state } = opened;
+    const pipeline = new Pipeline(client, state, secret, logger);
+    await Promise.all(pipeline.#actors.map((actor) => actor.start(state.sequence)));
+    pipeline.#snapshotAt = state.sequence;
+    return pipeline;
+  }
+
+  /** The last tick of the store's time; null in a new store. */
+  get lastTickMs(): number | null {
+    return this.#state.lastTickMs;
+  }
+
+  /** Makes lines durable and visible. The bytes move to the log's thread. */
+  async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
+    const { blocks, ...summary } = await this.#log.call('ingest', { bytes, replay, nowMs }, [
+      bytes.buffer as ArrayBuffer,
+    ]);
+    await this.#spread(blocks);
+    return summary;
+  }
+
+  /** Appends the ticks that are due. */
+  async tick(nowMs: number): Promise<void> {
+    const block = await this.#log.call('tick', { nowMs });
+    if (block !== null) await this.#onTicks(block);
+  }
+
+  /** Appends every tick up to an instant, as a replay does. */
+  async advance(untilMs: number): Promise<void> {
+    const block = await this.#log.call('advance', { untilMs });
+    if (block !== null) await this.#onTicks(block);
+  }
+
+  /** The newest record of an article with its body; null when there is none. */
+  item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
+    return this.#log.call('item', { kind, id });
+  }
+
+  async state(): Promise<LogState> {
+    this.#state = await this.#log.call('state', {});
+    return this.#state;
+  }
+
+  /** Writes a snapshot of every actor. */
+  async snapshot(): Promise<void> {
+    this.#snapshotUnderWay ??= this.#snapshotAll().finally(() => {
+      this.#snapshotUnderWay = null;
+    });
+    return this.#snapshotUnderWay;
+  }
+
+  async figures(): Promise<PipelineFigures> {
+    const state = await this.state();
+    return {
+      log: { ...state, waiting: this.#log.waiting },
+      actors: Object.fromEntries(this.#actors.map((actor) => [actor.name, actor.figures])),
+      catalog: this.catalog.figures,
+    };
+  }
+
+  /** Takes a last snapshot and closes everything. */
+  async close(): Promise<void> {
+    await this.snapshot().catch((error) => {
+      this.#logger.warn({ reason: messageOf(error) }, 'no snapshot was taken; the log is whole');
+    });
+    await Promise.all(this.#actors.map((actor) => actor.stop()));
+    await this.#log.close();
+  }
+
+  async #onTicks(block: Block): Promise<void> {
+    await this.#spread([block]);
+    const { lastTickMs } = await this.state();
+    if (lastTickMs !== null) await this.#log.call('expireBodies', { atMs: lastTickMs });
+  }
+
+  /** Gives blocks to every actor and waits until readers hold them. */
+  async #spread(blocks: Block[]): Promise<void> {
+    const last = blocks.at(-1);
+    if (last === undefined) return;
+    for (const block of blocks) for (const actor of this.#actors) actor.offer(block);
+    const sequence = last.firstSequence + last.count - 1;
+    await Promise.all(this.#actors.map((actor) => actor.reached(sequence)));
+    if (sequence - this.#snapshotAt > SNAPSHOT_ENTRIES && this.#snapshotUnderWay === null) {
+      this.#snapshotAt = sequence;
+      this.snapshot().catch((error) => {
+        this.#logger.error({ reason: messageOf(error) }, 'snapshot failed; the log is whole');
+      });
+    }
+  }
+
+  async #snapshotAll(): Promise<void> {
+    await Promise.all(this.#actors.map((actor) => actor.snapshot()));
+  }
+
+  #catalogActor(): Actor {
+    return new Actor({
+      name: CATALOG,
+      filename: workerPath('catalog'),
+      startOptions: () => this.catalog.writerOptions(),
+      onDelta: (delta, fresh) => this.catalog.apply(delta as CatalogDelta, fresh),
+      onProgress: () => undefined,
+      log: this.#entrySource(),
+      shelf: this.#shelf(),
+      logger: this.#logger,
+    });
+  }
+
+  #entrySource(): EntrySource {
+    return {
+      read: (fromSequence, withBodies) => this.#log.call('read', { fromSequence, withBodies }),
+      skipped: (actor) => this.#log.call('skipped', { actor }),
+      skip: async (actor, sequence) => {
+        const block = await this.#log.call('skip', { actor, sequence });
+        for (const other of this.#actors) other.offer(block);
+      },
+    };
+  }
+
+  #shelf(): SnapshotShelf {
+    const log = this.#log;
+    return {
+      begin: async (actor) => {
+        await log.call('beginSnapshot', { actor, keepPrevious: true });
+        return {
+          add: async (name, bytes) => {
+            await log.call('addChunk', { actor, name, bytes }, [bytes.buffer as ArrayBuffer]);
+          },
+          keep: (name) => log.call('keepChunk', { actor, name }),
+          commit: async (version, sequence) => {
+            await log.call('commitSnapshot', { actor, version, sequence });
+          },
+        };
+      },
+      list: async (actor) => {
+        const listings = await log.call('listSnapshots', { actor });
+        return listings.map(({ sequence, version, names }) => ({
+          sequence,
+          version,
+          names,
+          read: (name: string) => log.call('readChunk', { actor, sequence, name }),
+        }));
+      },
+      drop: async (actor, sequence) => {
+        await log.call('dropSnapshot', { actor, sequence });
+      },
+    };
+  }
+}

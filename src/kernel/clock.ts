@@ -1,0 +1,133 @@
+/**
+ * The only file that reads the system's clocks.
+ *
+ * Wall time ("now" of windows, headers and `generatedAt`) and monotonic time (rate-limit windows,
+ * timeouts) are two interfaces, so that a jump of the wall clock never locks anyone out.
+ */
+import { TagwireError } from './errors.js';
+
+/** Milliseconds in the usual spans. */
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Taipei time is UTC+8 all year: days are calendar days at this fixed offset. */
+export const TAIPEI_OFFSET_MS = 8 * HOUR_MS;
+
+/** Wall time. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  nowMs(): number;
+}
+
+/** Time that never jumps or runs back; its zero means nothing. */
+export interface Monotonic {
+  nowMs(): number;
+}
+
+export const systemClock: Clock = { nowMs: () => Date.now() };
+export const systemMonotonic: Monotonic = { nowMs: () => performance.now() };
+
+/** Starts at `startMs` when it is made and runs at real speed. */
+export function clockFrom(startMs: number, monotonic: Monotonic = systemMonotonic): Clock {
+  const originMs = monotonic.nowMs();
+  return { nowMs: () => Math.floor(startMs + (monotonic.nowMs() - originMs)) };
+}
+
+/** Stands still. */
+export function frozenClock(atMs: number): Clock {
+  return { nowMs: () => atMs };
+}
+
+/** A clock that tests move by hand; it serves as wall and as monotonic time. */
+export class ManualClock implements Clock, Monotonic {
+  #nowMs: number;
+
+  constructor(startMs = 0) {
+    this.#nowMs = startMs;
+  }
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  advance(byMs: number): void {
+    this.#nowMs += byMs;
+  }
+
+  set(atMs: number): void {
+    this.#nowMs = atMs;
+  }
+}
+
+/**
+ * Reads the `--clock` option: `system`, `from:ISO` or `frozen:ISO`.
+ * @throws TagwireError CONFIG_INVALID for anything else.
+ */
+export function parseClock(spec: string): Clock {
+  if (spec === 'system') return systemClock;
+  const split = spec.indexOf(':');
+  const mode = spec.slice(0, split);
+  const atMs = parseInstant(spec.slice(split + 1));
+  if (atMs !== null && mode === 'from') return clockFrom(atMs);
+  if (atMs !== null && mode === 'frozen') return frozenClock(atMs);
+  throw new TagwireError(
+    'CONFIG_INVALID',
+    `clock must be system, from:ISO or frozen:ISO, for example frozen:2026-01-31T00:00:00Z; got ${spec}`,
+  );
+}
+
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+
+/**
+ * Milliseconds since the epoch of an ISO 8601 instant, or null.
+ *
+ * The date must exist (no 30 February) and a time must carry an offset or Z: a bare local time
+ * would mean something else on every machine. A date alone means 00:00 in Taipei.
+ * Fractions beyond milliseconds are cut.
+ */
+export function parseInstant(text: string): number | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second, fraction, offset] = match;
+  if (hour !== undefined && offset === undefined) return null;
+  const midnightMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const date = new Date(midnightMs);
+  if (Number(year) < 100) date.setUTCFullYear(Number(year));
+  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
+  if (hour === undefined) return date.getTime() - TAIPEI_OFFSET_MS;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;
+  const offsetMs = parseOffset(offset!);
+  if (offsetMs === null) return null;
+  const inDayMs =
+    Number(hour) * HOUR_MS +
+    Number(minute) * MINUTE_MS +
+    Number(second ?? 0) * SECOND_MS +
+    Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
+  return date.getTime() + inDayMs - offsetMs;
+}
+
+function parseOffset(text: string): number | null {
+  if (text === 'Z' || text === 'z') return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(3).replace(':', '') || 0);
+  if (hours > 18 || minutes > 59) return null;
+  return (text[0] === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+/** ISO 8601 in UTC with milliseconds and Z, as every answer writes it. */
+export function isoOf(atMs: number): string {
+  return new Date(atMs).toISOString();
+}
+
+/** Start of the Taipei calendar day that holds the instant. */
+export function taipeiDayStartMs(atMs: number): number {
+  return Math.floor((atMs + TAIPEI_OFFSET_MS) / DAY_MS) * DAY_MS - TAIPEI_OFFSET_MS;
+}
+
+/** The Taipei calendar date `YYYY-MM-DD` that holds the instant. */
+export function taipeiDateOf(atMs: number): string {
+  return new Date(atMs + TAIPEI_OFFSET_MS).toISOString().slice(0, 10);
+}

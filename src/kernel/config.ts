@@ -1,0 +1,145 @@
+/**
+ * The options of the process: one table gives flags, environment variables, config keys, defaults
+ * and their descriptions.
+ *
+ * A flag wins over the environment, the environment over the config file, the file over the
+ * default. Not here: reading argv, environment or files (cli/).
+ */
+import { TagwireError } from './errors.js';
+import { LOG_LEVELS, type LogLevel } from './logger.js';
+
+export interface Config {
+  data: string;
+  host: string;
+  blogPort: number;
+  newsPort: number;
+  adminPort: number;
+  blogPublicUrl: string;
+  newsPublicUrl: string;
+  clock: string;
+  crawl: boolean;
+  trustedProxies: string[];
+  rateLimitBlogAnonymous: number;
+  rateLimitBlogKey: number;
+  rateLimitNews: number;
+  logLevel: LogLevel;
+}
+
+type Kind = 'text' | 'port' | 'count' | 'flag' | 'list' | 'level';
+
+/** One option. */
+export interface OptionSpec {
+  name: keyof Config;
+  kind: Kind;
+  /** Key in the config file; a dot stands for a table. */
+  key: string;
+  fallback: string;
+  describes: string;
+}
+
+export const OPTIONS: readonly OptionSpec[] = [
+  option('data', 'text', 'data', 'folder of the store'),
+  option('host', 'text', '127.0.0.1', 'address to listen on'),
+  option('blogPort', 'port', '8801', 'port of the blog service'),
+  option('newsPort', 'port', '8802', 'port of the news service'),
+  option('adminPort', 'port', '8803', 'loopback port of /metrics, /healthz and /readyz'),
+  option('blogPublicUrl', 'text', '', 'address of the blog service as callers know it'),
+  option('newsPublicUrl', 'text', '', 'address of the news service as callers know it'),
+  option('clock', 'text', 'system', 'system, from:ISO or frozen:ISO'),
+  option('crawl', 'flag', 'false', 'run the crawler as well'),
+  option('trustedProxies', 'list', '', 'addresses or CIDR ranges whose X-Forwarded-For counts'),
+  option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
+  option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),
+  option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
+  option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
+];
+
+/** Options that live in a table of the config file. */
+const TABLE_KEYS: { readonly [name: string]: string } = {
+  rateLimitBlogAnonymous: 'rateLimit.blogAnonymous',
+  rateLimitBlogKey: 'rateLimit.blogKey',
+  rateLimitNews: 'rateLimit.news',
+};
+
+function option(name: keyof Config, kind: Kind, fallback: string, describes: string): OptionSpec {
+  return { name, kind, key: TABLE_KEYS[name] ?? name, fallback, describes };
+}
+
+/** `newsPort` → `--news-port`. */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** `newsPort` → `TAGWIRE_NEWS_PORT`. */
+export function variableOf(name: string): string {
+  return `TAGWIRE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** Where the value of an option may come from; each maps an option to its raw value. */
+export interface ConfigSources {
+  flags: { readonly [name: string]: unknown };
+  environment: { readonly [variable: string]: string | undefined };
+  file: { readonly [key: string]: unknown };
+}
+
+/**
+ * The options of a process.
+ * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
+ */
+export function resolveConfig({ flags, environment, file }: ConfigSources): Config {
+  const known = flatten(file);
+  const values: { [name: string]: unknown } = {};
+  for (const spec of OPTIONS) {
+    const { name, key, fallback } = spec;
+    const variable = variableOf(name);
+    const [value, origin] =
+      flags[name] !== undefined
+        ? [flags[name], flagOf(name)]
+        : environment[variable] !== undefined
+          ? [environment[variable], variable]
+          : known.has(key)
+            ? [known.get(key), `config key ${key}`]
+            : [fallback, name];
+    known.delete(key);
+    values[name] = read(spec, value, origin);
+  }
+  const [unknown] = known.keys();
+  if (unknown !== undefined) {
+    throw new TagwireError('CONFIG_INVALID', `config key ${unknown} is not known`);
+  }
+  return values as unknown as Config;
+}
+
+function flatten(file: { readonly [key: string]: unknown }): Map<string, unknown> {
+  const flat = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(file)) {
+    const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (!isTable) flat.set(key, value);
+    else for (const [inner, leaf] of Object.entries(value)) flat.set(`${key}.${inner}`, leaf);
+  }
+  return flat;
+}
+
+function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
+  const text = Array.isArray(value) ? value.join(',') : String(value).trim();
+  const fail = (expected: string): never => {
+    throw new TagwireError('CONFIG_INVALID', `${origin}: expected ${expected}, got "${text}"`);
+  };
+  switch (kind) {
+    case 'text':
+      return text;
+    case 'list':
+      return text === '' ? [] : text.split(',').map((part) => part.trim());
+    case 'flag':
+      if (/^(true|1|yes|on)$/i.test(text)) return true;
+      return /^(false|0|no|off)$/i.test(text) ? false : fail('true or false');
+    case 'port':
+      return /^\d{1,5}$/.test(text) && Number(text) < 65_536
+        ? Number(text)
+        : fail('a port, 0 to 65535');
+    case 'count':
+      return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fail('a whole number from 1 on');
+    case 'level':
+      return (LOG_LEVELS as readonly string[]).includes(text) ? text : fail(LOG_LEVELS.join(', '));
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Non-cryptographic hashes (xxHash64 by way of `xxhash-wasm`) for checksums, chains and columns.
+ *
+ * They find damage and spread keys; they prove nothing against an adversary. What must not be
+ * forged (cursors, API keys) uses `node:crypto`.
+ */
+import xxhash from 'xxhash-wasm';
+
+const { h64Raw, h32Raw, h64 } = await xxhash();
+
+/** Bytes of a 64-bit hash. */
+export const HASH_BYTES = 8;
+
+/** xxHash64 of bytes. */
+export function hash64(bytes: Uint8Array, seed = 0n): bigint {
+  return h64Raw(bytes, seed);
+}
+
+/** xxHash32 of bytes. */
+export function hash32(bytes: Uint8Array, seed = 0): number {
+  return h32Raw(bytes, seed);
+}
+
+/**
+ * The low 53 bits of a text's hash, as an exact number.
+ * Two of a million different texts share one with probability 5·10⁻⁵.
+ */
+export function hash53(text: string): number {
+  return Number(h64(text) & 0x1f_ffff_ffff_ffffn);
+}
+
+/** 16 hex digits of a 64-bit hash. */
+export function hexOf(hash: bigint): string {
+  return hash.toString(16).padStart(16, '0');
+}

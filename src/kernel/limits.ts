@@ -1,0 +1,65 @@
+/**
+ * Every bound of the system, each with where it comes from.
+ *
+ * A queue, window, cache or buffer that can grow has its limit here. A limit that an operator
+ * may want to change is a config key (config.ts) whose default is named here.
+ */
+import { DAY_MS, MINUTE_MS } from './clock.js';
+
+/** Text and list limits of ingest records; lengths are code points. From the ingest format. */
+export const INGEST = {
+  titleMax: 500,
+  descriptionMax: 500,
+  summaryMax: 500,
+  bodyMax: 200_000,
+  tagsMax: 100,
+  tagMax: 40,
+  authorsMax: 50,
+  authorMax: 200,
+  linksMax: 2000,
+  lineBytesMax: 4 * 1024 * 1024,
+  /** Longest address that browsers and servers agree on, with room to spare. */
+  urlMax: 4096,
+  /** Codes, slugs and keys are path segments: short and printable. */
+  codeMax: 64,
+  /** Names, labels, sections and other short texts. */
+  nameMax: 200,
+  storiesMax: 2000,
+  /** Times before the web or far ahead are mistakes of the source. */
+  yearMin: 1990,
+  yearMax: 2200,
+} as const;
+
+/** News windows. */
+export const NEWS = {
+  /** Bodies are kept for seven days after publication. From the contract. */
+  bodyKeptMs: 7 * DAY_MS,
+  /** Articles dated further ahead than this wait, unlisted, until their time. Decision 27b. */
+  futureSlackMs: 10 * MINUTE_MS,
+  /** Fewest code points of a body that counts as one. Decision 23. */
+  bodyComparableMin: 100,
+  searchWindowMsMax: 31 * DAY_MS,
+  searchQueryMax: 60,
+  searchMediaMax: 50,
+} as const;
+
+/** Blog windows. */
+export const BLOGS = {
+  /** Bodies of posts stay for re-matching. Decision 34. */
+  bodyKeptMs: 180 * DAY_MS,
+} as const;
+
+/** The HTTP front. */
+export const HTTP = {
+  /** A legal request (2,048-character cursor, 100-character CJK q) must pass. Decision 11. */
+  headBytesMax: 16 * 1024,
+  /** Fixed windows of 60 s per client. Decision 5. */
+  rateWindowMs: MINUTE_MS,
+  /** Buckets held at once; at about 80 bytes each this is 80 MB at most. */
+  rateBucketsMax: 1_000_000,
+  cursorMax: 2048,
+  /** Plans kept per route: parsed queries with the bytes that frame their page. */
+  planCacheMax: 4096,
+  /** Seconds that a shutdown waits for answers under way. */
+  drainMsMax: 10_000,
+} as const;

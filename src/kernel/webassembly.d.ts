@@ -1,0 +1,15 @@
+/** The part of the WebAssembly API that the arena uses; Node's types leave it to the browser's. */
+declare namespace WebAssembly {
+  class Memory {
+    constructor(descriptor: { initial: number; maximum: number; shared: boolean });
+    readonly buffer: SharedArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: { [module: string]: { [name: string]: unknown } });
+    readonly exports: { readonly [name: string]: unknown };
+  }
+}

@@ -1,0 +1,315 @@
+/**
+ * Decides what a candidate does to the log: a new item, an update, nothing, or a refusal.
+ *
+ * Invariants: the decision rests on the store and on what the same batch admitted before, so the
+ * same lines give the same entries whether they come in one request or in many.
+ */
+import { DAY_MS } from '../kernel/clock.js';
+import type { Draft, MaskDraft, RevokeDraft } from '../model/drafts.js';
+import type {
+  BlogRecord,
+  CrawlRecord,
+  LogRecord,
+  MaskRecord,
+  MediaRecord,
+  NewsRecord,
+  PortalCheckRecord,
+  PortalItemRecord,
+  PostRecord,
+  RecordKind,
+} from '../model/records.js';
+import { decodeRecord } from '../model/wire.js';
+import type { Database } from '../store/database.js';
+import { type Addition, type Batch, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
+import { purge } from './erasure.js';
+import { decodeFrame } from './frame.js';
+import { decodeIdentity, entryKey, identityKey } from './keys.js';
+import type { Candidate } from './lines.js';
+import {
+  identityOf,
+  type Meeting,
+  resolveBlog,
+  resolveMedia,
+  resolveNews,
+  resolvePortalItem,
+  resolvePost,
+} from './resolve.js';
+
+export type { Candidate } from './lines.js';
+
+export type Verdict = 'accepted' | 'updated' | 'unchanged' | { reason: string };
+
+/** What is known of an item, from the store or from earlier in the batch. */
+export interface KnownItem {
+  id: number;
+  sequence: number;
+  erased: boolean;
+  record: LogRecord | null;
+  payloadHash: bigint;
+}
+
+/** Items by identity key (latin1). */
+export type KnownItems = Map<string, KnownItem>;
+
+export interface Admission {
+  batch: Batch;
+  database: Database;
+  known: KnownItems;
+}
+
+/** Kinds that carry an integer id of their own. */
+type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
+
+/** Everything that the candidates refer to, read from the store in two rounds. */
+export async function lookUp(database: Database, candidates: Candidate[]): Promise<KnownItems> {
+  const wanted = new Map<string, Buffer>();
+  for (const { draft } of candidates) {
+    for (const key of keysOf(draft)) wanted.set(key.toString('latin1'), key);
+  }
+  const names = [...wanted.keys()];
+  const values = await database.getMany([...wanted.values()]);
+  const hits: { name: string; id: number; sequence: number; erased: boolean }[] = [];
+  values.forEach((value, at) => {
+    if (value !== undefined) hits.push({ name: names[at]!, ...decodeIdentity(value) });
+  });
+  const frames = await database.getMany(hits.map(({ sequence }) => entryKey(sequence)));
+  const known: KnownItems = new Map();
+  hits.forEach(({ name, id, sequence, erased }, at) => {
+    const frame = frames[at] === undefined ? null : decodeFrame(frames[at]);
+    const record = frame === null || frame.purged ? null : decodeRecord(frame.payload);
+    known.set(name, { id, sequence, erased, record, payloadHash: frame?.payloadHash ?? 0n });
+  });
+  return known;
+}
+
+/** Admits one candidate to the batch, or says why not. */
+export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
+  const { draft } = candidate;
+  const refusal = refusalOf(admission, draft);
+  if (refusal !== null) return { reason: refusal };
+  if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
+    return admitMask(admission, draft);
+  }
+  const key = ownKey(draft);
+  const item = admission.known.get(key.toString('latin1')) ?? null;
+  if (item?.erased) return { reason: `${draft.kind}: this item was erased for good` };
+  if (isStale(draft, item?.record ?? null)) return 'unchanged';
+  const record = resolve(admission, candidate, item);
+  let { payload, payloadHash } = payloadOf(record);
+  if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
+  if (record.kind === 'news' || record.kind === 'post') {
+    record.previousSortMs = sortMsOfKnown(item);
+    ({ payload, payloadHash } = payloadOf(record));
+    await moveBody(admission, item, record, candidate);
+  }
+  const id = idOf(record);
+  if (item === null) countUp(admission, record);
+  append(admission, key, {
+    record,
+    payload,
+    payloadHash,
+    body: keptBody(admission, candidate, record),
+    identity: { key, id, erased: false },
+    previous: item?.sequence ?? 0,
+  });
+  return item === null ? 'accepted' : 'updated';
+}
+
+function append(admission: Admission, key: Buffer, addition: Addition): void {
+  const sequence = admission.batch.add(addition);
+  const { identity, record, payloadHash } = addition;
+  admission.known.set(key.toString('latin1'), {
+    id: identity?.id ?? 0,
+    sequence,
+    erased: identity?.erased ?? false,
+    record,
+    payloadHash,
+  });
+}
+
+function resolve(admission: Admission, candidate: Candidate, item: KnownItem | null): LogRecord {
+  const { draft, observedMs, body } = candidate;
+  const meeting = <R extends LogRecord & { kind: CountedKind }>(kind: CountedKind): Meeting<R> => ({
+    previous: (item?.record ?? null) as R | null,
+    newId: item?.id || admission.batch.head.nextIds[kind],
+    observedMs,
+    body: body?.facts ?? null,
+  });
+  switch (draft.kind) {
+    case 'media':
+      return resolveMedia(draft, (item?.record ?? null) as MediaRecord | null);
+    case 'news':
+      return resolveNews(draft, meeting<NewsRecord>('news'));
+    case 'portal-item':
+      return resolvePortalItem(draft, meeting<PortalItemRecord>('portal-item'));
+    case 'blog':
+      return resolveBlog(draft, meeting<BlogRecord>('blog'));
+    case 'post':
+      return resolvePost(draft, meeting<PostRecord>('post'));
+    case 'revoke':
+      return { ...draft, postId: postIdOf(admission, draft) };
+    case 'category':
+    case 'portal-check':
+    case 'crawl':
+      return draft;
+    default:
+      throw new Error(`a ${draft.kind} record is admitted elsewhere`);
+  }
+}
+
+function postIdOf(admission: Admission, draft: RevokeDraft): number | null {
+  return draft.post === null ? null : (find(admission, 'post', draft.post)?.id ?? null);
+}
+
+/** Checks and crawls are kept as the newest one of each source: an older one says nothing new. */
+function isStale(draft: Draft, record: LogRecord | null): boolean {
+  if (draft.kind === 'crawl') return record !== null && (record as CrawlRecord).atMs >= draft.atMs;
+  if (draft.kind !== 'portal-check' || record === null) return false;
+  return (record as PortalCheckRecord).checkedMs > draft.checkedMs;
+}
+
+/** Why a draft cannot be admitted at all, or null. */
+function refusalOf(admission: Admission, draft: Draft): string | null {
+  switch (draft.kind) {
+    case 'news':
+    case 'portal-item':
+    case 'portal-check':
+      return unknownRefusal(admission, 'media', draft.media);
+    case 'crawl':
+      return draft.media === null
+        ? unknownRefusal(admission, 'blog', draft.blog ?? '')
+        : unknownRefusal(admission, 'media', draft.media);
+    case 'post':
+      return unknownRefusal(admission, 'blog', draft.blog);
+    case 'hide':
+    case 'show':
+    case 'erase':
+      return find(admission, draft.target, draft.key) === null
+        ? `${draft.kind}: there is no ${draft.target} "${draft.key}"`
+        : null;
+    case 'revoke':
+      return draft.post !== null && find(admission, 'post', draft.post) === null
+        ? `revoke: there is no post "${draft.post}"`
+        : null;
+    default:
+      return null;
+  }
+}
+
+function unknownRefusal(admission: Admission, kind: 'media' | 'blog', code: string): string | null {
+  const item = find(admission, kind, code);
+  if (item === null) return `${kind}: "${code}" is not registered; send its ${kind} record first`;
+  return item.erased ? `${kind}: "${code}" was erased for good` : null;
+}
+
+function find(admission: Admission, kind: RecordKind, identity: string): KnownItem | null {
+  return admission.known.get(identityKey(kind, identity).toString('latin1')) ?? null;
+}
+
+async function admitMask(admission: Admission, draft: MaskDraft): Promise<Verdict> {
+  const target = find(admission, draft.target, draft.key)!;
+  if (target.erased) {
+    return draft.kind === 'erase'
+      ? 'unchanged'
+      : { reason: `${draft.kind}: ${draft.target} "${draft.key}" was erased for good` };
+  }
+  const counted = target.record?.kind === 'news' || target.record?.kind === 'post';
+  const record: MaskRecord = {
+    kind: draft.kind,
+    target: draft.target,
+    key: draft.key,
+    id: counted ? target.id : null,
+    sortMs: counted ? (target.record as NewsRecord | PostRecord).sortMs : null,
+  };
+  const key = ownKey(draft);
+  const mask = admission.known.get(key.toString('latin1')) ?? null;
+  const { payload, payloadHash } = payloadOf(record);
+  const shown = mask === null || mask.record?.kind === 'show';
+  if (draft.kind === 'show' ? shown : mask?.record?.kind === draft.kind) return 'unchanged';
+  if (draft.kind === 'erase') await purge(admission, draft, target);
+  append(admission, key, {
+    record,
+    payload,
+    payloadHash,
+    body: null,
+    identity: { key, id: 0, erased: false },
+    previous: mask?.sequence ?? 0,
+  });
+  return mask === null ? 'accepted' : 'updated';
+}
+
+/** A body that stays while the time of its item moves must move with it. */
+async function moveBody(
+  { batch, database }: Admission,
+  item: KnownItem | null,
+  record: NewsRecord | PostRecord,
+  candidate: Candidate,
+): Promise<void> {
+  const from = item?.record == null ? null : bodyKeyOf(item.record);
+  if (from === null) return;
+  const to = bodyKeyOf(record);
+  if (to?.equals(from)) return;
+  if (to !== null && candidate.body === null) {
+    const inBatch = batch.operations.findLast(({ key }) => key.equals(from));
+    const body = inBatch?.type === 'put' ? inBatch.value : await database.get(from);
+    if (body !== undefined) batch.put(to, body);
+  }
+  batch.delete(from);
+}
+
+/** The body to store; null when there is none, or when its time is already over. */
+function keptBody({ batch }: Admission, candidate: Candidate, record: LogRecord): Buffer | null {
+  if (candidate.body === null || (record.kind !== 'news' && record.kind !== 'post')) return null;
+  const storeMs = batch.head.lastTickMs ?? Number.NEGATIVE_INFINITY;
+  return expiresMsOf(record) + DAY_MS < storeMs ? null : candidate.body.bytes;
+}
+
+function countUp({ batch }: Admission, record: LogRecord): void {
+  if (isCounted(record.kind)) batch.head.nextIds[record.kind] += 1;
+}
+
+function isCounted(kind: RecordKind): kind is CountedKind {
+  return kind === 'news' || kind === 'post' || kind === 'blog' || kind === 'portal-item';
+}
+
+function idOf(record: LogRecord): number {
+  if (record.kind === 'portal-item') return record.number;
+  return record.kind === 'news' || record.kind === 'post' || record.kind === 'blog' ? record.id : 0;
+}
+
+function sortMsOfKnown(item: KnownItem | null): number | null {
+  return (item?.record as NewsRecord | PostRecord | null | undefined)?.sortMs ?? null;
+}
+
+function ownKey(draft: Draft): Buffer {
+  const isMask = draft.kind === 'show' || draft.kind === 'erase';
+  return identityKey(isMask ? 'hide' : draft.kind, identityOf(draft));
+}
+
+/** Identities that decide on a draft: its own and those it refers to. */
+function keysOf(draft: Draft): Buffer[] {
+  const own = ownKey(draft);
+  switch (draft.kind) {
+    case 'news':
+    case 'portal-item':
+    case 'portal-check':
+      return [own, identityKey('media', draft.media)];
+    case 'crawl':
+      return [
+        own,
+        draft.media === null
+          ? identityKey('blog', draft.blog ?? '')
+          : identityKey('media', draft.media),
+      ];
+    case 'post':
+      return [own, identityKey('blog', draft.blog)];
+    case 'hide':
+    case 'show':
+    case 'erase':
+      return [own, identityKey(draft.target, draft.key)];
+    case 'revoke':
+      return draft.post === null ? [own] : [own, identityKey('post', draft.post)];
+    default:
+      return [own];
+  }
+}

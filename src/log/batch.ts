@@ -1,0 +1,105 @@
+/**
+ * One group commit in the making: entries, the writes they need, and the head after them.
+ *
+ * Invariants: nothing here touches the disk or the log's own state; a batch that fails leaves no
+ * trace. Sequence numbers are contiguous and the chain covers every entry.
+ */
+import { hash64 } from '../kernel/hash.js';
+import { BLOGS, NEWS } from '../kernel/limits.js';
+import type { Block } from '../model/block.js';
+import { type PackedEntry, packBlock } from '../model/block.js';
+import type { LogRecord, NewsRecord, PostRecord } from '../model/records.js';
+import { encodeRecord } from '../model/wire.js';
+import type { Operation } from '../store/database.js';
+import { chainAfter, encodeFrame } from './frame.js';
+import { bodyKey, encodeIdentity, entryKey, itemKey, sequenceValue } from './keys.js';
+
+/** Where the log stands. Ids and times are part of it, so that they survive with it. */
+export interface Head {
+  sequence: number;
+  chain: bigint;
+  nextIds: { news: number; post: number; blog: number; 'portal-item': number };
+  /** The last tick; null before the first. Time in the store never runs back. */
+  lastTickMs: number | null;
+}
+
+/** A new entry: its record, and what identifies the item that it is about. */
+export interface Addition {
+  record: LogRecord;
+  payload: Buffer;
+  payloadHash: bigint;
+  body: Buffer | null;
+  /** Null for entries that are about no item. */
+  identity: { key: Buffer; id: number; erased: boolean } | null;
+  /** Sequence of the item's record before this one; 0 when there is none. */
+  previous: number;
+}
+
+/** Payload and hash of a record. */
+export function payloadOf(record: LogRecord): { payload: Buffer; payloadHash: bigint } {
+  const payload = encodeRecord(record);
+  return { payload, payloadHash: hash64(payload) };
+}
+
+/** When the body of an article or post leaves the store. */
+export function expiresMsOf(record: NewsRecord | PostRecord): number {
+  return record.sortMs + (record.kind === 'news' ? NEWS.bodyKeptMs : BLOGS.bodyKeptMs);
+}
+
+/** Where the body of an article or post lies; null when it has none. */
+export function bodyKeyOf(record: LogRecord): Buffer | null {
+  if ((record.kind !== 'news' && record.kind !== 'post') || record.bodyHash === '') return null;
+  return bodyKey(expiresMsOf(record), record.kind, record.id);
+}
+
+export class Batch {
+  readonly head: Head;
+  readonly operations: Operation[] = [];
+  readonly #firstSequence: number;
+  readonly #entries: PackedEntry[] = [];
+
+  constructor(head: Head) {
+    this.head = { ...head, nextIds: { ...head.nextIds } };
+    this.#firstSequence = head.sequence + 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** Appends an entry; returns its sequence number. */
+  add(addition: Addition): number {
+    const { record, payload, payloadHash, body, identity, previous } = addition;
+    const sequence = this.head.sequence + 1;
+    const bodyHash = 'bodyHash' in record && record.bodyHash ? BigInt(`0x${record.bodyHash}`) : 0n;
+    const chain = chainAfter(this.head.chain, sequence, payloadHash, bodyHash);
+    this.head.sequence = sequence;
+    this.head.chain = chain;
+    this.#entries.push({ payload, body });
+    const value = encodeFrame({ purged: false, previous, payloadHash, bodyHash, chain, payload });
+    this.put(entryKey(sequence), value);
+    if (identity !== null) {
+      const { id, erased } = identity;
+      this.put(identity.key, encodeIdentity({ id, sequence, erased }));
+      if (record.kind === 'news' || record.kind === 'post') {
+        this.put(itemKey(record.kind, id), sequenceValue(sequence));
+      }
+    }
+    const bodyAt = body === null ? null : bodyKeyOf(record);
+    if (bodyAt !== null) this.put(bodyAt, body!);
+    return sequence;
+  }
+
+  put(key: Buffer, value: Buffer): void {
+    this.operations.push({ type: 'put', key, value });
+  }
+
+  delete(key: Buffer): void {
+    this.operations.push({ type: 'del', key });
+  }
+
+  /** The entries, as they go to the actors. */
+  block(): Block {
+    return packBlock(this.#firstSequence, this.#entries);
+  }
+}

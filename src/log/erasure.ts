@@ -1,0 +1,69 @@
+/**
+ * Erasure: content leaves the log for good, while the log stays provable.
+ *
+ * Invariants: a purged frame keeps its place, its hashes and its link in the chain. The identity
+ * stays, marked, so that the item cannot come back. Purging twice does nothing.
+ */
+import type { MaskDraft } from '../model/drafts.js';
+import type { LogRecord } from '../model/records.js';
+import { decodeRecord } from '../model/wire.js';
+import type { Database } from '../store/database.js';
+import type { Admission, KnownItem } from './admission.js';
+import { type Batch, bodyKeyOf } from './batch.js';
+import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
+import { encodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+
+/** Adds to the batch what removes the target, and everything that belongs to it. */
+export async function purge(
+  { batch, database }: Admission,
+  draft: MaskDraft,
+  target: KnownItem,
+): Promise<void> {
+  const { target: kind, key } = draft;
+  await purgeItem(database, batch, kind, key, target.id, target.sequence);
+  if (kind !== 'media' && kind !== 'blog') return;
+  const belongings = kind === 'media' ? 'news' : 'post';
+  const range = { gte: itemKey(belongings, 0), lt: itemKey(belongings, 2 ** 48 - 1) };
+  for await (const [pointerKey, pointer] of database.entries(range)) {
+    const sequence = pointer.readUIntBE(0, 6);
+    const record = await recordAt(database, sequence);
+    if (record === null || ownerOf(record) !== key || !('url' in record)) continue;
+    const id = pointerKey.readUIntBE(2, 6);
+    await purgeItem(database, batch, belongings, record.url, id, sequence);
+  }
+}
+
+/** Purges every record that an item ever had, and its body. */
+async function purgeItem(
+  database: Database,
+  batch: Batch,
+  kind: 'news' | 'post' | 'blog' | 'media',
+  identity: string,
+  id: number,
+  newest: number,
+): Promise<void> {
+  for (let sequence = newest; sequence > 0; ) {
+    const value = await database.get(entryKey(sequence));
+    const frame = value === undefined ? null : decodeFrame(value);
+    if (frame === null) break;
+    if (!frame.purged) {
+      const bodyAt = bodyKeyOf(decodeRecord(frame.payload));
+      if (bodyAt !== null) batch.delete(bodyAt);
+      batch.put(entryKey(sequence), encodeFrame(purgedFrame(frame)));
+    }
+    sequence = frame.previous;
+  }
+  const value = encodeIdentity({ id, sequence: newest, erased: true });
+  batch.put(identityKey(kind, identity), value);
+}
+
+async function recordAt(database: Database, sequence: number): Promise<LogRecord | null> {
+  const value = await database.get(entryKey(sequence));
+  const frame = value === undefined ? null : decodeFrame(value);
+  return frame === null || frame.purged ? null : decodeRecord(frame.payload);
+}
+
+function ownerOf(record: LogRecord): string | null {
+  if (record.kind === 'news') return record.media;
+  return record.kind === 'post' ? record.blog : null;
+}

@@ -1,0 +1,89 @@
+/**
+ * The frame of a log entry.
+ *
+ *    0  version u8
+ *    1  flags u8            1: purged (the payload is gone, its hash stays)
+ *    2  previous u48        sequence of the item's record before this one, 0: none
+ *    8  payload hash u64
+ *   16  body hash u64       0: no body
+ *   24  chain hash u64      of the chain before, the sequence and the two hashes
+ *   32  payload
+ *
+ * Invariant: the chain covers hashes, never content, so that bodies and purged payloads can go
+ * while every entry stays provable.
+ */
+import { HASH_BYTES, hash64 } from '../kernel/hash.js';
+
+const VERSION = 1;
+const PURGED = 1;
+const HEAD_BYTES = 32;
+
+/** Chain hash before the first entry. */
+export const CHAIN_START = 0n;
+
+export interface Frame {
+  purged: boolean;
+  previous: number;
+  payloadHash: bigint;
+  bodyHash: bigint;
+  chain: bigint;
+  payload: Buffer;
+}
+
+const link = Buffer.alloc(4 * HASH_BYTES);
+
+/** Chain hash at an entry, from the chain hash before it. */
+export function chainAfter(
+  before: bigint,
+  sequence: number,
+  payloadHash: bigint,
+  bodyHash: bigint,
+): bigint {
+  link.writeBigUInt64LE(before, 0);
+  link.writeBigUInt64LE(BigInt(sequence), 8);
+  link.writeBigUInt64LE(payloadHash, 16);
+  link.writeBigUInt64LE(bodyHash, 24);
+  return hash64(link);
+}
+
+/** Bytes of a frame. */
+export function encodeFrame(frame: Frame): Buffer {
+  const bytes = Buffer.allocUnsafe(HEAD_BYTES + frame.payload.length);
+  bytes[0] = VERSION;
+  bytes[1] = frame.purged ? PURGED : 0;
+  bytes.writeUIntLE(frame.previous, 2, 6);
+  bytes.writeBigUInt64LE(frame.payloadHash, 8);
+  bytes.writeBigUInt64LE(frame.bodyHash, 16);
+  bytes.writeBigUInt64LE(frame.chain, 24);
+  frame.payload.copy(bytes, HEAD_BYTES);
+  return bytes;
+}
+
+/** A frame from its bytes, unverified; null when they cannot be one. */
+export function decodeFrame(bytes: Buffer): Frame | null {
+  if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;
+  return {
+    purged: (bytes[1]! & PURGED) !== 0,
+    previous: bytes.readUIntLE(2, 6),
+    payloadHash: bytes.readBigUInt64LE(8),
+    bodyHash: bytes.readBigUInt64LE(16),
+    chain: bytes.readBigUInt64LE(24),
+    payload: bytes.subarray(HEAD_BYTES),
+  };
+}
+
+/** Why a frame cannot follow `before` at `sequence`, or null when it does. */
+export function damageOf(frame: Frame, sequence: number, before: bigint): string | null {
+  if (!frame.purged && hash64(frame.payload) !== frame.payloadHash) {
+    return `entry ${sequence}: the payload does not match its checksum`;
+  }
+  if (chainAfter(before, sequence, frame.payloadHash, frame.bodyHash) !== frame.chain) {
+    return `entry ${sequence}: the hash chain is broken`;
+  }
+  return null;
+}
+
+/** The same entry without its content. */
+export function purgedFrame(frame: Frame): Frame {
+  return { ...frame, purged: true, payload: Buffer.alloc(0) };
+}

@@ -1,0 +1,118 @@
+/**
+ * The keys of the log's database. One byte names the table; numbers are big-endian, so that keys
+ * sort as the numbers do.
+ *
+ *   h                                   → head (MessagePack)
+ *   k                                   → secret of the store, 32 bytes
+ *   l <sequence 6>                      → frame of an entry (frame.ts)
+ *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
+ *   n <kind 1> <id 6>                   → sequence of the newest record 6
+ *   b <expires 6> <kind 1> <id 6>       → body, UTF-8
+ *   x <actor> 0x00 <sequence 6>         → set aside for this actor
+ */
+import { hash64 } from '../kernel/hash.js';
+import type { RecordKind } from '../model/records.js';
+
+/** Identities longer than this stand as a 128-bit hash. */
+const IDENTITY_BYTES_MAX = 64;
+/** Seeds of the two halves of an identity's hash. */
+const SEEDS = [0n, 0x9e37_79b9_7f4a_7c15n] as const;
+
+/** One byte for each kind that has an identity. Codes are for ever. */
+const KIND_BYTES: { readonly [K in RecordKind]?: number } = {
+  category: 1,
+  media: 2,
+  news: 3,
+  'portal-item': 4,
+  'portal-check': 5,
+  crawl: 6,
+  blog: 7,
+  post: 8,
+  hide: 9,
+  revoke: 10,
+};
+
+export const HEAD_KEY = Buffer.from('h');
+export const SECRET_KEY = Buffer.from('k');
+
+export function kindByte(kind: RecordKind): number {
+  return KIND_BYTES[kind] ?? 0;
+}
+
+export function entryKey(sequence: number): Buffer {
+  const key = Buffer.allocUnsafe(7);
+  key[0] = 0x6c;
+  key.writeUIntBE(sequence, 1, 6);
+  return key;
+}
+
+/** Key of an item by what the outside calls it. */
+export function identityKey(kind: RecordKind, identity: string): Buffer {
+  const text = Buffer.from(identity);
+  const plain = text.length <= IDENTITY_BYTES_MAX;
+  const key = Buffer.allocUnsafe(2 + (plain ? text.length : 16));
+  key[0] = 0x69;
+  key[1] = kindByte(kind) | (plain ? 0 : 0x80);
+  if (plain) {
+    text.copy(key, 2);
+  } else {
+    key.writeBigUInt64BE(hash64(text, SEEDS[0]), 2);
+    key.writeBigUInt64BE(hash64(text, SEEDS[1]), 10);
+  }
+  return key;
+}
+
+/** Key of an item by its integer id. */
+export function itemKey(kind: RecordKind, id: number): Buffer {
+  const key = Buffer.allocUnsafe(8);
+  key[0] = 0x6e;
+  key[1] = kindByte(kind);
+  key.writeUIntBE(id, 2, 6);
+  return key;
+}
+
+export function bodyKey(expiresMs: number, kind: RecordKind, id: number): Buffer {
+  const key = Buffer.allocUnsafe(14);
+  key[0] = 0x62;
+  key.writeUIntBE(Math.max(0, expiresMs), 1, 6);
+  key[7] = kindByte(kind);
+  key.writeUIntBE(id, 8, 6);
+  return key;
+}
+
+export function skipKey(actor: string, sequence: number): Buffer {
+  const key = Buffer.alloc(actor.length + 8);
+  key.write(`x${actor}\0`, 'latin1');
+  key.writeUIntBE(sequence, actor.length + 2, 6);
+  return key;
+}
+
+/** Value of a key that points at an entry. */
+export function sequenceValue(sequence: number): Buffer {
+  const value = Buffer.allocUnsafe(6);
+  value.writeUIntBE(sequence, 0, 6);
+  return value;
+}
+
+/** What an identity key points at. */
+export interface IdentityValue {
+  id: number;
+  sequence: number;
+  erased: boolean;
+}
+
+export function encodeIdentity({ id, sequence, erased }: IdentityValue): Buffer {
+  const value = Buffer.allocUnsafe(13);
+  value.writeUIntBE(id, 0, 6);
+  value.writeUIntBE(sequence, 6, 6);
+  value[12] = erased ? 1 : 0;
+  return value;
+}
+
+export function decodeIdentity(value: Buffer): IdentityValue {
+  return {
+    id: value.readUIntBE(0, 6),
+    sequence: value.readUIntBE(6, 6),
+    erased: value[12] === 1,
+  };
+}

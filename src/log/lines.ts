@@ -1,0 +1,79 @@
+/**
+ * A request's bytes to candidates: lines split, parsed and made ready to be admitted.
+ *
+ * This is most of the work of ingest and needs nothing of the store, so it runs while the batch
+ * before is still being synced.
+ */
+import { hash64, hexOf } from '../kernel/hash.js';
+import type { Draft } from '../model/drafts.js';
+import { codePointLength } from '../model/text.js';
+import { parseLine } from './parse/line.js';
+import type { BodyFacts } from './resolve.js';
+
+/** A valid line. */
+export interface Candidate {
+  /** Counts the lines of the request from 0. */
+  index: number;
+  draft: Draft;
+  observedMs: number;
+  /** Where a replay moves the store's time to; null for records without a time of their own. */
+  movesTimeToMs: number | null;
+  /** The body that the line brings, UTF-8, with its facts. */
+  body: { bytes: Buffer; facts: BodyFacts } | null;
+}
+
+export interface ParsedLines {
+  candidates: Candidate[];
+  rejects: { index: number; reason: string }[];
+  /** The bytes of a line, without its line feed. */
+  lineAt(index: number): Uint8Array;
+}
+
+const LINE_FEED = 0x0a;
+
+/** Parses every line of `bytes`. */
+export function parseLines(
+  bytes: Uint8Array,
+  context: { nowMs: number; replay: boolean },
+): ParsedLines {
+  const lines = splitLines(bytes);
+  const candidates: Candidate[] = [];
+  const rejects: { index: number; reason: string }[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const parsed = parseLine(lines[index]!, context);
+    if ('blank' in parsed) continue;
+    if ('reason' in parsed) {
+      rejects.push({ index, reason: parsed.reason });
+      continue;
+    }
+    const { draft, observedMs } = parsed;
+    const body = bodyOf(draft);
+    const movesTimeToMs = hasOwnTime(draft) ? observedMs : null;
+    candidates.push({ index, draft, observedMs, movesTimeToMs, body });
+  }
+  return { candidates, rejects, lineAt: (index) => lines[index]! };
+}
+
+function splitLines(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  let from = 0;
+  while (from < bytes.length) {
+    const feed = bytes.indexOf(LINE_FEED, from);
+    const to = feed < 0 ? bytes.length : feed;
+    lines.push(bytes.subarray(from, to));
+    from = to + 1;
+  }
+  return lines;
+}
+
+function bodyOf(draft: Draft): Candidate['body'] {
+  const text = draft.kind === 'news' || draft.kind === 'post' ? draft.body : null;
+  if (text == null || text === '') return null;
+  const bytes = Buffer.from(text);
+  return { bytes, facts: { chars: codePointLength(text), hash: hexOf(hash64(bytes)) } };
+}
+
+function hasOwnTime(draft: Draft): boolean {
+  if (draft.kind === 'crawl' || draft.kind === 'portal-check') return true;
+  return 'observedMs' in draft && draft.observedMs != null;
+}

@@ -1,0 +1,184 @@
+/**
+ * Turns one line of NDJSON into a draft.
+ *
+ * ```
+ *  bytes ─► UTF-8 ─► JSON ─► object ─► kind ─► fields ─► draft + observedMs
+ *     └────────┴───────┴────────┴───────┴────────┴─────► reason
+ * ```
+ *
+ * Invariants: never throws; a draft is normalised and within limits; a reason is one sentence.
+ * Not here: what the store knows about the item (log/resolve.ts), files and line numbers.
+ */
+import { unreachable } from '../../kernel/assert.js';
+import { messageOf } from '../../kernel/errors.js';
+import { INGEST } from '../../kernel/limits.js';
+import type { Draft } from '../../model/drafts.js';
+import { readBlog, readPost } from './blog.js';
+import { readCrawl } from './crawl.js';
+import { FieldFault, isRaw, quoted, type Raw } from './fault.js';
+import { need, readInstant } from './fields.js';
+import { jsonFaultOf } from './json-fault.js';
+import { readMask, readRevoke } from './mask.js';
+import { readCategory, readMedia } from './media.js';
+import { readNews } from './news.js';
+import { readPortalCheck, readPortalItem } from './portal.js';
+
+/** What parsing needs to know of the run: the clock, and whether the past is computed. */
+export interface ParseContext {
+  nowMs: number;
+  /** Under replay an item became known when it was published, unless the line says otherwise. */
+  replay: boolean;
+}
+
+/** A line that says something sound. */
+export interface AcceptedLine {
+  draft: Draft;
+  /** When the record became known: orders a replay and moves its clock. */
+  observedMs: number;
+}
+
+/** A line that is set aside, and why. */
+export interface RejectedLine {
+  reason: string;
+}
+
+/** A line of white space only, which is neither accepted nor rejected. */
+export interface BlankLine {
+  blank: true;
+}
+
+export type ParsedLine = AcceptedLine | RejectedLine | BlankLine;
+
+/** The kinds that a line may have; `tick` and `skip` are the system's own. */
+type LineKind = Draft['kind'];
+
+const KINDS: readonly LineKind[] = [
+  'category',
+  'media',
+  'news',
+  'portal-item',
+  'portal-check',
+  'crawl',
+  'blog',
+  'post',
+  'hide',
+  'show',
+  'erase',
+  'revoke',
+];
+
+/** Strips a byte order mark, throws on anything that is not UTF-8. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
+/** White space as JSON knows it. */
+const BLANK = /^[ \t\r\n]*$/;
+
+/** Parses one line, with or without its line break. */
+export function parseLine(line: Uint8Array | string, context: ParseContext): ParsedLine {
+  try {
+    return parsedText(textOf(line), context);
+  } catch (thrown) {
+    if (thrown instanceof LineFault) return { reason: thrown.message };
+    if (thrown instanceof FieldFault) return { reason: thrown.reason };
+    // A bug of ours must cost this line only; the reason is what there is to find it by.
+    return { reason: `could not be read: ${messageOf(thrown)}` };
+  }
+}
+
+/** The line as a whole is unusable. */
+class LineFault extends Error {}
+
+function parsedText(text: string, context: ParseContext): ParsedLine {
+  if (BLANK.test(text)) return { blank: true };
+  const raw = objectOf(text);
+  const kind = need('kind', raw.kind);
+  if (!(KINDS as readonly unknown[]).includes(kind)) {
+    throw new LineFault(`kind: expected one of ${KINDS.join(', ')}, got ${quoted(kind)}`);
+  }
+  const draft = readDraft(kind as LineKind, raw);
+  return { draft, observedMs: observe(draft, raw, context) };
+}
+
+function textOf(line: Uint8Array | string): string {
+  if (bytesAtLeast(line) > INGEST.lineBytesMax) {
+    throw new LineFault(`the line is longer than ${INGEST.lineBytesMax} bytes`);
+  }
+  if (typeof line === 'string') return line.charCodeAt(0) === 0xfeff ? line.slice(1) : line;
+  try {
+    return decoder.decode(line);
+  } catch {
+    throw new LineFault('the line is not valid UTF-8');
+  }
+}
+
+/** Bytes of the line; for a string that is short enough in any case, a lower bound will do. */
+function bytesAtLeast(line: Uint8Array | string): number {
+  if (typeof line !== 'string') return line.byteLength;
+  const bytesPerUnitMax = 3;
+  if (line.length * bytesPerUnitMax <= INGEST.lineBytesMax) return line.length;
+  return Buffer.byteLength(line, 'utf8');
+}
+
+function objectOf(text: string): Raw {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new LineFault(jsonFaultOf(text));
+  }
+  if (isRaw(value)) return value;
+  throw new LineFault(`expected a JSON object, got ${quoted(value)}`);
+}
+
+function readDraft(kind: LineKind, raw: Raw): Draft {
+  switch (kind) {
+    case 'category':
+      return readCategory(raw);
+    case 'media':
+      return readMedia(raw);
+    case 'news':
+      return readNews(raw);
+    case 'portal-item':
+      return readPortalItem(raw);
+    case 'portal-check':
+      return readPortalCheck(raw);
+    case 'crawl':
+      return readCrawl(raw);
+    case 'blog':
+      return readBlog(raw);
+    case 'post':
+      return readPost(raw);
+    case 'hide':
+    case 'show':
+    case 'erase':
+      return readMask(kind, raw);
+    case 'revoke':
+      return readRevoke(raw);
+    default:
+      return unreachable(kind);
+  }
+}
+
+/**
+ * When the record became known. An item's draft carries that time only where the line or the
+ * replay gives one: the store decides otherwise, because the first time of an item stays.
+ */
+function observe(draft: Draft, raw: Raw, context: ParseContext): number {
+  if (draft.kind === 'crawl') return draft.atMs;
+  if (draft.kind === 'portal-check') return draft.checkedMs;
+  const statedMs = readInstant(raw, 'observedAt') ?? null;
+  switch (draft.kind) {
+    case 'news':
+    case 'post':
+    case 'portal-item': {
+      const observedMs = statedMs ?? (context.replay ? publishedMsOf(draft) : null);
+      if (observedMs !== null) draft.observedMs = observedMs;
+      return observedMs ?? context.nowMs;
+    }
+    default:
+      return statedMs ?? context.nowMs;
+  }
+}
+
+function publishedMsOf(draft: Draft): number | null {
+  return 'publishedMs' in draft ? (draft.publishedMs ?? null) : null;
+}

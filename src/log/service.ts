@@ -1,0 +1,170 @@
+/**
+ * The log's thread: answers the messages of protocol.ts.
+ *
+ * Invariant: a snapshot is offered only when the log still has, at its sequence number, the chain
+ * hash that it had when the snapshot was taken; anything else is dropped.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { assert } from '../kernel/assert.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { Database } from '../store/database.js';
+import { type Generation, SnapshotStore, type SnapshotWriter } from '../store/snapshots.js';
+import { IngestLog } from './ingest-log.js';
+import type {
+  LogCallName,
+  LogCalls,
+  LogMessage,
+  LogReply,
+  LogState,
+  SnapshotListing,
+} from './protocol.js';
+
+type Handlers = {
+  [N in LogCallName]: (request: LogCalls[N]['request']) => Promise<LogCalls[N]['response']>;
+};
+
+interface Open {
+  log: IngestLog;
+  snapshotDatabase: Database;
+  snapshots: SnapshotStore;
+}
+
+/** Makes the function that a worker module exports. */
+export function createLogService(logger: Logger): (message: LogMessage) => Promise<LogReply> {
+  const handlers = new LogService(logger).handlers;
+  return async ({ call, request }) => {
+    try {
+      const handler = handlers[call] as (request: unknown) => Promise<unknown>;
+      return { ok: true, response: await handler(request) };
+    } catch (error) {
+      const code = error instanceof TagwireError ? error.code : null;
+      const detail = code === null && error instanceof Error ? error.stack : undefined;
+      return { ok: false, code, message: detail ?? messageOf(error) };
+    }
+  };
+}
+
+class LogService {
+  readonly #logger: Logger;
+  readonly #writers = new Map<string, SnapshotWriter>();
+  #open: Open | null = null;
+
+  readonly handlers: Handlers = {
+    open: async ({ folder }) => this.#start(folder),
+    ingest: (request) => this.#log.ingest(request),
+    tick: ({ nowMs }) => this.#log.tick(nowMs),
+    advance: ({ untilMs }) => this.#log.advance(untilMs),
+    skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
+    skipped: ({ actor }) => this.#log.skipped(actor),
+    read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
+    item: ({ kind, id }) => this.#log.item(kind, id),
+    expireBodies: async ({ atMs }) => {
+      await this.#log.expireBodies(atMs);
+      return null;
+    },
+    state: async () => this.#state(),
+    listSnapshots: ({ actor }) => this.#listSnapshots(actor),
+    readChunk: async ({ actor, sequence, name }) => {
+      const generation = await this.#generation(actor, sequence);
+      const bytes =
+        generation === null ? null : await this.#snapshots.readChunk(actor, generation, name);
+      // A buffer of its own moves to the actor; a pooled one cannot.
+      return bytes === null ? null : Uint8Array.from(bytes);
+    },
+    dropSnapshot: async ({ actor, sequence }) => {
+      await this.#snapshots.drop(actor, sequence);
+      return null;
+    },
+    beginSnapshot: async ({ actor, keepPrevious }) => {
+      this.#writers.set(actor, await this.#snapshots.begin(actor, keepPrevious));
+      return null;
+    },
+    addChunk: async ({ actor, name, bytes }) => {
+      await this.#writerOf(actor).add(name, bytes);
+      return null;
+    },
+    keepChunk: async ({ actor, name }) => this.#writerOf(actor).keep(name),
+    commitSnapshot: async ({ actor, version, sequence }) => {
+      const chain = await this.#log.chainHexAt(sequence);
+      await this.#writerOf(actor).commit({ version, sequence, chain });
+      this.#writers.delete(actor);
+      return null;
+    },
+    close: async () => {
+      const open = this.#open;
+      this.#open = null;
+      await open?.log.close();
+      await open?.snapshotDatabase.close();
+      return null;
+    },
+  };
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  get #log(): IngestLog {
+    if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
+    return this.#open.log;
+  }
+
+  get #snapshots(): SnapshotStore {
+    if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
+    return this.#open.snapshots;
+  }
+
+  async #start(folder: string): Promise<LogCalls['open']['response']> {
+    mkdirSync(folder, { recursive: true });
+    const log = await IngestLog.open({ folder, logger: this.#logger });
+    const snapshotDatabase = await this.#openSnapshots(join(folder, 'snapshots'));
+    const snapshots = new SnapshotStore(snapshotDatabase, (warning) => {
+      this.#logger.warn(warning, 'snapshot dropped');
+    });
+    this.#open = { log, snapshotDatabase, snapshots };
+    return { ...this.#state(), secret: Uint8Array.from(log.secret) };
+  }
+
+  /** Snapshots are a convenience: a folder that cannot be opened is moved away and made anew. */
+  async #openSnapshots(folder: string): Promise<Database> {
+    try {
+      return await Database.open(folder, true);
+    } catch (error) {
+      this.#logger.warn({ reason: messageOf(error) }, 'snapshots unreadable; the log is replayed');
+      await Database.destroy(folder);
+      return Database.open(folder, true);
+    }
+  }
+
+  #state(): LogState {
+    const { sequence, lastTickMs } = this.#log.head;
+    return { sequence, lastTickMs, degraded: this.#log.degraded };
+  }
+
+  async #listSnapshots(actor: string): Promise<SnapshotListing[]> {
+    const listings: SnapshotListing[] = [];
+    for (const { version, sequence, chain, chunks } of await this.#snapshots.generations(actor)) {
+      const isOurs =
+        sequence <= this.#log.head.sequence && (await this.#log.chainHexAt(sequence)) === chain;
+      if (isOurs) {
+        listings.push({ version, sequence, names: chunks.map(({ name }) => name) });
+      } else {
+        this.#logger.warn({ actor, sequence }, 'snapshot belongs to another log; dropped');
+        await this.#snapshots.drop(actor, sequence);
+      }
+    }
+    return listings;
+  }
+
+  async #generation(actor: string, sequence: number): Promise<Generation | null> {
+    const generations = await this.#snapshots.generations(actor);
+    return generations.find((generation) => generation.sequence === sequence) ?? null;
+  }
+
+  #writerOf(actor: string): SnapshotWriter {
+    const writer = this.#writers.get(actor);
+    assert(writer !== undefined, `a snapshot of ${actor} has begun`);
+    return writer;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A block of log entries on its way from the log to the actors, in memory that threads share.
+ *
+ *   entry := payload length u32 | body length u32 (0xffffffff: none) | payload | body (UTF-8)
+ *
+ * One block is written once and read by every actor: the bytes are not copied for each.
+ */
+import { assert } from '../kernel/assert.js';
+import type { Entry } from './records.js';
+import { decodeRecord } from './wire.js';
+
+/** What crosses threads. */
+export interface Block {
+  /** Sequence number of the first entry; the others follow without a gap. */
+  firstSequence: number;
+  count: number;
+  bytes: SharedArrayBuffer;
+}
+
+/** An entry before it is packed. `body` is UTF-8. */
+export interface PackedEntry {
+  payload: Uint8Array;
+  body: Uint8Array | null;
+}
+
+const HEAD_BYTES = 8;
+const NO_BODY = 0xffff_ffff;
+
+/** Packs entries; `firstSequence` belongs to the first. */
+export function packBlock(firstSequence: number, entries: readonly PackedEntry[]): Block {
+  let size = 0;
+  for (const { payload, body } of entries) {
+    size += HEAD_BYTES + payload.length + (body?.length ?? 0);
+  }
+  const bytes = new SharedArrayBuffer(size);
+  const target = new Uint8Array(bytes);
+  const view = new DataView(bytes);
+  let at = 0;
+  for (const { payload, body } of entries) {
+    view.setUint32(at, payload.length, true);
+    view.setUint32(at + 4, body === null ? NO_BODY : body.length, true);
+    target.set(payload, at + HEAD_BYTES);
+    at += HEAD_BYTES + payload.length;
+    if (body === null) continue;
+    target.set(body, at);
+    at += body.length;
+  }
+  return { firstSequence, count: entries.length, bytes };
+}
+
+/** Walks a block entry by entry, from any entry on. */
+export class BlockCursor {
+  readonly #block: Block;
+  readonly #bytes: Buffer;
+  #index = 0;
+  #at = 0;
+
+  constructor(block: Block) {
+    this.#block = block;
+    // A private copy: text decoding refuses shared memory, and one copy of a block is cheap.
+    this.#bytes = Buffer.from(new Uint8Array(block.bytes));
+  }
+
+  /** Entries not yet read. */
+  get remaining(): number {
+    return this.#block.count - this.#index;
+  }
+
+  /** Sequence number of the entry that `next` will return. */
+  get sequence(): number {
+    return this.#block.firstSequence + this.#index;
+  }
+
+  /** The next entry. `withBody` false leaves its body undecoded. */
+  next(withBody: boolean): Entry {
+    assert(this.remaining > 0, 'a block is read within its bounds');
+    const bytes = this.#bytes;
+    const payloadLength = bytes.readUInt32LE(this.#at);
+    const bodyLength = bytes.readUInt32LE(this.#at + 4);
+    const payloadAt = this.#at + HEAD_BYTES;
+    const bodyAt = payloadAt + payloadLength;
+    const bodyEnd = bodyLength === NO_BODY ? bodyAt : bodyAt + bodyLength;
+    const record = decodeRecord(bytes.subarray(payloadAt, bodyAt));
+    const body =
+      withBody && bodyLength !== NO_BODY ? bytes.toString('utf8', bodyAt, bodyEnd) : null;
+    const entry = { sequence: this.sequence, record, body };
+    this.#at = bodyEnd;
+    this.#index += 1;
+    return entry;
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Normal forms of tags and of texts that are searched.
+ *
+ * Invariants: `normalTag`, `tagKey` and `searchForm` change nothing in what they once returned;
+ * two tags are the same tag exactly if their keys are equal (decision 13).
+ * Normalising costs most and is rarely needed, so each function first asks one regular expression
+ * whether the text holds only characters that NFKC leaves alone in any order.
+ */
+import { INGEST } from '../kernel/limits.js';
+import { isLongerThan, wellFormed } from './text.js';
+
+/**
+ * Characters that NFKC neither changes nor joins with a neighbour of the same set: printable ASCII,
+ * Latin-1 letters, dashes and quotation marks, CJK punctuation, kana, Han, Hangul syllables.
+ * Combining marks, compatibility forms and white space other than U+0020 are not among them.
+ */
+const INERT =
+  '\\x21-\\x7e\\xc0-\\xff\\u2010\\u2012-\\u2016\\u2018-\\u201f\\u3001-\\u3029\\u3041-\\u3096' +
+  '\\u30a1-\\u30fe\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3';
+
+const PLAIN_TAG = new RegExp(`^[${INERT}]+(?: [${INERT}]+)*$`);
+const PLAIN_TEXT = new RegExp(`^[ ${INERT}]*$`);
+/** Plain and without letters whose case depends on their neighbours or whose fold is longer. */
+const PLAIN_KEY =
+  /^[ -~\u2010\u2012-\u201f\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
+const BREAKS_AND_TABS = /[\t\n\v\f\r\x85]/g;
+const CONTROLS = /[\0-\x1f\x7f-\x9f\ufeff]/g;
+
+/** A longer string is not worth normalising: no tag is hidden in so much white space. */
+const RAW_TAG_UNITS_MAX = 1000;
+
+/**
+ * The normal form of a tag: NFKC, trimmed, inner white space to one space, 1 to 40 code points.
+ * Null for what is no tag.
+ */
+export function normalTag(raw: string): string | null {
+  if (raw.length > RAW_TAG_UNITS_MAX) return null;
+  const tag = PLAIN_TAG.test(raw) ? raw : composedTag(raw);
+  return tag === '' || isLongerThan(tag, INGEST.tagMax) ? null : tag;
+}
+
+/** Control characters go before normalising, or their going could make new compositions. */
+function composedTag(raw: string): string {
+  return wellFormed(raw)
+    .replace(BREAKS_AND_TABS, ' ')
+    .replace(CONTROLS, '')
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The form in which tags are compared: equal for spellings that differ in case only. */
+export function tagKey(tag: string): string {
+  return PLAIN_KEY.test(tag) ? tag.toLowerCase() : folded(tag);
+}
+
+/**
+ * Through upper case, which unites what lower case keeps apart (ß and SS, both small sigmas), from
+ * lower case, because a capital ẞ is its own upper case. The last step joins marks set free.
+ */
+function folded(tag: string): string {
+  return tag.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+}
+
+/** The form in which texts are searched for contained ones: NFKC, lower case, no controls. */
+export function searchForm(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase();
+  return wellFormed(text).replace(CONTROLS, '').normalize('NFKC').toLowerCase().normalize('NFKC');
+}

@@ -1,0 +1,158 @@
+/**
+ * Records to bytes and back: the payload of the log.
+ *
+ *   MessagePack array: [kind code, field, field, …]   (fields in the order of `FIELDS`)
+ *
+ * Positions instead of names: half the bytes and twice the speed of maps. A new field goes to
+ * the end of its list and reads as null in older records; a field is never moved or removed.
+ */
+import { assert } from '../kernel/assert.js';
+import { decode, encode } from '../kernel/codec.js';
+import type { LogRecord, RecordKind } from './records.js';
+
+type FieldsOf<K extends RecordKind> = readonly (keyof Extract<LogRecord, { kind: K }>)[];
+
+const HIDE_FIELDS = ['target', 'key', 'id', 'sortMs'] as const;
+
+const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
+  category: ['key', 'label'],
+  media: [
+    'media',
+    'title',
+    'camp',
+    'categories',
+    'sourceKind',
+    'country',
+    'countryCode',
+    'homepage',
+    'icon',
+    'aliases',
+    'syndicated',
+    'enabled',
+    'external',
+    'collectingSinceMs',
+    'schedule',
+    'feeds',
+    'portal',
+    'crawler',
+  ],
+  news: [
+    'id',
+    'media',
+    'url',
+    'title',
+    'description',
+    'publishedMs',
+    'precision',
+    'observedMs',
+    'section',
+    'image',
+    'authors',
+    'tags',
+    'bodyStatus',
+    'bodyChars',
+    'bodyHash',
+    'bodySource',
+    'fetchedMs',
+    'discoveries',
+    'sortMs',
+    'datePending',
+    'previousSortMs',
+  ],
+  'portal-item': [
+    'media',
+    'id',
+    'number',
+    'itemKind',
+    'title',
+    'url',
+    'image',
+    'parentId',
+    'sponsored',
+    'listPage',
+    'stories',
+    'observedMs',
+  ],
+  'portal-check': ['media', 'checkedMs', 'status', 'fetched', 'sources', 'error'],
+  crawl: ['media', 'blog', 'atMs', 'ok', 'method', 'error', 'items'],
+  blog: [
+    'id',
+    'slug',
+    'name',
+    'sourceUrl',
+    'category',
+    'description',
+    'feeds',
+    'verified',
+    'iconUrl',
+    'aliases',
+    'discoveredMs',
+    'expectedIntervalHours',
+    'canonicalSlug',
+  ],
+  post: [
+    'id',
+    'blog',
+    'url',
+    'title',
+    'author',
+    'publishedMs',
+    'updatedMs',
+    'observedMs',
+    'summary',
+    'imageUrl',
+    'labels',
+    'bodyChars',
+    'bodyHash',
+    'links',
+    'linksTruncated',
+    'sortMs',
+    'previousSortMs',
+  ],
+  hide: HIDE_FIELDS,
+  show: HIDE_FIELDS,
+  erase: HIDE_FIELDS,
+  revoke: ['topic', 'post', 'postId'],
+  tick: ['atMs', 'runs'],
+  skip: ['actor', 'sequence'],
+};
+
+/** Codes are for ever: a new kind goes to the end. */
+const KINDS: readonly RecordKind[] = [
+  'category',
+  'media',
+  'news',
+  'portal-item',
+  'portal-check',
+  'crawl',
+  'blog',
+  'post',
+  'hide',
+  'show',
+  'erase',
+  'revoke',
+  'tick',
+  'skip',
+];
+const CODES = new Map(KINDS.map((kind, code) => [kind, code]));
+
+/** Bytes of a record. */
+export function encodeRecord(record: LogRecord): Buffer {
+  const fields = FIELDS[record.kind] as readonly string[];
+  const values: unknown[] = new Array(fields.length + 1);
+  values[0] = CODES.get(record.kind);
+  const source = record as unknown as { readonly [field: string]: unknown };
+  for (let at = 0; at < fields.length; at++) values[at + 1] = source[fields[at]!];
+  return encode(values);
+}
+
+/** The record of bytes that `encodeRecord` made. */
+export function decodeRecord(bytes: Uint8Array): LogRecord {
+  const values = decode(bytes) as unknown[];
+  const kind = KINDS[values[0] as number];
+  assert(kind !== undefined, 'a record has a known kind');
+  const fields = FIELDS[kind] as readonly string[];
+  const record: { [field: string]: unknown } = { kind };
+  for (let at = 0; at < fields.length; at++) record[fields[at]!] = values[at + 1] ?? null;
+  return record as unknown as LogRecord;
+}

@@ -1,0 +1,259 @@
+/**
+ * The bytes that the catalog's writer and readers share: runs, tables and deltas.
+ *
+ * The catalog is kept by Taipei day of publication. A day is a *segment*: a few *runs*, each an
+ * immutable, sorted set of articles in the arena. New articles make a new small run; runs are
+ * merged as they grow, and a quiet segment is one run, which is also its snapshot chunk.
+ *
+ *   run := header 64 bytes | ids u32 | times u32 | itemEnds u32 | textEnds u32 | tagEnds u32
+ *        | tagKeys f64 | media u16 | text u16 | flags u8 | items u8        (each 8-byte aligned)
+ *   header := magic u32 | version u32 | count u32 | tags u32 | text units u32 | item bytes u32
+ *        | start of the day f64 | zeros
+ *
+ * Rows go from the newest article to the oldest (`times` are milliseconds since the start of the
+ * day, equal ones by descending id), and so do `items`: each is the article's JSON as the API
+ * sends it, followed by a comma, so that a page is one slice. `text` is what search looks at
+ * (title and description in search form, each ended by U+0000), UTF-16.
+ * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
+ */
+import type { Arena } from '../../kernel/arena.js';
+import { assert } from '../../kernel/assert.js';
+import { hash53 } from '../../kernel/hash.js';
+import type { CategoryRecord, MediaRecord } from '../../model/records.js';
+import { tagKey } from '../../model/tag.js';
+
+/** Changes whenever the bytes of a run or of the tables mean something else. */
+export const CATALOG_VERSION = 1;
+
+const MAGIC = 0x4e_52_57_54;
+const HEADER_BYTES = 64;
+
+/** Bits of a row's flags. */
+export const FLAG = {
+  /** `sortMs` is only the time of first sight. */
+  datePending: 1,
+  /** Dated well ahead when it came: unlisted until its time. */
+  waits: 2,
+  hidden: 4,
+  /** Replaced by a newer row or erased. Never in a merged run. */
+  dead: 8,
+} as const;
+
+/** Rows that no reader shows. */
+export const UNSEEN = FLAG.hidden | FLAG.dead;
+
+/** Ends every searchable field, so that no needle matches across two. */
+export const TEXT_END = '\u0000';
+
+export interface RunSizes {
+  count: number;
+  tags: number;
+  textUnits: number;
+  itemBytes: number;
+}
+
+interface RunLayout {
+  ids: number;
+  times: number;
+  itemEnds: number;
+  textEnds: number;
+  tagEnds: number;
+  tagKeys: number;
+  media: number;
+  text: number;
+  flags: number;
+  items: number;
+  byteLength: number;
+}
+
+function layoutOf({ count, tags, textUnits, itemBytes }: RunSizes): RunLayout {
+  let at = HEADER_BYTES;
+  const section = (bytes: number): number => {
+    const start = at;
+    at = Math.ceil((at + bytes) / 8) * 8;
+    return start;
+  };
+  return {
+    ids: section(4 * count),
+    times: section(4 * count),
+    itemEnds: section(4 * count),
+    textEnds: section(4 * count),
+    tagEnds: section(4 * count),
+    tagKeys: section(8 * tags),
+    media: section(2 * count),
+    text: section(2 * textUnits),
+    flags: section(count),
+    items: section(itemBytes),
+    byteLength: at,
+  };
+}
+
+/** Bytes of a run of these sizes. */
+export function runByteLength(sizes: RunSizes): number {
+  return layoutOf(sizes).byteLength;
+}
+
+/** The columns of a run in place. */
+export class Run {
+  /** Offset of the run in the arena; it names the run. */
+  readonly at: number;
+  readonly byteLength: number;
+  readonly startMs: number;
+  readonly count: number;
+  readonly ids: Uint32Array;
+  readonly times: Uint32Array;
+  readonly itemEnds: Uint32Array;
+  readonly textEnds: Uint32Array;
+  readonly tagEnds: Uint32Array;
+  readonly tagKeys: Float64Array;
+  readonly media: Uint16Array;
+  readonly text: Uint16Array;
+  readonly items: Uint8Array;
+  /** Offset of the items in the arena. */
+  readonly itemsAt: number;
+  /** A private copy on readers: it changes with deltas, not with the shared bytes. */
+  flags: Uint8Array;
+
+  private constructor(arena: Arena, at: number, sizes: RunSizes, startMs: number) {
+    const layout = layoutOf(sizes);
+    const { buffer } = arena.bytes(at + layout.byteLength);
+    const { count, tags, textUnits, itemBytes } = sizes;
+    this.at = at;
+    this.byteLength = layout.byteLength;
+    this.startMs = startMs;
+    this.count = count;
+    this.ids = new Uint32Array(buffer, at + layout.ids, count);
+    this.times = new Uint32Array(buffer, at + layout.times, count);
+    this.itemEnds = new Uint32Array(buffer, at + layout.itemEnds, count);
+    this.textEnds = new Uint32Array(buffer, at + layout.textEnds, count);
+    this.tagEnds = new Uint32Array(buffer, at + layout.tagEnds, count);
+    this.tagKeys = new Float64Array(buffer, at + layout.tagKeys, tags);
+    this.media = new Uint16Array(buffer, at + layout.media, count);
+    this.text = new Uint16Array(buffer, at + layout.text, textUnits);
+    this.flags = new Uint8Array(buffer, at + layout.flags, count);
+    this.items = new Uint8Array(buffer, at + layout.items, itemBytes);
+    this.itemsAt = at + layout.items;
+  }
+
+  /** Writes the header of a run that is about to be filled. */
+  static create(arena: Arena, at: number, sizes: RunSizes, startMs: number): Run {
+    const bytes = arena.bytes(at + HEADER_BYTES);
+    const header = new DataView(bytes.buffer, at, HEADER_BYTES);
+    const words = [
+      MAGIC,
+      CATALOG_VERSION,
+      sizes.count,
+      sizes.tags,
+      sizes.textUnits,
+      sizes.itemBytes,
+    ];
+    words.forEach((word, slot) => {
+      header.setUint32(4 * slot, word, true);
+    });
+    header.setFloat64(24, startMs, true);
+    for (let slot = 8; slot < HEADER_BYTES / 4; slot++) header.setUint32(4 * slot, 0, true);
+    return new Run(arena, at, sizes, startMs);
+  }
+
+  /** The run that lies at an offset. @throws when the bytes are not one. */
+  static attach(arena: Arena, at: number): Run {
+    const bytes = arena.bytes(at + HEADER_BYTES);
+    const header = new DataView(bytes.buffer, at, HEADER_BYTES);
+    assert(header.getUint32(0, true) === MAGIC, 'a run begins with its magic');
+    assert(header.getUint32(4, true) === CATALOG_VERSION, 'a run has the version of this codec');
+    const sizes = {
+      count: header.getUint32(8, true),
+      tags: header.getUint32(12, true),
+      textUnits: header.getUint32(16, true),
+      itemBytes: header.getUint32(20, true),
+    };
+    return new Run(arena, at, sizes, header.getFloat64(24, true));
+  }
+
+  timeMsAt(row: number): number {
+    return this.startMs + this.times[row]!;
+  }
+
+  /** Offset of a row's item within `items`; the item ends, with its comma, where the next begins. */
+  itemStart(row: number): number {
+    return row === 0 ? 0 : this.itemEnds[row - 1]!;
+  }
+
+  textStart(row: number): number {
+    return row === 0 ? 0 : this.textEnds[row - 1]!;
+  }
+
+  tagStart(row: number): number {
+    return row === 0 ? 0 : this.tagEnds[row - 1]!;
+  }
+
+  /**
+   * The first row that does not come before (timeMs, id) in reading order: rows newer than that
+   * instant, or as new with a greater id, come before.
+   */
+  lowerBound(timeMs: number, id: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = this.timeMsAt(middle);
+      const before = at > timeMs || (at === timeMs && this.ids[middle]! > id);
+      if (before) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The row of an article, or -1. */
+  rowOf(timeMs: number, id: number): number {
+    const row = this.lowerBound(timeMs, id);
+    const found = row < this.count && this.ids[row] === id && this.timeMsAt(row) === timeMs;
+    return found ? row : -1;
+  }
+}
+
+/** A media with what time and people did to it. Its place in the list is its number in columns. */
+export interface MediaEntry {
+  record: MediaRecord;
+  hidden: boolean;
+  erased: boolean;
+}
+
+/** Small lists that travel whole whenever one of them changes. */
+export interface CatalogTables {
+  categories: CategoryRecord[];
+  media: MediaEntry[];
+}
+
+export interface FlagChange {
+  startMs: number;
+  /** `Run.at` of the row's run. */
+  at: number;
+  row: number;
+  flags: number;
+}
+
+export interface CatalogDelta {
+  /** The last log entry that is folded in. */
+  sequence: number;
+  tables: CatalogTables | null;
+  /** The runs of every segment that changed, all of them; an empty list ends the segment. */
+  segments: { startMs: number; runs: number[] }[];
+  /** Applied after `segments`. */
+  flags: FlagChange[];
+  /** Bytes of runs in the arena, and of the arena itself. */
+  usedBytes: number;
+  heldBytes: number;
+}
+
+/** Options of the writer's start message. */
+export interface CatalogOptions {
+  memory: WebAssembly.Memory;
+  /** Bytes at the start of the arena that belong to the reader. */
+  scratchBytes: number;
+}
+
+/** What a tag is compared by in columns. */
+export function columnKeyOfTag(tag: string): number {
+  return hash53(tagKey(tag));
+}

@@ -1,0 +1,130 @@
+/**
+ * Media and categories as queries need them: by code, as masks over media numbers, as lists.
+ *
+ * Immutable: a change of the tables makes a new one.
+ */
+import { CAMPS, type Camp, type MediaRecord } from '../../model/records.js';
+import type { CatalogTables, MediaEntry } from './codec.js';
+
+/** Categories that need no record: every ranking media, and the two camps. */
+const IMPLIED_LABELS = { all: '全部', blue: '藍營媒體', green: '綠營媒體' } as const;
+
+export interface Facets {
+  total: number;
+  camps: Record<Camp, number>;
+  /** From the most articles to the fewest, then by code. */
+  media: { media: string; count: number }[];
+}
+
+export interface CategoryEntry {
+  key: string;
+  label: string;
+  /** Ranking media in it. */
+  media: number;
+}
+
+/** Decision 14: media whose articles are ranked. */
+export function isRankingMedia(record: MediaRecord): boolean {
+  return (
+    record.enabled && record.sourceKind === 'publisher' && !record.syndicated && !record.external
+  );
+}
+
+export class CatalogDirectory {
+  /** Categories in the order of their records, `all` first, the camps last. */
+  readonly categories: readonly CategoryEntry[];
+  /** 1 for each media number that may be shown; null when all may. */
+  readonly visible: Uint8Array | null;
+  readonly #media: readonly MediaEntry[];
+  readonly #numbers = new Map<string, number>();
+  readonly #categoryMasks = new Map<string, Uint8Array>();
+  readonly #campMasks = new Map<Camp, Uint8Array>();
+
+  constructor({ categories, media }: CatalogTables) {
+    this.#media = media;
+    media.forEach(({ record, hidden }, number) => {
+      if (!hidden) this.#numbers.set(record.media, number);
+    });
+    this.visible = media.some(({ hidden }) => hidden)
+      ? this.#mask((_, { hidden }) => !hidden)
+      : null;
+    for (const camp of CAMPS)
+      this.#campMasks.set(
+        camp,
+        this.#mask((record) => record.camp === camp),
+      );
+    const labels = new Map<string, string>([['all', IMPLIED_LABELS.all]]);
+    for (const { key, label } of categories) labels.set(key, label);
+    for (const camp of ['blue', 'green'] as const) {
+      if (!labels.has(camp)) labels.set(camp, IMPLIED_LABELS[camp]);
+    }
+    this.categories = [...labels].map(([key, label]) => {
+      const mask = this.#mask(
+        (record, { hidden }) => !hidden && isRankingMedia(record) && isIn(record, key),
+      );
+      this.#categoryMasks.set(key, mask);
+      return { key, label, media: mask.reduce((sum, bit) => sum + bit, 0) };
+    });
+  }
+
+  /** Media numbers in use. */
+  get size(): number {
+    return this.#media.length;
+  }
+
+  /** Media that may be shown, by code. */
+  *media(): Generator<MediaRecord> {
+    const codes = [...this.#numbers.keys()].sort();
+    for (const code of codes) yield this.#media[this.#numbers.get(code)!]!.record;
+  }
+
+  /** The record of a media; null when there is none or it is hidden. */
+  mediaOf(code: string): MediaRecord | null {
+    const number = this.#numbers.get(code);
+    return number === undefined ? null : this.#media[number]!.record;
+  }
+
+  /** Ranking media of a category; null when there is no such category. */
+  categoryMask(key: string): Uint8Array | null {
+    return this.#categoryMasks.get(key) ?? null;
+  }
+
+  campMask(camp: Camp): Uint8Array {
+    return this.#campMasks.get(camp)!;
+  }
+
+  /** A mask of codes; the first code that is not known, when there is one. */
+  mediaMask(codes: readonly string[]): Uint8Array | { unknown: string } {
+    const mask = new Uint8Array(this.#media.length);
+    for (const code of codes) {
+      const number = this.#numbers.get(code);
+      if (number === undefined) return { unknown: code };
+      mask[number] = 1;
+    }
+    return mask;
+  }
+
+  /** Article counts by media number, as facets. */
+  facetsOf(counts: Uint32Array): Facets {
+    const facets: Facets = { total: 0, camps: { blue: 0, green: 0, other: 0 }, media: [] };
+    counts.forEach((count, number) => {
+      if (count === 0) return;
+      const { media, camp } = this.#media[number]!.record;
+      facets.total += count;
+      facets.camps[camp] += count;
+      facets.media.push({ media, count });
+    });
+    facets.media.sort((a, b) => b.count - a.count || (a.media < b.media ? -1 : 1));
+    return facets;
+  }
+
+  #mask(holds: (record: MediaRecord, entry: MediaEntry) => boolean): Uint8Array {
+    return Uint8Array.from(this.#media, (entry) => (holds(entry.record, entry) ? 1 : 0));
+  }
+}
+
+function isIn(record: MediaRecord, category: string): boolean {
+  if (category === 'all') return true;
+  if (category === 'blue' || category === 'green') return record.camp === category;
+  return record.categories.includes(category);
+}

@@ -1,0 +1,75 @@
+/**
+ * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
+ */
+import { isoOf } from '../../kernel/clock.js';
+import { NEWS } from '../../kernel/limits.js';
+import type { MediaRecord, NewsRecord } from '../../model/records.js';
+import { searchForm } from '../../model/tag.js';
+import { columnKeyOfTag, FLAG, TEXT_END } from './codec.js';
+import type { Row } from './runs.js';
+
+/** Tags whose column key is remembered: the vocabulary of a few days. */
+const TAG_KEYS_MAX = 100_000;
+
+/** Column keys of tags, remembered because the same tags come again and again. */
+export class TagKeys {
+  #keys = new Map<string, number>();
+
+  keyOf(tag: string): number {
+    let key = this.#keys.get(tag);
+    if (key === undefined) {
+      if (this.#keys.size >= TAG_KEYS_MAX) this.#keys = new Map();
+      key = columnKeyOfTag(tag);
+      this.#keys.set(tag, key);
+    }
+    return key;
+  }
+}
+
+/** The row of an article; `media` is the record of its outlet, `mediaNumber` its place in the table. */
+export function rowOf(
+  article: NewsRecord,
+  media: MediaRecord,
+  mediaNumber: number,
+  tagKeys: TagKeys,
+): Row {
+  const waits = article.sortMs > article.observedMs + NEWS.futureSlackMs;
+  const description =
+    article.description === null ? '' : searchForm(article.description) + TEXT_END;
+  return {
+    id: article.id,
+    timeMs: article.sortMs,
+    media: mediaNumber,
+    flags: (article.datePending ? FLAG.datePending : 0) | (waits ? FLAG.waits : 0),
+    text: searchForm(article.title) + TEXT_END + description,
+    tagKeys: article.tags.map((tag) => tagKeys.keyOf(tag)),
+    item: itemOf(article, media),
+  };
+}
+
+function itemOf(article: NewsRecord, media: MediaRecord): Buffer {
+  const item = JSON.stringify({
+    id: article.id,
+    media: article.media,
+    mediaTitle: media.title,
+    camp: media.camp,
+    title: article.title,
+    description: article.description,
+    url: article.url,
+    image: article.image,
+    publishedAt: isoOf(article.sortMs),
+    datePending: article.datePending,
+    section: article.section,
+    tags: article.tags,
+  });
+  return Buffer.from(`${item},`);
+}
+
+/** The same item for an outlet that now has another title or camp. */
+export function withMedia(item: Uint8Array, media: MediaRecord): Buffer {
+  const text = Buffer.from(item).toString('utf8', 0, item.length - 1);
+  const value = JSON.parse(text) as { mediaTitle: string; camp: string };
+  value.mediaTitle = media.title;
+  value.camp = media.camp;
+  return Buffer.from(`${JSON.stringify(value)},`);
+}

@@ -1,0 +1,171 @@
+/**
+ * Makes runs: from rows that have just arrived, and from runs that are merged.
+ *
+ * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
+ * same set of rows always gives the same bytes. Only the writer's thread comes here.
+ */
+import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
+
+/** An article on its way into a run. */
+export interface Row {
+  id: number;
+  timeMs: number;
+  media: number;
+  flags: number;
+  /** Search form of the fields, each ended by `TEXT_END`. */
+  text: string;
+  tagKeys: readonly number[];
+  /** JSON and a comma, UTF-8. */
+  item: Uint8Array;
+}
+
+/** Newest first; of the same time, the greatest id first. */
+export function byReadingOrder(a: { timeMs: number; id: number }, b: typeof a): number {
+  return b.timeMs - a.timeMs || b.id - a.id;
+}
+
+/** A run of rows of one day, in any order. */
+export function buildRun(
+  arena: Arena,
+  allocator: ExtentAllocator,
+  startMs: number,
+  rows: Row[],
+): Run {
+  rows.sort(byReadingOrder);
+  const sizes: RunSizes = { count: rows.length, tags: 0, textUnits: 0, itemBytes: 0 };
+  for (const row of rows) {
+    sizes.tags += row.tagKeys.length;
+    sizes.textUnits += row.text.length;
+    sizes.itemBytes += row.item.length;
+  }
+  const run = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
+  let tagAt = 0;
+  let textAt = 0;
+  let itemAt = 0;
+  rows.forEach((row, at) => {
+    run.ids[at] = row.id;
+    run.times[at] = row.timeMs - startMs;
+    run.media[at] = row.media;
+    run.flags[at] = row.flags;
+    for (const key of row.tagKeys) run.tagKeys[tagAt++] = key;
+    for (let unit = 0; unit < row.text.length; unit++)
+      run.text[textAt++] = row.text.charCodeAt(unit);
+    run.items.set(row.item, itemAt);
+    itemAt += row.item.length;
+    run.tagEnds[at] = tagAt;
+    run.textEnds[at] = textAt;
+    run.itemEnds[at] = itemAt;
+  });
+  return run;
+}
+
+/** Consecutive rows of one run that stay consecutive in the merged one. */
+interface Stretch {
+  run: Run;
+  from: number;
+  to: number;
+}
+
+/** One run with the living rows of several; null when none lives. */
+export function mergeRuns(
+  arena: Arena,
+  allocator: ExtentAllocator,
+  startMs: number,
+  sources: readonly Run[],
+): Run | null {
+  const stretches = stretchesOf(sources);
+  const sizes = sizesOf(stretches);
+  if (sizes.count === 0) return null;
+  const target = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
+  const place = { row: 0, tag: 0, text: 0, item: 0 };
+  for (const stretch of stretches) copyStretch(target, stretch, place);
+  return target;
+}
+
+/** The living rows of all sources in reading order, cut where the source changes. */
+function stretchesOf(sources: readonly Run[]): Stretch[] {
+  const heads = sources.map((run) => nextLiving(run, 0));
+  const stretches: Stretch[] = [];
+  let open: Stretch | null = null;
+  for (;;) {
+    const next = newestHead(sources, heads);
+    if (next < 0) return stretches;
+    const run = sources[next]!;
+    const row = heads[next]!;
+    if (open !== null && open.run === run && open.to === row) {
+      open.to = row + 1;
+    } else {
+      open = { run, from: row, to: row + 1 };
+      stretches.push(open);
+    }
+    heads[next] = nextLiving(run, row + 1);
+  }
+}
+
+function nextLiving(run: Run, from: number): number {
+  let row = from;
+  while (row < run.count && (run.flags[row]! & FLAG.dead) !== 0) row += 1;
+  return row;
+}
+
+/** Index of the source whose head comes first in reading order, or -1 when all are read. */
+function newestHead(sources: readonly Run[], heads: readonly number[]): number {
+  let best = -1;
+  let bestTime = 0;
+  let bestId = 0;
+  for (let at = 0; at < sources.length; at++) {
+    const run = sources[at]!;
+    const row = heads[at]!;
+    if (row >= run.count) continue;
+    const time = run.times[row]!;
+    const id = run.ids[row]!;
+    if (best < 0 || time > bestTime || (time === bestTime && id > bestId)) {
+      best = at;
+      bestTime = time;
+      bestId = id;
+    }
+  }
+  return best;
+}
+
+function sizesOf(stretches: readonly Stretch[]): RunSizes {
+  const sizes: RunSizes = { count: 0, tags: 0, textUnits: 0, itemBytes: 0 };
+  for (const { run, from, to } of stretches) {
+    sizes.count += to - from;
+    sizes.tags += run.tagEnds[to - 1]! - run.tagStart(from);
+    sizes.textUnits += run.textEnds[to - 1]! - run.textStart(from);
+    sizes.itemBytes += run.itemEnds[to - 1]! - run.itemStart(from);
+  }
+  return sizes;
+}
+
+/** Copies whole columns of a stretch; only the ends need arithmetic. */
+function copyStretch(
+  target: Run,
+  { run, from, to }: Stretch,
+  place: { row: number; tag: number; text: number; item: number },
+): void {
+  const tagFrom = run.tagStart(from);
+  const textFrom = run.textStart(from);
+  const itemFrom = run.itemStart(from);
+  const tagTo = run.tagEnds[to - 1]!;
+  const textTo = run.textEnds[to - 1]!;
+  const itemTo = run.itemEnds[to - 1]!;
+  target.ids.set(run.ids.subarray(from, to), place.row);
+  target.times.set(run.times.subarray(from, to), place.row);
+  target.media.set(run.media.subarray(from, to), place.row);
+  target.flags.set(run.flags.subarray(from, to), place.row);
+  target.tagKeys.set(run.tagKeys.subarray(tagFrom, tagTo), place.tag);
+  target.text.set(run.text.subarray(textFrom, textTo), place.text);
+  target.items.set(run.items.subarray(itemFrom, itemTo), place.item);
+  for (let row = from; row < to; row++) {
+    target.tagEnds[place.row] = run.tagEnds[row]! - tagFrom + place.tag;
+    target.textEnds[place.row] = run.textEnds[row]! - textFrom + place.text;
+    target.itemEnds[place.row] = run.itemEnds[row]! - itemFrom + place.item;
+    place.row += 1;
+  }
+  place.tag += tagTo - tagFrom;
+  place.text += textTo - textFrom;
+  place.item += itemTo - itemFrom;
+}

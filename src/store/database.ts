@@ -1,0 +1,142 @@
+/**
+ * A LevelDB folder: ordered bytes to bytes. The only file that imports `level`.
+ *
+ * Invariants: every write is one synced batch. After a failed write the handle takes no other
+ * until `recover` has closed and reopened it: LevelDB acknowledges and loses what is written to
+ * a handle that once ran out of disk.
+ * Not here: what the bytes mean, who may open the folder (lock.ts).
+ */
+import { rm, statfs } from 'node:fs/promises';
+import { Level } from 'level';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+
+/** Below this much free disk a store does not reopen after a failed write. */
+const FREE_BYTES_MIN = 64 * 1024 * 1024;
+/** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
+const WRITE_BUFFER_BYTES = 32 * 1024 * 1024;
+const TABLE_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 16 * 1024 * 1024;
+
+export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
+
+/** Keys from `gte` on, up to and without `lt`. */
+export interface KeyRange {
+  gte: Buffer;
+  lt: Buffer;
+  reverse?: boolean;
+  limit?: number;
+}
+
+export class Database {
+  readonly #folder: string;
+  #level: Level<Buffer, Buffer>;
+  #failed = false;
+
+  private constructor(folder: string, level: Level<Buffer, Buffer>) {
+    this.#folder = folder;
+    this.#level = level;
+  }
+
+  /** Opens a folder; with `create` false a folder without a database is an error. */
+  static async open(folder: string, create: boolean): Promise<Database> {
+    return new Database(folder, await openLevel(folder, create));
+  }
+
+  /** Deletes a folder with everything in it. */
+  static async destroy(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  /** True between a failed write and the end of `recover`. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  async get(key: Buffer): Promise<Buffer | undefined> {
+    return this.#level.get(key);
+  }
+
+  async getMany(keys: Buffer[]): Promise<(Buffer | undefined)[]> {
+    return keys.length === 0 ? [] : this.#level.getMany(keys);
+  }
+
+  /** Entries of a range, in key order, as they stand when iteration begins. */
+  entries(range: KeyRange): AsyncIterable<[Buffer, Buffer]> {
+    return this.#level.iterator(range);
+  }
+
+  /** Keys of a range alone. */
+  keys(range: KeyRange): AsyncIterable<Buffer> {
+    return this.#level.keys(range);
+  }
+
+  /**
+   * Writes all operations or none; when it returns they are on disk.
+   * @throws TagwireError STORE_WRITE_FAILED; whether the batch is in the store is then unknown
+   * until `recover` has returned.
+   */
+  async write(operations: Operation[]): Promise<void> {
+    if (this.#failed) throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
+    try {
+      await this.#level.batch(operations, { sync: true });
+    } catch (cause) {
+      this.#failed = true;
+      throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
+    }
+  }
+
+  /** Deletes a range of keys. Not atomic: callers delete what nothing refers to. */
+  async clear(range: KeyRange): Promise<void> {
+    await this.#level.clear(range);
+  }
+
+  /** Gives the disk space of deleted keys back. */
+  async compact(range: KeyRange): Promise<void> {
+    // `level` types only what browsers have too; on Node.js it is a classic-level database.
+    const classic = this.#level as unknown as {
+      compactRange(start: Buffer, end: Buffer): Promise<void>;
+    };
+    await classic.compactRange(range.gte, range.lt);
+  }
+
+  /**
+   * Reopens the folder after a failed write.
+   * @throws TagwireError STORE_WRITE_FAILED while the disk is too full or the folder unusable.
+   */
+  async recover(): Promise<void> {
+    await this.#level.close();
+    const disk = await statfs(this.#folder);
+    const freeBytes = disk.bavail * disk.bsize;
+    if (freeBytes < FREE_BYTES_MIN) {
+      throw new TagwireError(
+        'STORE_WRITE_FAILED',
+        `${this.#folder}: only ${Math.floor(freeBytes / 1e6)} MB free; make room, the store then goes on by itself`,
+      );
+    }
+    this.#level = await openLevel(this.#folder, false);
+    this.#failed = false;
+  }
+
+  async close(): Promise<void> {
+    await this.#level.close();
+  }
+}
+
+async function openLevel(folder: string, create: boolean): Promise<Level<Buffer, Buffer>> {
+  const level = new Level<Buffer, Buffer>(folder, {
+    keyEncoding: 'buffer',
+    valueEncoding: 'buffer',
+    createIfMissing: create,
+    writeBufferSize: WRITE_BUFFER_BYTES,
+    maxFileSize: TABLE_BYTES,
+    cacheSize: CACHE_BYTES,
+  });
+  try {
+    await level.open();
+  } catch (cause) {
+    const detail =
+      cause instanceof Error && cause.cause ? messageOf(cause.cause) : messageOf(cause);
+    throw new TagwireError('STORE_DAMAGED', `${folder} cannot be opened: ${detail}`, { cause });
+  }
+  return level;
+}

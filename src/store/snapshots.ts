@@ -1,0 +1,171 @@
+/**
+ * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
+ *
+ *   m <actor>                     → generations, newest first (MessagePack)
+ *   d <actor> 0x00 <piece number> → one piece of a chunk, at most 2 MiB
+ *
+ * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
+ * that did not change is named by both generations and stored once. A piece that no generation
+ * names is deleted. Whatever fails a check is dropped with a warning: the log is the truth.
+ */
+import { decode, encode } from '../kernel/codec.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import type { Database, Operation } from './database.js';
+
+/** Small enough to move between threads and to check without a pause. */
+const PIECE_BYTES_MAX = 2 * 1024 * 1024;
+const GENERATIONS_KEPT = 2;
+
+interface Piece {
+  number: number;
+  byteLength: number;
+  hash: string;
+}
+
+interface Chunk {
+  name: string;
+  pieces: Piece[];
+}
+
+/** One complete snapshot of an actor. */
+export interface Generation {
+  /** Format of the actor's codec. */
+  version: number;
+  /** The last log entry that it holds, and the chain hash there (hex). */
+  sequence: number;
+  chain: string;
+  chunks: Chunk[];
+}
+
+export interface SnapshotWarning {
+  actor: string;
+  sequence: number;
+  reason: string;
+}
+
+export class SnapshotStore {
+  readonly #database: Database;
+  readonly #warn: (warning: SnapshotWarning) => void;
+
+  constructor(database: Database, warn: (warning: SnapshotWarning) => void) {
+    this.#database = database;
+    this.#warn = warn;
+  }
+
+  /** Generations of an actor, newest first. */
+  async generations(actor: string): Promise<Generation[]> {
+    const bytes = await this.#database.get(manifestKey(actor));
+    if (bytes === undefined) return [];
+    try {
+      return decode(bytes) as Generation[];
+    } catch (error) {
+      this.#warn({ actor, sequence: 0, reason: `unreadable manifest: ${String(error)}` });
+      return [];
+    }
+  }
+
+  /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
+  async begin(actor: string, keepPrevious = true): Promise<SnapshotWriter> {
+    const generations = await this.generations(actor);
+    return new SnapshotWriter(this.#database, actor, generations, keepPrevious);
+  }
+
+  /** The bytes of a chunk, or null (with a warning) when any piece of it is missing or damaged. */
+  async readChunk(actor: string, generation: Generation, name: string): Promise<Buffer | null> {
+    const chunk = generation.chunks.find((candidate) => candidate.name === name);
+    const parts: Buffer[] = [];
+    for (const piece of chunk?.pieces ?? []) {
+      const bytes = await this.#database.get(pieceKey(actor, piece.number));
+      if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
+        this.#warn({ actor, sequence: generation.sequence, reason: `chunk ${name} is damaged` });
+        return null;
+      }
+      parts.push(bytes);
+    }
+    return chunk === undefined ? null : Buffer.concat(parts);
+  }
+
+  /** Forgets one generation, or all of them. */
+  async drop(actor: string, sequence?: number): Promise<void> {
+    const kept = (await this.generations(actor)).filter(
+      (generation) => sequence !== undefined && generation.sequence !== sequence,
+    );
+    await this.#database.write([{ type: 'put', key: manifestKey(actor), value: encode(kept) }]);
+  }
+}
+
+/** Writes the chunks of one generation; nothing of it counts before `commit`. */
+export class SnapshotWriter {
+  readonly #database: Database;
+  readonly #actor: string;
+  readonly #older: Generation[];
+  readonly #keepPrevious: boolean;
+  readonly #chunks: Chunk[] = [];
+  #nextNumber: number;
+
+  constructor(database: Database, actor: string, older: Generation[], keepPrevious: boolean) {
+    this.#database = database;
+    this.#actor = actor;
+    this.#older = older;
+    this.#keepPrevious = keepPrevious;
+    this.#nextNumber = 1 + Math.max(0, ...piecesOf(older).map((piece) => piece.number));
+  }
+
+  /** Adds a chunk with new content. */
+  async add(name: string, bytes: Uint8Array): Promise<void> {
+    const chunk: Chunk = { name, pieces: [] };
+    for (let at = 0; at < bytes.length || at === 0; at += PIECE_BYTES_MAX) {
+      const part = bytes.subarray(at, at + PIECE_BYTES_MAX);
+      const value = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+      const number = this.#nextNumber++;
+      await this.#database.write([{ type: 'put', key: pieceKey(this.#actor, number), value }]);
+      chunk.pieces.push({ number, byteLength: value.length, hash: hexOf(hash64(value)) });
+    }
+    this.#chunks.push(chunk);
+  }
+
+  /** Takes over a chunk from the newest generation. False when that has none of the name. */
+  keep(name: string): boolean {
+    const chunk = this.#older[0]?.chunks.find((candidate) => candidate.name === name);
+    if (chunk === undefined) return false;
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  /** Makes the generation the newest one and deletes what no kept generation names. */
+  async commit(place: Omit<Generation, 'chunks'>): Promise<void> {
+    const generation: Generation = { ...place, chunks: this.#chunks };
+    const others = this.#keepPrevious
+      ? this.#older.filter((older) => older.sequence !== place.sequence)
+      : [];
+    const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
+    const value = encode(kept);
+    await this.#database.write([{ type: 'put', key: manifestKey(this.#actor), value }]);
+    await this.#deleteUnnamed(kept);
+  }
+
+  async #deleteUnnamed(kept: Generation[]): Promise<void> {
+    const named = new Set(piecesOf(kept).map((piece) => piece.number));
+    const operations: Operation[] = [];
+    const range = { gte: pieceKey(this.#actor, 0), lt: pieceKey(this.#actor, 2 ** 48 - 1) };
+    for await (const key of this.#database.keys(range)) {
+      if (!named.has(key.readUIntBE(key.length - 6, 6))) operations.push({ type: 'del', key });
+    }
+    if (operations.length > 0) await this.#database.write(operations);
+  }
+}
+
+function piecesOf(generations: Generation[]): Piece[] {
+  return generations.flatMap((generation) => generation.chunks.flatMap((chunk) => chunk.pieces));
+}
+
+function manifestKey(actor: string): Buffer {
+  return Buffer.from(`m${actor}`);
+}
+
+function pieceKey(actor: string, number: number): Buffer {
+  const key = Buffer.alloc(actor.length + 8);
+  key.write(`d${actor}\0`, 'latin1');
+  key.writeUIntBE(number, actor.length + 2, 6);
+  return key;
+}
