@@ -180,6 +180,7 @@ export class Actor {
 
   /** Writes a snapshot of the state as it is between two blocks. */
   async snapshot(): Promise<void> {
+    if (this.#loop === null || this.#stopping) return;
     await new Promise<void>((resolve, reject) => {
       this.#snapshotWanted.push({ resolve, reject });
       this.#nudge();

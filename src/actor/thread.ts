@@ -7,8 +7,12 @@
  */
 import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { Mailbox, type Priority, prioritised } from './mailbox.js';
+
+/** Any long time will do: the timer is there to be there. */
+const ALIVE_MS = 60 * MINUTE_MS;
 
 export interface ThreadOptions {
   /** Absolute path of the compiled worker module. */
@@ -24,6 +28,8 @@ export class Thread {
   readonly #pool: Piscina;
   readonly #mailbox = new Mailbox();
   readonly #waitingMax: number;
+  /** Piscina lets the process end while a reply is under way; a thread that lives forbids it. */
+  readonly #alive = setInterval(() => undefined, ALIVE_MS);
 
   constructor(options: ThreadOptions) {
     this.#waitingMax = options.waitingMax;
@@ -66,6 +72,7 @@ export class Thread {
 
   /** Ends the thread at once. */
   async destroy(): Promise<void> {
+    clearInterval(this.#alive);
     await this.#pool.destroy();
   }
 }

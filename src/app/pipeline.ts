@@ -6,6 +6,7 @@
  * hears of it.
  */
 import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
+import { HOUR_MS } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
@@ -18,7 +19,8 @@ import { workerPath } from './paths.js';
 
 /** Entries after which a snapshot is worth its writing: half a minute of replay. */
 const SNAPSHOT_ENTRIES = 250_000;
-/** The bodies of expired articles go once an hour of the store's time. */
+/** Expired bodies are swept out of the store this often, in the store's time. */
+const EXPIRY_MS = HOUR_MS;
 const CATALOG = 'catalog';
 
 /** What became of the lines of a request. */
@@ -44,6 +46,7 @@ export class Pipeline {
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
+  #expiredAtMs = Number.NEGATIVE_INFINITY;
 
   private constructor(log: LogClient, state: LogState, secret: Uint8Array, logger: Logger) {
     this.#log = log;
@@ -54,16 +57,20 @@ export class Pipeline {
   }
 
   /**
-   * Opens the store of an existing folder and folds it: snapshot first, then the log's tail.
+   * Locks and verifies the store of an existing folder; nothing is folded yet.
    * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
    */
   static async open(folder: string, level: LogLevel, logger: Logger): Promise<Pipeline> {
     const { client, opened } = await LogClient.open(folder, level, logger);
     const { secret, ...state } = opened;
-    const pipeline = new Pipeline(client, state, secret, logger);
-    await Promise.all(pipeline.#actors.map((actor) => actor.start(state.sequence)));
-    pipeline.#snapshotAt = state.sequence;
-    return pipeline;
+    return new Pipeline(client, state, secret, logger);
+  }
+
+  /** Brings every actor to the head: newest sound snapshot first, then the log's tail. */
+  async start(): Promise<void> {
+    const { sequence } = this.#state;
+    await Promise.all(this.#actors.map((actor) => actor.start(sequence)));
+    this.#snapshotAt = sequence;
   }
 
   /** The last tick of the store's time; null in a new store. */
@@ -73,10 +80,13 @@ export class Pipeline {
 
   /** Makes lines durable and visible. The bytes move to the log's thread. */
   async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
-    const { blocks, ...summary } = await this.#log.call('ingest', { bytes, replay, nowMs }, [
-      bytes.buffer as ArrayBuffer,
-    ]);
+    const { blocks, lastTickMs, ...summary } = await this.#log.call(
+      'ingest',
+      { bytes, replay, nowMs },
+      [bytes.buffer as ArrayBuffer],
+    );
     await this.#spread(blocks);
+    await this.#moveTime(lastTickMs);
     return summary;
   }
 
@@ -130,8 +140,14 @@ export class Pipeline {
 
   async #onTicks(block: Block): Promise<void> {
     await this.#spread([block]);
-    const { lastTickMs } = await this.state();
-    if (lastTickMs !== null) await this.#log.call('expireBodies', { atMs: lastTickMs });
+    await this.#moveTime((await this.state()).lastTickMs);
+  }
+
+  /** The store's time has come to `atMs`: bodies go when another day of it is over. */
+  async #moveTime(atMs: number | null): Promise<void> {
+    if (atMs === null || atMs - this.#expiredAtMs < EXPIRY_MS) return;
+    this.#expiredAtMs = atMs;
+    await this.#log.call('expireBodies', { atMs });
   }
 
   /** Gives blocks to every actor and waits until readers hold them. */

@@ -37,6 +37,13 @@ export interface OptionSpec {
   describes: string;
 }
 
+/** Options that live in a table of the config file. */
+const TABLE_KEYS: { readonly [name: string]: string } = {
+  rateLimitBlogAnonymous: 'rateLimit.blogAnonymous',
+  rateLimitBlogKey: 'rateLimit.blogKey',
+  rateLimitNews: 'rateLimit.news',
+};
+
 export const OPTIONS: readonly OptionSpec[] = [
   option('data', 'text', 'data', 'folder of the store'),
   option('host', 'text', '127.0.0.1', 'address to listen on'),
@@ -53,13 +60,6 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
 ];
-
-/** Options that live in a table of the config file. */
-const TABLE_KEYS: { readonly [name: string]: string } = {
-  rateLimitBlogAnonymous: 'rateLimit.blogAnonymous',
-  rateLimitBlogKey: 'rateLimit.blogKey',
-  rateLimitNews: 'rateLimit.news',
-};
 
 function option(name: keyof Config, kind: Kind, fallback: string, describes: string): OptionSpec {
   return { name, kind, key: TABLE_KEYS[name] ?? name, fallback, describes };

@@ -49,6 +49,8 @@ export interface IngestResult {
   rejects: { index: number; reason: string }[];
   /** What became durable, in order; empty when nothing did. */
   blocks: Block[];
+  /** The store's time afterwards. */
+  lastTickMs: number | null;
 }
 
 /** An article or post with the body that the store still has. */
@@ -134,12 +136,14 @@ export class IngestLog {
       unchanged: 0,
       rejects: [...parsed.rejects],
       blocks: [],
+      lastTickMs: null,
     };
     await this.#exclusive(async () => {
       for (const group of splitAtErasures(parsed.candidates)) {
         await this.#commitGroup(group, request.replay, result);
       }
     });
+    result.lastTickMs = this.#head.lastTickMs;
     result.rejects.sort((a, b) => a.index - b.index);
     this.#rejects.append(result.rejects.map(({ index }) => parsed.lineAt(index)));
     return result;

@@ -50,7 +50,9 @@ function settle<T>(given: T | null | undefined, known: T | undefined, empty: T):
 
 export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): MediaRecord {
   const known = previous ?? undefined;
-  const external = settle(draft.external, known?.external, false);
+  // Who says that a media is collected says that it is not merely cited.
+  const isCollected = draft.enabled === true && draft.external === undefined;
+  const external = isCollected ? false : settle(draft.external, known?.external, false);
   return {
     kind: 'media',
     media: draft.media,

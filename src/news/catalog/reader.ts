@@ -8,7 +8,7 @@
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { normalTag, searchForm } from '../../model/tag.js';
-import { type CatalogDelta, type CatalogOptions, columnKeyOfTag, Run } from './codec.js';
+import { type CatalogDelta, type CatalogOptions, columnKeyOfTag, FLAG, Run } from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
 import { type ArticleFilter, type Needle, type Position, RunScan } from './scan.js';
 
@@ -122,6 +122,22 @@ export class CatalogReader {
       return true;
     });
     return page;
+  }
+
+  /** True when an article may be shown: it is here, not masked, and its time has come. */
+  isShown(id: number, sortMs: number, nowMs: number): boolean {
+    const startMs = taipeiDayStartMs(sortMs);
+    const segment = this.#segments.find((candidate) => candidate.startMs === startMs);
+    for (const run of segment?.runs ?? []) {
+      const row = run.rowOf(sortMs, id);
+      if (row < 0) continue;
+      const flags = run.flags[row]!;
+      if ((flags & FLAG.dead) !== 0) continue;
+      if ((flags & FLAG.hidden) !== 0 || this.#directory.visible?.[run.media[row]!] === 0)
+        return false;
+      return (flags & FLAG.waits) === 0 || sortMs <= nowMs;
+    }
+    return false;
   }
 
   /** Counts over everything that matches. */

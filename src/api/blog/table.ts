@@ -1,0 +1,26 @@
+/**
+ * The routes of the blog service, on one screen.
+ */
+import { docsRoutes } from '../../http/docs.js';
+import type { Route } from '../../http/route.js';
+
+export const BLOG_INTRO =
+  'The directory of verified blogs, their latest articles, which blog mentions which, and the ' +
+  'topics that they write about. Titles, images and texts belong to their authors: link to the ' +
+  'original, and name this service as the source of the statistics.';
+
+/** What the blog handlers are given. */
+export interface BlogSources {
+  /** Base address as callers know it, without a final slash. */
+  publicUrl: string;
+}
+
+/** Every route of the blog service. */
+export function blogRoutes({ publicUrl }: BlogSources): Route[] {
+  return docsRoutes({
+    title: 'Tagwire blog service',
+    intro: BLOG_INTRO,
+    openApiPath: '/api/v1/openapi.json',
+    publicUrl,
+  });
+}

@@ -1,0 +1,324 @@
+/**
+ * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
+ *
+ * A page is framed once per question and state (a *plan*), and joined from the arena for each
+ * request. Plans are found by the raw query, so a repeated question costs no parsing.
+ */
+import { LRUCache } from 'lru-cache';
+import Type from 'typebox';
+import { invalidCursor, invalidQuery } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import { HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
+import { HTTP, NEWS } from '../../kernel/limits.js';
+import type { Camp as CampCode } from '../../model/records.js';
+import { normalTag } from '../../model/tag.js';
+import { columnKeyOfTag } from '../../news/catalog/codec.js';
+import type { ArticleFilter, CatalogReader, Position, Slice } from '../../news/catalog/reader.js';
+import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { Camp, DateTime, nullable } from './schemas.js';
+import type { NewsSources } from './sources.js';
+
+const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
+
+const Query = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: NEWS.searchQueryMax,
+      description:
+        'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Media codes, separated by commas',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      description: 'Ranking category, see `/api/v1/categories`; with `media`, both must hold',
+    }),
+  ),
+  camp: Type.Optional(Camp),
+  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
+  since: Type.Optional(
+    Type.String({
+      description:
+        'Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei',
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({ description: 'End of the window, exclusive, in the same forms; now by default' }),
+  ),
+  hours: Type.Number({
+    minimum: 0,
+    maximum: HOURS_MAX,
+    default: 24,
+    description: 'Hours back from `until` when `since` is absent',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: HTTP.cursorMax,
+      description: '`nextCursor` of the page before; all other parameters stay as they were',
+    }),
+  ),
+  facets: Type.Enum(['0', '1'], {
+    default: '0',
+    description: '1 adds counts over the whole query',
+  }),
+};
+
+type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
+
+export const ArticleItem = Type.Object(
+  {
+    id: Type.Integer(),
+    media: Type.String({ description: 'Media code' }),
+    mediaTitle: Type.String(),
+    camp: Camp,
+    title: Type.String(),
+    description: nullable(Type.String({ description: 'Summary given by the outlet' })),
+    url: Type.String({ description: 'Address of the original' }),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    datePending: Type.Boolean({
+      description:
+        'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
+    }),
+    section: nullable(Type.String({ description: "The outlet's own section" })),
+    tags: Type.Array(Type.String()),
+  },
+  { $id: 'Article' },
+);
+
+const FacetsBody = Type.Object(
+  {
+    total: Type.Integer(),
+    camps: Type.Object({ blue: Type.Integer(), green: Type.Integer(), other: Type.Integer() }),
+    media: Type.Array(Type.Object({ media: Type.String(), count: Type.Integer() }), {
+      description: 'From the most articles to the fewest',
+    }),
+  },
+  { $id: 'ArticleFacets' },
+);
+
+const Response = Type.Object(
+  {
+    query: Type.Object({
+      q: nullable(Type.String()),
+      media: nullable(Type.Array(Type.String())),
+      category: nullable(Type.String()),
+      tag: nullable(Type.String()),
+      camp: nullable(Camp),
+      since: DateTime,
+      until: DateTime,
+      limit: Type.Integer(),
+    }),
+    count: Type.Integer({ description: 'Articles on this page' }),
+    facets: Type.Optional(FacetsBody),
+    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+    articles: Type.Array(ArticleItem),
+  },
+  { $id: 'ArticleList' },
+);
+
+/** A question that has been understood. */
+interface Question {
+  filter: ArticleFilter;
+  after: Position | null;
+  /** Filters in one spelling: what a cursor is bound to. */
+  scope: string;
+  query: ArticlesQuery;
+}
+
+/** A page that needs only to be joined. */
+interface Plan {
+  catalog: number;
+  nowMs: number;
+  reply: Omit<Reply, 'body'>;
+  before: Uint8Array;
+  slices: Slice[];
+  after: Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const PAGE_END = encoder.encode(']}');
+
+/** The route of article search. */
+export function articlesRoute(sources: NewsSources): Route {
+  const { catalog, clock } = sources;
+  const plans = new LRUCache<string, Plan>({ max: HTTP.planCacheMax });
+  const join = (plan: Plan): Reply => ({
+    ...plan.reply,
+    body: catalog.compose(plan.before, plan.slices, plan.after),
+  });
+  return route({
+    path: '/api/v1/articles',
+    summary: 'Search articles, newest first',
+    description:
+      'The window is the last 24 hours unless said otherwise and at most 31 days. A cursor keeps the window of the first page.',
+    tag: 'articles',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
+    },
+    fast: (rawQuery) => {
+      const plan = plans.get(rawQuery);
+      const isCurrent =
+        plan !== undefined &&
+        plan.catalog === catalog.generation &&
+        plan.nowMs === quantised(clock.nowMs());
+      return isCurrent ? join(plan) : null;
+    },
+    handle: ({ query, raw }) => {
+      const nowMs = quantised(clock.nowMs());
+      const plan = planOf(sources, understand(sources, query, nowMs), nowMs);
+      plans.set(raw.query, plan);
+      return join(plan);
+    },
+  });
+}
+
+function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
+  const { catalog } = sources;
+  const tag = query.tag === undefined ? null : normalTag(query.tag);
+  if (query.tag !== undefined && tag === null) {
+    throw invalidQuery('tag must be a tag of 1 to 40 characters');
+  }
+  const scope = scopeOf(query);
+  const place = query.cursor === undefined ? null : openCursor(sources, query.cursor, scope);
+  const window = place ?? windowOf(query, nowMs);
+  return {
+    filter: {
+      sinceMs: window.sinceMs,
+      untilMs: window.untilMs,
+      nowMs,
+      media: maskOf(catalog, query),
+      tagKey: tag === null ? null : columnKeyOfTag(tag),
+      needle: query.q ? catalog.needleOf(query.q) : null,
+    },
+    after: place?.after ?? null,
+    scope,
+    query,
+  };
+}
+
+function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
+  const { catalog } = sources;
+  const { filter, after, scope, query } = question;
+  const page = catalog.page(filter, after, query.limit);
+  const { q, media, category, tag, camp, limit } = query;
+  const frame = {
+    query: {
+      q: q || null,
+      media: media ?? null,
+      category: category ?? null,
+      tag: tag ?? null,
+      camp: camp ?? null,
+      since: isoOf(filter.sinceMs),
+      until: isoOf(filter.untilMs),
+      limit,
+    },
+    count: page.count,
+    ...(query.facets === '1' ? { facets: catalog.facets(filter) } : {}),
+    nextCursor: page.next === null ? null : sealCursor(sources, filter, page.next, scope),
+  };
+  const place = after === null ? '' : `${after.timeMs} ${after.id}`;
+  const window = `${filter.sinceMs} ${filter.untilMs}`;
+  const etag = etagOf(
+    sources.version,
+    catalog.generation,
+    nowMs,
+    scope,
+    window,
+    place,
+    limit,
+    query.facets,
+  );
+  return {
+    catalog: catalog.generation,
+    nowMs,
+    reply: { status: 200, cacheControl: REVALIDATE, etag, vary: true },
+    before: encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`),
+    slices: page.slices,
+    after: PAGE_END,
+  };
+}
+
+/** Every filter in one spelling; `limit` and `facets` may change between pages. */
+function scopeOf({ q, media, category, camp, tag, since, until, hours }: ArticlesQuery): string {
+  const codes = media === undefined ? null : [...media].sort();
+  return `articles ${JSON.stringify([q || null, codes, category, camp, tag, since, until, hours])}`;
+}
+
+function windowOf(
+  { since, until, hours }: ArticlesQuery,
+  nowMs: number,
+): { sinceMs: number; untilMs: number } {
+  const untilMs = until === undefined ? nowMs : instantOf('until', until);
+  const sinceMs =
+    since === undefined ? untilMs - Math.round(hours * HOUR_MS) : instantOf('since', since);
+  if (sinceMs >= untilMs) throw invalidQuery('since must be before until');
+  if (untilMs - sinceMs > NEWS.searchWindowMsMax) {
+    throw invalidQuery('since and until must be at most 31 days apart');
+  }
+  return { sinceMs, untilMs };
+}
+
+function instantOf(name: string, text: string): number {
+  const atMs = parseInstant(text);
+  if (atMs !== null) return atMs;
+  const plus = parseInstant(text.replace(/ (?=[\d:]+$)/, '+')) !== null;
+  throw invalidQuery(
+    `${name} must be a date YYYY-MM-DD or an ISO 8601 time with Z or an offset${
+      plus ? '; a + stands for a space in a query, so send the + of the offset as %2B' : ''
+    }`,
+  );
+}
+
+/** The media that all of `media`, `category` and `camp` allow; null when none of them is given. */
+function maskOf(catalog: CatalogReader, query: ArticlesQuery): Uint8Array | null {
+  const { directory } = catalog;
+  const masks: Uint8Array[] = [];
+  if (query.media !== undefined) {
+    const mask = directory.mediaMask(query.media);
+    if ('unknown' in mask) throw invalidQuery(`media: there is no media "${mask.unknown}"`);
+    masks.push(mask);
+  }
+  if (query.category !== undefined) {
+    const mask = directory.categoryMask(query.category);
+    if (mask === null) throw invalidQuery(`category: there is no category "${query.category}"`);
+    masks.push(mask);
+  }
+  if (query.camp !== undefined) masks.push(directory.campMask(query.camp as CampCode));
+  const [first, ...others] = masks;
+  return (
+    first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
+  );
+}
+
+function sealCursor(
+  { cursors }: NewsSources,
+  { sinceMs, untilMs }: ArticleFilter,
+  next: Position,
+  scope: string,
+): string {
+  return cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope);
+}
+
+function openCursor(
+  { cursors }: NewsSources,
+  cursor: string,
+  scope: string,
+): { sinceMs: number; untilMs: number; after: Position } {
+  const numbers = cursors.open(cursor, 4, scope);
+  if (numbers === null) {
+    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
+  }
+  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
+  return { sinceMs, untilMs, after: { timeMs, id } };
+}

@@ -1,0 +1,148 @@
+/**
+ * `/api/v1/articles/{id}/content`: one article with its text, for seven days after publication.
+ */
+import Type from 'typebox';
+import { notFound } from '../../http/errors.js';
+import { jsonReply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
+import { NEWS } from '../../kernel/limits.js';
+import type { MediaRecord, NewsRecord } from '../../model/records.js';
+import { etagOf, REVALIDATE } from '../caching.js';
+import {
+  Attribution,
+  ContentStatus,
+  DateTime,
+  DiscoverySource,
+  nullable,
+  Publisher,
+} from './schemas.js';
+import type { NewsSources } from './sources.js';
+
+const Content = Type.Object(
+  {
+    status: ContentStatus,
+    body: nullable(Type.String({ description: 'Text, until seven days after publication' })),
+    chars: Type.Integer({ description: 'Code points of the text that is given here' }),
+    source: nullable(Type.String({ description: 'How the text was extracted' })),
+    fetchedAt: nullable(DateTime),
+    expiresAt: nullable(DateTime),
+    attributions: Type.Array(Attribution),
+  },
+  { $id: 'ArticleContent' },
+);
+
+const Response = Type.Object(
+  {
+    article: Type.Object({
+      id: Type.Integer(),
+      media: Type.String(),
+      mediaTitle: Type.String(),
+      title: Type.String(),
+      url: Type.String(),
+      image: nullable(Type.String()),
+      publishedAt: DateTime,
+      publishedDate: Type.Optional(
+        Type.String({
+          format: 'date',
+          description: 'Taipei date, present when no more than the day is known',
+        }),
+      ),
+      publishedDatePrecision: Type.Optional(Type.Literal('day')),
+      tags: Type.Array(Type.String()),
+      description: nullable(Type.String()),
+      authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
+      publisher: Publisher,
+      discoverySources: Type.Array(DiscoverySource),
+    }),
+    content: Content,
+  },
+  { $id: 'ArticleWithContent' },
+);
+
+/** The route of an article's content. */
+export function contentRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/articles/{id}/content',
+    summary: 'One article with its text',
+    tag: 'articles',
+    params: {
+      id: Type.Integer({ minimum: 1, description: 'Article id' }),
+    },
+    response: Response,
+    errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
+    handle: async ({ params }) => {
+      const item = await sources.article(params.id);
+      // Asked again after the wait: what was hidden meanwhile is hidden.
+      const { catalog } = sources;
+      const record = item?.record.kind === 'news' ? item.record : null;
+      const media = record === null ? null : catalog.directory.mediaOf(record.media);
+      const isShown =
+        record !== null &&
+        media !== null &&
+        catalog.isShown(record.id, record.sortMs, nowOf(sources));
+      if (!isShown) throw notFound(`there is no article ${params.id}`);
+      const answer = {
+        article: articleOf(sources, record, media),
+        content: contentOf(record, item?.body ?? null, nowOf(sources)),
+      };
+      const etag = etagOf(sources.version, JSON.stringify(answer));
+      return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+    },
+  });
+}
+
+function nowOf({ clock }: NewsSources): number {
+  return clock.nowMs();
+}
+
+function articleOf({ catalog }: NewsSources, record: NewsRecord, media: MediaRecord): object {
+  return {
+    id: record.id,
+    media: record.media,
+    mediaTitle: media.title,
+    title: record.title,
+    url: record.url,
+    image: record.image,
+    publishedAt: isoOf(record.sortMs),
+    ...(record.precision === 'day' && record.publishedMs !== null
+      ? { publishedDate: taipeiDateOf(record.publishedMs), publishedDatePrecision: 'day' }
+      : {}),
+    tags: record.tags,
+    description: record.description,
+    authors: record.authors,
+    publisher: publisherOf(media),
+    discoverySources: record.discoveries.map(({ media: code, title, url, discoveredMs }) => ({
+      media: code,
+      title: title ?? catalog.directory.mediaOf(code)?.title ?? code,
+      url,
+      discoveredAt: isoOf(discoveredMs),
+    })),
+  };
+}
+
+/** An outlet as the publisher of an article. */
+export function publisherOf(media: MediaRecord): object {
+  const { media: code, title, country, countryCode } = media;
+  return { media: code, name: title, country, countryCode };
+}
+
+/**
+ * The text as it may be shown at `nowMs`. A text that the store has let go of is expired, whatever
+ * the clock of the front says.
+ */
+function contentOf(record: NewsRecord, body: string | null, nowMs: number): object {
+  const hadBody = record.bodyHash !== '';
+  const expiresMs = record.sortMs + NEWS.bodyKeptMs;
+  const isExpired = hadBody && (nowMs >= expiresMs || body === null);
+  const shown = isExpired ? null : body;
+  return {
+    status: isExpired ? 'expired' : record.bodyStatus,
+    body: shown,
+    chars: shown === null ? 0 : record.bodyChars,
+    source: record.bodySource,
+    fetchedAt: record.fetchedMs === null ? null : isoOf(record.fetchedMs),
+    expiresAt: hadBody ? isoOf(expiresMs) : null,
+    attributions: [],
+  };
+}

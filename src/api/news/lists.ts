@@ -1,0 +1,88 @@
+/**
+ * Small lists of the catalog: `/api/v1/categories` and `/api/v1/media`.
+ *
+ * Each is serialised and compressed once per state of the catalog's tables.
+ */
+import Type from 'typebox';
+import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
+import type { Reply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import type { CatalogDirectory } from '../../news/catalog/directory.js';
+import { cacheUntilRefresh, etagOf } from '../caching.js';
+import { Camp, nullable } from './schemas.js';
+import type { NewsSources } from './sources.js';
+
+const Categories = Type.Array(
+  Type.Object({
+    key: Type.String({ description: 'Category code' }),
+    label: Type.String(),
+    media: Type.Integer({ description: 'Media in it' }),
+  }),
+  { $id: 'Categories' },
+);
+
+const MediaMap = Type.Record(
+  Type.String(),
+  Type.Object({
+    title: nullable(Type.String()),
+    icon: nullable(Type.String({ description: 'Address of an icon' })),
+    camp: Camp,
+  }),
+  { $id: 'MediaMap', description: 'By media code' },
+);
+
+/** The route of the categories. */
+export function categoriesRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/categories',
+    summary: 'Ranking categories',
+    description: 'Keys for the `category` parameter, the camps `blue` and `green` included.',
+    tag: 'media',
+    response: Categories,
+    errors: {},
+    handle: listHandler(sources, (directory) => directory.categories),
+  });
+}
+
+/** The route of the media. */
+export function mediaRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/media',
+    summary: 'Media by code',
+    description: 'Every media code that appears in answers, with its title, icon and camp.',
+    tag: 'media',
+    response: MediaMap,
+    errors: {},
+    handle: listHandler(sources, (directory) =>
+      Object.fromEntries(
+        [...directory.media()].map(({ media, title, icon, camp }) => [
+          media,
+          { title, icon, camp },
+        ]),
+      ),
+    ),
+  });
+}
+
+/** Answers with a list that changes only when the catalog's tables do. */
+function listHandler(
+  { catalog, clock, version }: NewsSources,
+  list: (directory: CatalogDirectory) => unknown,
+): () => Reply {
+  let known: { directory: CatalogDirectory; forms: CompressedForms; etag: string } | null = null;
+  return () => {
+    const { directory } = catalog;
+    if (known?.directory !== directory) {
+      const text = JSON.stringify(list(directory));
+      const forms = createCompressedForms(new TextEncoder().encode(text));
+      known = { directory, forms, etag: etagOf(version, text) };
+    }
+    return {
+      status: 200,
+      body: known.forms.identity,
+      cacheControl: cacheUntilRefresh(clock.nowMs()),
+      etag: known.etag,
+      compressible: known.forms,
+    };
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The two services: their routes with the rules that hold for every one of them.
+ */
+import Type from 'typebox';
+import { createService } from '../http/service.js';
+import type { Service, ServiceOptions } from '../http/service-options.js';
+import type { Monotonic } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
+import type { Logger } from '../kernel/logger.js';
+import { BLOG_INTRO, type BlogSources, blogRoutes } from './blog/table.js';
+import { ErrorBody } from './news/schemas.js';
+import type { NewsSources } from './news/sources.js';
+import { NEWS_INTRO, newsRoutes } from './news/table.js';
+
+/** What both services need besides their sources. */
+export interface ServiceContext {
+  config: Config;
+  monotonic: Monotonic;
+  logger: Logger;
+  version: string;
+  ready(): boolean;
+  metrics: NonNullable<ServiceOptions['metrics']>;
+}
+
+/** The news service: errors are sentences, unknown parameters are ignored (decisions 6, 8). */
+export function createNewsService(context: ServiceContext, sources: NewsSources): Service {
+  const { config, version } = context;
+  return createService({
+    ...commonOf(context),
+    name: 'news',
+    routes: newsRoutes(sources),
+    publicUrl: sources.publicUrl,
+    errorBody: (_status, _code, message) => ({ error: message }),
+    errorSchema: ErrorBody,
+    unknownParameters: 'ignore',
+    rateLimits: { anonymous: config.rateLimitNews },
+    info: {
+      title: 'Tagwire news service',
+      version,
+      description: `${NEWS_INTRO}\n\nAt most ${config.rateLimitNews} requests per minute and address.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+      tags: [
+        { name: 'service', description: 'The service itself' },
+        { name: 'articles', description: 'Articles and their texts' },
+        { name: 'media', description: 'Media and categories' },
+      ],
+    },
+  });
+}
+
+const BlogError = Type.Object(
+  { error: Type.String({ description: 'Stable error code' }) },
+  { $id: 'Error' },
+);
+
+/** The blog service: errors are stable codes, unknown parameters are refused. */
+export function createBlogService(context: ServiceContext, sources: BlogSources): Service {
+  const { config, version } = context;
+  return createService({
+    ...commonOf(context),
+    name: 'blog',
+    routes: blogRoutes(sources),
+    publicUrl: sources.publicUrl,
+    errorBody: (_status, code) => ({ error: code }),
+    errorSchema: BlogError,
+    unknownParameters: 'reject',
+    rateLimits: { anonymous: config.rateLimitBlogAnonymous, key: config.rateLimitBlogKey },
+    privateWhenIdentified: true,
+    faultStatus: 503,
+    info: {
+      title: 'Tagwire blog service',
+      version,
+      description: `${BLOG_INTRO}\n\nAt most ${config.rateLimitBlogAnonymous} requests per minute and address.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+      tags: [{ name: 'service', description: 'The service itself' }],
+    },
+  });
+}
+
+function commonOf({ config, monotonic, logger, ready, metrics }: ServiceContext) {
+  return { trustedProxies: config.trustedProxies, monotonic, logger, ready, metrics };
+}

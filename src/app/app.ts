@@ -1,0 +1,164 @@
+/**
+ * Wires the process: store, actors, readers, services, servers.
+ *
+ *   lock ─► verify the log ─► ports open, answering 503 ─► fold ─► ready ─► ticks
+ *
+ * Closing goes the other way: no new requests, answers under way, last snapshot, files.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CursorSealer } from '../api/cursor.js';
+import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
+import type { HttpServer } from '../http/server.js';
+import { createUwsServer } from '../http/uws-server.js';
+import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
+import type { Logger } from '../kernel/logger.js';
+import { AdminServer } from './admin-server.js';
+import { type IngestSink, IngestSocket } from './ingest-socket.js';
+import { Metrics } from './metrics.js';
+import { projectRoot } from './paths.js';
+import { Pipeline } from './pipeline.js';
+import { RequestTally } from './request-tally.js';
+import { Scheduler } from './scheduler.js';
+
+/** The version in package.json. */
+export const VERSION = (
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+).version;
+
+/** A running server. */
+export interface App {
+  /** Base addresses on this machine. */
+  blogUrl: string;
+  newsUrl: string;
+  adminUrl: string;
+  pipeline: Pipeline;
+  clock: Clock;
+  /** Answers what is under way, takes a snapshot and closes the store. */
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  config: Config;
+  logger: Logger;
+  /** Instead of the clock that the config names; given the store's last tick. */
+  clock?: (lastTickMs: number | null) => Clock;
+}
+
+/**
+ * Opens the store, serves it, and returns when every query is answered.
+ * @throws TagwireError STORE_LOCKED, STORE_DAMAGED, PORT_UNAVAILABLE, CONFIG_INVALID.
+ */
+export async function serve(options: ServeOptions): Promise<App> {
+  const { config, logger } = options;
+  const named = parseClock(config.clock);
+  mkdirSync(config.data, { recursive: true });
+  const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
+  const clock = options.clock?.(pipeline.lastTickMs) ?? named;
+  const closers: (() => Promise<void>)[] = [() => pipeline.close()];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const started = await start(config, logger, clock, pipeline, closers);
+    return { ...started, pipeline, clock, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  logger: Logger,
+  clock: Clock,
+  pipeline: Pipeline,
+  closers: (() => Promise<void>)[],
+): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>> {
+  let isReady = false;
+  const tally = new RequestTally();
+  const servers: { service: string; server: HttpServer }[] = [];
+  const metrics = new Metrics(
+    tally,
+    () => pipeline.figures(),
+    () =>
+      servers.map(({ service, server: { inFlight, openConnections } }) => ({
+        service,
+        inFlight,
+        openConnections,
+      })),
+  );
+  const admin = new AdminServer(config.adminPort, metrics, () => isReady);
+  const adminPort = await admin.listen();
+  closers.push(() => admin.close());
+  const context = (service: string): ServiceContext => ({
+    config,
+    monotonic: systemMonotonic,
+    logger,
+    version: VERSION,
+    ready: () => isReady,
+    metrics: tally.observer(service),
+  });
+  const news = createNewsService(context('news'), {
+    catalog: pipeline.catalog,
+    clock,
+    cursors: new CursorSealer(pipeline.secret),
+    article: (id) => pipeline.item('news', id),
+    publicUrl: publicUrlOf(config.newsPublicUrl, config.host, config.newsPort),
+    version: VERSION,
+  });
+  const blog = createBlogService(context('blog'), {
+    publicUrl: publicUrlOf(config.blogPublicUrl, config.host, config.blogPort),
+  });
+  const newsPort = await listen('news', config.newsPort, news.listener);
+  const blogPort = await listen('blog', config.blogPort, blog.listener);
+  await pipeline.start();
+  const scheduler = new Scheduler(pipeline, clock, logger);
+  await scheduler.start();
+  closers.push(() => scheduler.stop());
+  const socket = new IngestSocket(config.data, pipeline, clock);
+  await socket.listen();
+  closers.push(() => socket.close());
+  isReady = true;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    newsUrl: `http://${host}:${newsPort}`,
+    blogUrl: `http://${host}:${blogPort}`,
+    adminUrl: `http://127.0.0.1:${adminPort}`,
+  };
+
+  async function listen(
+    service: string,
+    port: number,
+    listener: Parameters<typeof createUwsServer>[0]['listener'],
+  ): Promise<number> {
+    const server = createUwsServer({ host: config.host, port, listener });
+    const address = await server.listen();
+    servers.push({ service, server });
+    closers.push(() => server.close());
+    return address.port;
+  }
+}
+
+/** The configured public address without a final slash, or the one that is listened on. */
+function publicUrlOf(configured: string, host: string, port: number): string {
+  if (configured !== '') return configured.replace(/\/+$/, '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Opens a store for ingest alone: actors fold, nothing listens.
+ * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
+ */
+export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
+  const clock = parseClock(config.clock);
+  mkdirSync(config.data, { recursive: true });
+  const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
+  await pipeline.start();
+  return {
+    ingest: (bytes, replay) => pipeline.ingest(bytes, replay, clock.nowMs()),
+    advance: (untilMs) => pipeline.advance(untilMs),
+    close: () => pipeline.close(),
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * The local socket through which `tagwire ingest` reaches a running server, and its two ends.
+ *
+ *   frame    := length u32 | bytes
+ *   request  := 'i' | replay u8 | lines        → summary
+ *             | 'a' | until f64                → advanced
+ *   response := JSON, or {"error": …, "code": …}
+ *
+ * Requests of a connection are answered in order. The socket lies in the data folder (or, where
+ * that path is too long for one, in the temporary folder under a name made from it) and is open to
+ * the owner only.
+ */
+import { chmodSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Clock } from '../kernel/clock.js';
+import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import { INGEST } from '../kernel/limits.js';
+import type { IngestSummary, Pipeline } from './pipeline.js';
+
+/** A batch and one line of the greatest length. */
+const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
+/** Longest path that every system takes for a socket. */
+const PATH_BYTES_MAX = 100;
+const INGEST_TYPE = 0x69;
+const ADVANCE_TYPE = 0x61;
+
+/** Where lines go: a running server, or a store opened by this process. */
+export interface IngestSink {
+  /** Makes lines durable; the bytes may move away. */
+  ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary>;
+  advance(untilMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Address of the socket of a data folder. */
+export function socketPathOf(folder: string): string {
+  const path = join(resolve(folder), 'ingest.sock');
+  if (process.platform !== 'win32' && Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
+  const name = `tagwire-${hexOf(hash64(Buffer.from(resolve(folder))))}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** Accepts ingest for a pipeline. */
+export class IngestSocket {
+  readonly #server: Server;
+  readonly #path: string;
+  readonly #pipeline: Pipeline;
+  readonly #clock: Clock;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(folder: string, pipeline: Pipeline, clock: Clock) {
+    this.#path = socketPathOf(folder);
+    this.#pipeline = pipeline;
+    this.#clock = clock;
+    this.#server = createServer((socket) => this.#serve(socket));
+  }
+
+  /** Starts to listen. A socket left behind by a dead process is replaced: the lock is ours. */
+  async listen(): Promise<void> {
+    if (process.platform !== 'win32') rmSync(this.#path, { force: true });
+    await new Promise<void>((resolved, failed) => {
+      this.#server.once('error', failed);
+      this.#server.listen(this.#path, resolved);
+    });
+    if (process.platform !== 'win32') chmodSync(this.#path, 0o600);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolved) => this.#server.close(() => resolved()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    let turn = Promise.resolve();
+    readFrames(socket, (frame) => {
+      const answer = this.#answer(frame).catch((error: unknown) => ({
+        error: messageOf(error),
+        code: error instanceof TagwireError ? error.code : null,
+      }));
+      turn = turn.then(async () => writeFrame(socket, Buffer.from(JSON.stringify(await answer))));
+    });
+  }
+
+  async #answer(frame: Buffer): Promise<unknown> {
+    if (frame[0] === INGEST_TYPE) {
+      const bytes = Uint8Array.from(frame.subarray(2));
+      return this.#pipeline.ingest(bytes, frame[1] === 1, this.#clock.nowMs());
+    }
+    if (frame[0] === ADVANCE_TYPE && frame.length === 9) {
+      await this.#pipeline.advance(frame.readDoubleLE(1));
+      return {};
+    }
+    throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
+  }
+}
+
+/** Connects to the server that holds a data folder; null when none answers. */
+export async function connectIngest(folder: string): Promise<IngestSink | null> {
+  const socket = connect(socketPathOf(folder));
+  const isOpen = await new Promise<boolean>((resolved) => {
+    socket.once('connect', () => resolved(true));
+    socket.once('error', () => resolved(false));
+  });
+  return isOpen ? new RemoteSink(socket) : null;
+}
+
+class RemoteSink implements IngestSink {
+  readonly #socket: Socket;
+  readonly #waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    readFrames(socket, (frame) => this.#onAnswer(frame));
+    const fail = (): void => this.#failAll();
+    socket.on('close', fail);
+    socket.on('error', fail);
+  }
+
+  async ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
+    const head = Uint8Array.of(INGEST_TYPE, replay ? 1 : 0);
+    return (await this.#ask(Buffer.concat([head, bytes]))) as IngestSummary;
+  }
+
+  async advance(untilMs: number): Promise<void> {
+    const frame = Buffer.alloc(9);
+    frame[0] = ADVANCE_TYPE;
+    frame.writeDoubleLE(untilMs, 1);
+    await this.#ask(frame);
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolved) => this.#socket.end(resolved));
+  }
+
+  #ask(frame: Buffer): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      writeFrame(this.#socket, frame);
+    });
+  }
+
+  #onAnswer(frame: Buffer): void {
+    const answer = JSON.parse(frame.toString()) as { error?: string; code?: ErrorCode | null };
+    const waiting = this.#waiting.shift();
+    if (answer.error === undefined) waiting?.resolve(answer);
+    else waiting?.reject(new TagwireError(answer.code ?? 'STORE_WRITE_FAILED', answer.error));
+  }
+
+  #failAll(): void {
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(new TagwireError('STORE_CLOSED', 'the server went away; send the rest again'));
+    }
+  }
+}
+
+function writeFrame(socket: Socket, bytes: Uint8Array): void {
+  if (socket.destroyed) return;
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  socket.cork();
+  socket.write(length);
+  socket.write(bytes);
+  socket.uncork();
+}
+
+function readFrames(socket: Socket, onFrame: (frame: Buffer) => void): void {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    held.push(chunk);
+    heldBytes += chunk.length;
+    while (heldBytes >= 4) {
+      const joined = held.length === 1 ? held[0]! : Buffer.concat(held);
+      const length = joined.readUInt32LE(0);
+      if (length > FRAME_BYTES_MAX) {
+        socket.destroy();
+        return;
+      }
+      held = [joined];
+      if (joined.length < 4 + length) return;
+      onFrame(joined.subarray(4, 4 + length));
+      held = [joined.subarray(4 + length)];
+      heldBytes = joined.length - 4 - length;
+    }
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * Appends the ticks that are due, so that rankings, events and expiries happen.
+ *
+ * It looks at the clock once a second rather than sleeping until the next tick: a clock that jumps
+ * or stands still needs no special case.
+ */
+import type { Clock } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { nextDueMs } from '../log/ticks.js';
+import type { Pipeline } from './pipeline.js';
+
+const LOOK_MS = 1000;
+
+/** Runs until `stop`. */
+export class Scheduler {
+  readonly #pipeline: Pipeline;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | null = null;
+  #busy: Promise<void> | null = null;
+  #dueMs = Number.NEGATIVE_INFINITY;
+
+  constructor(pipeline: Pipeline, clock: Clock, logger: Logger) {
+    this.#pipeline = pipeline;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Appends what is due now and goes on looking. */
+  async start(): Promise<void> {
+    await this.#look();
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#busy;
+  }
+
+  async #look(): Promise<void> {
+    const nowMs = this.#clock.nowMs();
+    if (this.#busy !== null || nowMs < this.#dueMs) return;
+    this.#busy = this.#tick(nowMs);
+    await this.#busy;
+    this.#busy = null;
+  }
+
+  async #tick(nowMs: number): Promise<void> {
+    try {
+      await this.#pipeline.tick(nowMs);
+      this.#dueMs = nextDueMs(nowMs);
+    } catch (error) {
+      this.#logger.error({ reason: messageOf(error) }, 'no tick could be written; trying again');
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * `tagwire ingest FILE…`: appends records to a store, or through the server that holds it.
+ */
+import type { Command } from 'commander';
+import { openStore } from '../../app/app.js';
+import { connectIngest, type IngestSink } from '../../app/ingest-socket.js';
+import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
+import type { Config } from '../../kernel/config.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { createLogger } from '../../kernel/logger.js';
+import { addOptions, configOf } from '../config-file.js';
+import { type IngestTotals, runIngest } from '../ingest-run.js';
+import { createProgress } from '../progress.js';
+
+/** Refused lines that are printed; the rest is counted, and all are set aside. */
+const REPORTS_MAX = 1000;
+
+export function addIngest(program: Command): void {
+  const command = program
+    .command('ingest')
+    .description('append records of NDJSON files (.gz too) to a store')
+    .argument('<file...>', 'files to read')
+    .option('--replay', 'merge the files by time and let the store live through it')
+    .option('--until <time>', 'stop before the first record after this time');
+  addOptions(command, ['data', 'clock', 'logLevel']).action(async (files: string[]) => {
+    const options = command.opts<{ replay?: boolean; until?: string }>();
+    const untilMs = options.until === undefined ? null : parseInstant(options.until);
+    if (options.until !== undefined && untilMs === null) {
+      command.error(`--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`);
+    }
+    const totals = await ingestFiles(configOf(command), files, options.replay ?? false, untilMs);
+    if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
+  });
+}
+
+async function ingestFiles(
+  config: Config,
+  paths: string[],
+  replay: boolean,
+  untilMs: number | null,
+): Promise<IngestTotals> {
+  const sink = await openSink(config);
+  const progress = createProgress('ingest', systemMonotonic);
+  let reports = 0;
+  try {
+    const totals = await runIngest({
+      paths,
+      replay,
+      untilMs,
+      sink,
+      report: (message) => {
+        reports += 1;
+        if (reports <= REPORTS_MAX) process.stderr.write(`${message}\n`);
+        if (reports === REPORTS_MAX) process.stderr.write('further refusals are only counted\n');
+      },
+      progress: ({ bytes, totalBytes, records }) => progress.update(bytes, totalBytes, records),
+    });
+    progress.stop();
+    print(totals, config);
+    return totals;
+  } finally {
+    progress.stop();
+    await sink.close();
+  }
+}
+
+/** The server that holds the store, or the store itself. */
+async function openSink(config: Config): Promise<IngestSink> {
+  const remote = await connectIngest(config.data);
+  if (remote !== null) return remote;
+  try {
+    return await openStore(config, createLogger(config.logLevel, 'tagwire'));
+  } catch (error) {
+    // A server that was just starting opens its socket last.
+    const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+    const late = isHeld ? await connectIngest(config.data) : null;
+    if (late === null) throw error;
+    return late;
+  }
+}
+
+function print(totals: IngestTotals, { data }: Config): void {
+  const { accepted, updated, unchanged, rejected, brokenFiles } = totals;
+  process.stdout.write(
+    `accepted ${accepted}, updated ${updated}, unchanged ${unchanged}, rejected ${rejected}\n`,
+  );
+  if (rejected > 0) process.stderr.write(`refused lines are set aside in ${data}/rejects.ndjson\n`);
+  if (brokenFiles > 0)
+    process.stderr.write(`${brokenFiles} file(s) could not be read to the end\n`);
+}

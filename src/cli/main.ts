@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+/**
+ * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
+ */
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../app/app.js';
+import { TagwireError } from '../kernel/errors.js';
+import { addDemo } from './commands/demo.js';
+import { addGenerate } from './commands/generate.js';
+import { addIngest } from './commands/ingest.js';
+import { addServe } from './commands/serve.js';
+
+const program = new Command('tagwire')
+  .description('An open, self-hosted server for news tags, events and blogs')
+  .version(VERSION)
+  .exitOverride()
+  .showSuggestionAfterError();
+
+for (const add of [addServe, addIngest, addGenerate, addDemo]) add(program);
+for (const command of program.commands) command.exitOverride();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  // Commander has printed its own message.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof TagwireError) {
+    process.stderr.write(`tagwire: ${error.message}\n`);
+    return error.code === 'CONFIG_INVALID' ? 2 : 1;
+  }
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
