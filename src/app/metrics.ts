@@ -14,6 +14,8 @@ export interface ServiceFigures {
 
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #figures: () => Promise<PipelineFigures>;
+  readonly #setGauges: (figures: PipelineFigures) => void;
 
   constructor(
     tally: RequestTally,
@@ -23,7 +25,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     this.#countersOfRequests(tally);
     this.#gaugesOfServices(services);
-    this.#gaugesOfPipeline(figures);
+    this.#figures = figures;
+    this.#setGauges = this.#gaugesOfPipeline();
   }
 
   get contentType(): string {
@@ -31,6 +34,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
+    this.#setGauges(await this.#figures());
     return this.#registry.metrics();
   }
 
@@ -85,7 +89,7 @@ export class Metrics {
     gauge('tagwire_connections', 'Open connections', (one) => one.openConnections);
   }
 
-  #gaugesOfPipeline(figures: () => Promise<PipelineFigures>): void {
+  #gaugesOfPipeline(): (figures: PipelineFigures) => void {
     const actor = (name: string, help: string): Gauge<'actor'> =>
       new Gauge({ name, help, labelNames: ['actor'], registers: [this.#registry] });
     const plain = (name: string, help: string): Gauge =>
@@ -101,29 +105,23 @@ export class Metrics {
     const articles = plain('tagwire_catalog_articles', 'Articles in memory');
     const used = plain('tagwire_catalog_used_bytes', 'Bytes of articles in the arena');
     const held = plain('tagwire_catalog_held_bytes', 'Bytes that the arena holds');
-    new Gauge({
-      name: 'tagwire_catalog_runs',
-      help: 'Sorted runs of articles',
-      registers: [this.#registry],
-      // One look at the figures sets them all; this gauge is merely the one that asks.
-      async collect() {
-        const now = await figures();
-        this.set(now.catalog.runs);
-        articles.set(now.catalog.articles);
-        used.set(now.catalog.usedBytes);
-        held.set(now.catalog.heldBytes);
-        head.set(now.log.sequence);
-        waiting.set(now.log.waiting);
-        degraded.set(now.log.degraded ? 1 : 0);
-        for (const [name, one] of Object.entries(now.actors)) {
-          const label = { actor: name };
-          lag.set(label, one.headSequence - one.sequence);
-          questions.set(label, one.questionsWaiting);
-          blocks.set(label, one.blocksAtHand);
-          crashes.set(label, one.crashes);
-          snapshot.set(label, one.sequence - one.snapshotSequence);
-        }
-      },
-    });
+    const runs = plain('tagwire_catalog_runs', 'Sorted runs of articles');
+    return (now) => {
+      runs.set(now.catalog.runs);
+      articles.set(now.catalog.articles);
+      used.set(now.catalog.usedBytes);
+      held.set(now.catalog.heldBytes);
+      head.set(now.log.sequence);
+      waiting.set(now.log.waiting);
+      degraded.set(now.log.degraded ? 1 : 0);
+      for (const [name, one] of Object.entries(now.actors)) {
+        const label = { actor: name };
+        lag.set(label, one.headSequence - one.sequence);
+        questions.set(label, one.questionsWaiting);
+        blocks.set(label, one.blocksAtHand);
+        crashes.set(label, one.crashes);
+        snapshot.set(label, one.sequence - one.snapshotSequence);
+      }
+    };
   }
 }

@@ -74,7 +74,10 @@ export class Arena {
   grow(reach: number): boolean {
     const missing = reach - this.memory.buffer.byteLength;
     if (missing <= 0) return true;
-    const pages = Math.ceil(Math.max(missing, GROW_BYTES) / PAGE_BYTES);
+    // Near the end of the address space what is left must do.
+    const pagesLeft = PAGES_MAX - this.memory.buffer.byteLength / PAGE_BYTES;
+    const pagesWanted = Math.ceil(Math.max(missing, GROW_BYTES) / PAGE_BYTES);
+    const pages = Math.max(Math.ceil(missing / PAGE_BYTES), Math.min(pagesWanted, pagesLeft));
     try {
       this.memory.grow(pages);
     } catch {

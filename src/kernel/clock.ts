@@ -93,9 +93,9 @@ export function parseInstant(text: string): number | null {
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
   if (hour !== undefined && offset === undefined) return null;
-  const midnightMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const date = new Date(midnightMs);
-  if (Number(year) < 100) date.setUTCFullYear(Number(year));
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
+  const date = new Date(0);
+  date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
   if (hour === undefined) return date.getTime() - TAIPEI_OFFSET_MS;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;

@@ -20,10 +20,11 @@ import type {
 } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { type Addition, type Batch, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
+import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
 import { purge } from './erasure.js';
 import { decodeFrame } from './frame.js';
 import { decodeIdentity, entryKey, identityKey } from './keys.js';
+import type { Admission, KnownItem, KnownItems } from './known-items.js';
 import type { Candidate } from './lines.js';
 import {
   identityOf,
@@ -35,27 +36,7 @@ import {
   resolvePost,
 } from './resolve.js';
 
-export type { Candidate } from './lines.js';
-
 export type Verdict = 'accepted' | 'updated' | 'unchanged' | { reason: string };
-
-/** What is known of an item, from the store or from earlier in the batch. */
-export interface KnownItem {
-  id: number;
-  sequence: number;
-  erased: boolean;
-  record: LogRecord | null;
-  payloadHash: bigint;
-}
-
-/** Items by identity key (latin1). */
-export type KnownItems = Map<string, KnownItem>;
-
-export interface Admission {
-  batch: Batch;
-  database: Database;
-  known: KnownItems;
-}
 
 /** Kinds that carry an integer id of their own. */
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';

@@ -72,7 +72,7 @@ export class Batch {
     const { record, payload, payloadHash, body, identity, previous } = addition;
     const sequence = this.head.sequence + 1;
     const bodyHash = 'bodyHash' in record && record.bodyHash ? BigInt(`0x${record.bodyHash}`) : 0n;
-    const chain = chainAfter(this.head.chain, sequence, payloadHash, bodyHash);
+    const chain = chainAfter(this.head.chain, sequence, { previous, payloadHash, bodyHash });
     this.head.sequence = sequence;
     this.head.chain = chain;
     this.#entries.push({ payload, body });

@@ -8,10 +8,10 @@ import type { MaskDraft } from '../model/drafts.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import type { Admission, KnownItem } from './admission.js';
 import { type Batch, bodyKeyOf } from './batch.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
 import { encodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+import type { Admission, KnownItem } from './known-items.js';
 
 /** Adds to the batch what removes the target, and everything that belongs to it. */
 export async function purge(

@@ -6,15 +6,16 @@
  *    2  previous u48        sequence of the item's record before this one, 0: none
  *    8  payload hash u64
  *   16  body hash u64       0: no body
- *   24  chain hash u64      of the chain before, the sequence and the two hashes
+ *   24  chain hash u64      of the chain before, the sequence, previous and the two hashes
  *   32  payload
  *
- * Invariant: the chain covers hashes, never content, so that bodies and purged payloads can go
- * while every entry stays provable.
+ * Invariants: the chain covers hashes, never content, so that bodies and purged payloads can go
+ * while every entry stays provable. A change of any single byte is noticed: `previous` is in the
+ * chain, the payload under its hash, and flags mean something only where they fit the rest.
  */
 import { HASH_BYTES, hash64 } from '../kernel/hash.js';
 
-const VERSION = 1;
+const VERSION = 2;
 const PURGED = 1;
 const HEAD_BYTES = 32;
 
@@ -30,19 +31,19 @@ export interface Frame {
   payload: Buffer;
 }
 
-const link = Buffer.alloc(4 * HASH_BYTES);
+const link = Buffer.alloc(5 * HASH_BYTES);
 
 /** Chain hash at an entry, from the chain hash before it. */
 export function chainAfter(
   before: bigint,
   sequence: number,
-  payloadHash: bigint,
-  bodyHash: bigint,
+  { previous, payloadHash, bodyHash }: Pick<Frame, 'previous' | 'payloadHash' | 'bodyHash'>,
 ): bigint {
   link.writeBigUInt64LE(before, 0);
   link.writeBigUInt64LE(BigInt(sequence), 8);
-  link.writeBigUInt64LE(payloadHash, 16);
-  link.writeBigUInt64LE(bodyHash, 24);
+  link.writeBigUInt64LE(BigInt(previous), 16);
+  link.writeBigUInt64LE(payloadHash, 24);
+  link.writeBigUInt64LE(bodyHash, 32);
   return hash64(link);
 }
 
@@ -62,8 +63,11 @@ export function encodeFrame(frame: Frame): Buffer {
 /** A frame from its bytes, unverified; null when they cannot be one. */
 export function decodeFrame(bytes: Buffer): Frame | null {
   if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;
+  const purged = bytes[1] === PURGED;
+  // A flag that does not fit would hide a payload from its checksum.
+  if (purged ? bytes.length > HEAD_BYTES : bytes[1] !== 0) return null;
   return {
-    purged: (bytes[1]! & PURGED) !== 0,
+    purged,
     previous: bytes.readUIntLE(2, 6),
     payloadHash: bytes.readBigUInt64LE(8),
     bodyHash: bytes.readBigUInt64LE(16),
@@ -77,7 +81,7 @@ export function damageOf(frame: Frame, sequence: number, before: bigint): string
   if (!frame.purged && hash64(frame.payload) !== frame.payloadHash) {
     return `entry ${sequence}: the payload does not match its checksum`;
   }
-  if (chainAfter(before, sequence, frame.payloadHash, frame.bodyHash) !== frame.chain) {
+  if (chainAfter(before, sequence, frame) !== frame.chain) {
     return `entry ${sequence}: the hash chain is broken`;
   }
   return null;

@@ -18,11 +18,12 @@ import type { LogRecord } from '../model/records.js';
 import { decodeRecord, encodeRecord } from '../model/wire.js';
 import { Anchor } from '../store/anchor.js';
 import { Database, type KeyRange } from '../store/database.js';
-import { type Admission, admit, type Candidate, lookUp } from './admission.js';
+import { admit, lookUp } from './admission.js';
 import { Batch, bodyKeyOf, type Head, payloadOf } from './batch.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame } from './frame.js';
 import { bodyKey, entryKey, HEAD_KEY, itemKey, SECRET_KEY, skipKey } from './keys.js';
-import { parseLines } from './lines.js';
+import type { Admission } from './known-items.js';
+import { type Candidate, parseLines } from './lines.js';
 import { Rejects } from './rejects.js';
 import { ticksBetween, ticksOwed } from './ticks.js';
 

@@ -4,7 +4,7 @@
  * Invariants: pure; an absent field keeps its value, `null` clears it; ids and first sight stay.
  * Not here: reading the store (ingest-log.ts), checking a line (parse/).
  */
-import { DAY_MS } from '../kernel/clock.js';
+import { DAY_MS, taipeiDayStartMs } from '../kernel/clock.js';
 import { NEWS } from '../kernel/limits.js';
 import type {
   BlogDraft,
@@ -16,6 +16,7 @@ import type {
 } from '../model/drafts.js';
 import type {
   BlogRecord,
+  BodyStatus,
   Discovery,
   MediaRecord,
   NewsRecord,
@@ -101,6 +102,10 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     datePending: false,
     previousSortMs: known?.previousSortMs ?? null,
   };
+  // An update may bring the precision alone, after a full time.
+  if (record.precision === 'day' && record.publishedMs !== null) {
+    record.publishedMs = taipeiDayStartMs(record.publishedMs);
+  }
   record.sortMs = sortMsOf(record);
   record.datePending = record.publishedMs === null && record.bodyStatus === 'not_fetched';
   return record;
@@ -110,29 +115,36 @@ type BodyFields = Pick<NewsRecord, 'bodyStatus' | 'bodyChars' | 'bodyHash' | 'fe
 
 function bodyOf(draft: NewsDraft, { previous, body, observedMs }: Meeting<NewsRecord>): BodyFields {
   if (body !== null) {
-    const long = body.chars >= NEWS.bodyComparableMin;
     return {
-      bodyStatus: draft.bodyStatus ?? (long ? 'ok' : 'short'),
+      bodyStatus: draft.bodyStatus ?? statusOf(body.chars),
       bodyChars: body.chars,
       bodyHash: body.hash,
       fetchedMs:
         draft.fetchedMs ?? (previous?.bodyHash === body.hash ? previous.fetchedMs : observedMs),
     };
   }
+  const fetchedMs = settle(draft.fetchedMs, previous?.fetchedMs ?? undefined, null);
   if (draft.body === null || previous === null) {
     return {
       bodyStatus: draft.bodyStatus ?? (draft.body === null ? 'missing' : 'not_fetched'),
       bodyChars: 0,
       bodyHash: '',
-      fetchedMs: draft.fetchedMs ?? null,
+      fetchedMs,
     };
   }
+  const { bodyChars, bodyHash } = previous;
+  // A status that is cleared follows from the body again.
+  const cleared = bodyHash === '' ? 'not_fetched' : statusOf(bodyChars);
   return {
-    bodyStatus: draft.bodyStatus ?? previous.bodyStatus,
-    bodyChars: previous.bodyChars,
-    bodyHash: previous.bodyHash,
-    fetchedMs: settle(draft.fetchedMs, previous.fetchedMs ?? undefined, null),
+    bodyStatus: settle(draft.bodyStatus, previous.bodyStatus, cleared),
+    bodyChars,
+    bodyHash,
+    fetchedMs,
   };
+}
+
+function statusOf(bodyChars: number): BodyStatus {
+  return bodyChars >= NEWS.bodyComparableMin ? 'ok' : 'short';
 }
 
 function withDiscovery(known: Discovery[], found: Discovery | null | undefined): Discovery[] {

@@ -126,11 +126,13 @@ class LogService {
     return { ...this.#state(), secret: Uint8Array.from(log.secret) };
   }
 
-  /** Snapshots are a convenience: a folder that cannot be opened is moved away and made anew. */
+  /** Snapshots are a convenience: a folder that cannot be opened is deleted and made anew. */
   async #openSnapshots(folder: string): Promise<Database> {
     try {
       return await Database.open(folder, true);
     } catch (error) {
+      // What another process uses is not ours to delete.
+      if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
       this.#logger.warn({ reason: messageOf(error) }, 'snapshots unreadable; the log is replayed');
       await Database.destroy(folder);
       return Database.open(folder, true);

@@ -76,35 +76,35 @@ export class Database {
    * until `recover` has returned.
    */
   async write(operations: Operation[]): Promise<void> {
-    if (this.#failed) throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
-    try {
-      await this.#level.batch(operations, { sync: true });
-    } catch (cause) {
-      this.#failed = true;
-      throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
-    }
+    await this.#change(() => this.#level.batch(operations, { sync: true }));
   }
 
-  /** Deletes a range of keys. Not atomic: callers delete what nothing refers to. */
+  /**
+   * Deletes a range of keys. Not atomic: callers delete what nothing refers to.
+   * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
+   */
   async clear(range: KeyRange): Promise<void> {
-    await this.#level.clear(range);
+    await this.#change(() => this.#level.clear(range));
   }
 
-  /** Gives the disk space of deleted keys back. */
+  /**
+   * Gives the disk space of deleted and overwritten values back.
+   * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
+   */
   async compact(range: KeyRange): Promise<void> {
     // `level` types only what browsers have too; on Node.js it is a classic-level database.
     const classic = this.#level as unknown as {
       compactRange(start: Buffer, end: Buffer): Promise<void>;
     };
-    await classic.compactRange(range.gte, range.lt);
+    await this.#change(() => classic.compactRange(range.gte, range.lt));
   }
 
   /**
-   * Reopens the folder after a failed write.
-   * @throws TagwireError STORE_WRITE_FAILED while the disk is too full or the folder unusable.
+   * Reopens the folder after a failed write. Until there is room it stays open for reading.
+   * @throws TagwireError STORE_WRITE_FAILED while the disk is too full, STORE_DAMAGED while the
+   * folder cannot be opened.
    */
   async recover(): Promise<void> {
-    await this.#level.close();
     const disk = await statfs(this.#folder);
     const freeBytes = disk.bavail * disk.bsize;
     if (freeBytes < FREE_BYTES_MIN) {
@@ -113,8 +113,20 @@ export class Database {
         `${this.#folder}: only ${Math.floor(freeBytes / 1e6)} MB free; make room, the store then goes on by itself`,
       );
     }
+    await this.#level.close();
     this.#level = await openLevel(this.#folder, false);
     this.#failed = false;
+  }
+
+  /** Whatever writes goes through here: after one failure the handle takes nothing more. */
+  async #change(work: () => Promise<void>): Promise<void> {
+    if (this.#failed) throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
+    try {
+      await work();
+    } catch (cause) {
+      this.#failed = true;
+      throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
+    }
   }
 
   async close(): Promise<void> {
@@ -134,9 +146,15 @@ async function openLevel(folder: string, create: boolean): Promise<Level<Buffer,
   try {
     await level.open();
   } catch (cause) {
-    const detail =
-      cause instanceof Error && cause.cause ? messageOf(cause.cause) : messageOf(cause);
-    throw new TagwireError('STORE_DAMAGED', `${folder} cannot be opened: ${detail}`, { cause });
+    const below = cause instanceof Error ? cause.cause : undefined;
+    const detail = below ? messageOf(below) : messageOf(cause);
+    // Process ids mean nothing across containers: two that share a folder meet only here.
+    const isHeld = (below as { code?: unknown } | undefined)?.code === 'LEVEL_LOCKED';
+    throw new TagwireError(
+      isHeld ? 'STORE_LOCKED' : 'STORE_DAMAGED',
+      `${folder} ${isHeld ? 'is in use by another process' : 'cannot be opened'}: ${detail}`,
+      { cause },
+    );
   }
   return level;
 }

@@ -3,8 +3,14 @@
  *
  * LevelDB has a lock of its own, but a second opening within the same process would free it. This
  * file comes first: `lock` holds the owner's process id and the time that process started, and is
- * made by linking, which either succeeds whole or fails. A lock whose process is gone is stale
- * and is taken over.
+ * made by linking, which either succeeds whole or fails.
+ *
+ * A lock whose process is gone is stale. Nobody removes it, for it could be another one by then;
+ * it gets one heir instead, again by linking, and whoever is that heir replaces it:
+ *
+ *   lock (dead) ◄── lock.after.<dead> (dead heir) ◄── lock.after.<dead heir> (ours: the folder too)
+ *
+ * Invariant: the owner is the end of that chain, so of any number of processes one wins.
  */
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +19,24 @@ import { TagwireError } from '../kernel/errors.js';
 
 /** Tries against other processes that take over the same stale lock at the same time. */
 const ATTEMPTS_MAX = 5;
+/** Heirs that died before they had replaced the lock. */
+const CHAIN_MAX = 100;
+/** Fields of /proc/<pid>/stat, counted from the state, which follows the name. */
+const STATE_FIELD = 0;
+const THREADS_FIELD = 17;
+const START_FIELD = 19;
 
 /** Gives the folder back. */
 export type Release = () => void;
+
+/** The end of the chain of locks. */
+interface End {
+  path: string;
+  /** Content of a lock whose process lives; null where the next one belongs. */
+  holder: string | null;
+  /** Stale locks on the way. */
+  stale: string[];
+}
 
 /**
  * Takes the folder for this opening.
@@ -23,24 +44,49 @@ export type Release = () => void;
  */
 export function lockFolder(folder: string): Release {
   const path = join(folder, 'lock');
-  const mine = `${process.pid} ${startOf(process.pid) ?? ''}`;
+  const mine = `${process.pid} ${fieldsOf(process.pid)?.[START_FIELD] ?? ''}`;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    if (tryLink(path, mine)) return () => rmSync(path, { force: true });
-    const held = read(path);
-    if (held === null) continue;
-    if (isAlive(held)) {
+    const { path: at, holder, stale } = findEnd(path);
+    if (holder !== null) {
       throw new TagwireError(
         'STORE_LOCKED',
-        `${folder} is in use by process ${held.split(' ')[0]}; stop it, or give another --data folder`,
+        `${folder} is in use by process ${holder.split(' ')[0]}; stop it, or give another --data folder`,
       );
     }
-    dropStale(path, held);
+    if (!tryLink(at, mine)) continue;
+    // Somebody may have replaced the lock since: then this heir is one of nobody.
+    const end = findEnd(path);
+    if (end.holder === null || end.path !== at) {
+      rmSync(at, { force: true });
+      continue;
+    }
+    if (at !== path) replace(path, mine, [...stale.slice(1), at]);
+    return releaseOnce(path);
   }
   throw new TagwireError('STORE_LOCKED', `${folder}: several processes are taking it at once`);
 }
 
+function findEnd(path: string): End {
+  const stale: string[] = [];
+  for (let at = path; stale.length < CHAIN_MAX; ) {
+    const content = read(at);
+    if (content === null || isAlive(content)) return { path: at, holder: content, stale };
+    stale.push(at);
+    at = `${path}.after.${content.replace(/[^0-9]+/g, '-')}`;
+  }
+  throw new TagwireError('STORE_LOCKED', `${path}: too many stale locks; delete ${path}*`);
+}
+
+/** The lock becomes the owner's before the chain that proved it goes. */
+function replace(path: string, mine: string, chain: readonly string[]): void {
+  const draft = draftPath(path);
+  writeFileSync(draft, mine);
+  renameSync(draft, path);
+  for (const heir of chain) rmSync(heir, { force: true });
+}
+
 function tryLink(path: string, content: string): boolean {
-  const draft = `${path}.${process.pid}.${threadId}`;
+  const draft = draftPath(path);
   writeFileSync(draft, content);
   try {
     linkSync(draft, path);
@@ -53,30 +99,25 @@ function tryLink(path: string, content: string): boolean {
   }
 }
 
+function draftPath(path: string): string {
+  return `${path}.${process.pid}.${threadId}`;
+}
+
+/** A second call must not take the lock of whoever came after. */
+function releaseOnce(path: string): Release {
+  let held = true;
+  return () => {
+    if (held) rmSync(path, { force: true });
+    held = false;
+  };
+}
+
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {
     return null;
   }
-}
-
-/** Moves the lock away first: if it is no longer the stale one, it goes back. */
-function dropStale(path: string, stale: string): void {
-  const aside = `${path}.stale.${process.pid}.${threadId}`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  if (read(aside) !== stale) {
-    try {
-      linkSync(aside, path);
-    } catch {
-      // Somebody else holds it by now, which is as good.
-    }
-  }
-  rmSync(aside, { force: true });
 }
 
 function isAlive(content: string): boolean {
@@ -88,15 +129,18 @@ function isAlive(content: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const now = startOf(pid);
-  return now === null || start === '' || now === start;
+  const fields = fieldsOf(pid);
+  if (fields === null) return true;
+  // A process that ended and was not waited for holds nothing, once its last thread is gone.
+  if (fields[STATE_FIELD] === 'Z' && Number(fields[THREADS_FIELD]) <= 1) return false;
+  return start === '' || fields[START_FIELD] === start;
 }
 
-/** Start time of a process in clock ticks since boot, where the system tells (Linux). */
-function startOf(pid: number): string | null {
+/** What the system tells of a process (Linux): among others its start in ticks since boot. */
+function fieldsOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
- *   m <actor>                     → generations, newest first (MessagePack)
+ *   m <actor>                     → checksum u64 | generations, newest first (MessagePack)
  *   d <actor> 0x00 <piece number> → one piece of a chunk, at most 2 MiB
  *
  * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
@@ -9,7 +9,7 @@
  * names is deleted. Whatever fails a check is dropped with a warning: the log is the truth.
  */
 import { decode, encode } from '../kernel/codec.js';
-import { hash64, hexOf } from '../kernel/hash.js';
+import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
 import type { Database, Operation } from './database.js';
 
 /** Small enough to move between threads and to check without a pause. */
@@ -56,16 +56,18 @@ export class SnapshotStore {
   async generations(actor: string): Promise<Generation[]> {
     const bytes = await this.#database.get(manifestKey(actor));
     if (bytes === undefined) return [];
-    try {
-      return decode(bytes) as Generation[];
-    } catch (error) {
-      this.#warn({ actor, sequence: 0, reason: `unreadable manifest: ${String(error)}` });
-      return [];
+    const content = bytes.subarray(HASH_BYTES);
+    if (bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content)) {
+      return decode(content) as Generation[];
     }
+    this.#warn({ actor, sequence: 0, reason: 'the list of snapshots is damaged' });
+    return [];
   }
 
   /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
   async begin(actor: string, keepPrevious = true): Promise<SnapshotWriter> {
+    // Nobody waits for a snapshot, so nobody else brings the database back after a full disk.
+    if (this.#database.failed) await this.#database.recover();
     const generations = await this.generations(actor);
     return new SnapshotWriter(this.#database, actor, generations, keepPrevious);
   }
@@ -90,7 +92,7 @@ export class SnapshotStore {
     const kept = (await this.generations(actor)).filter(
       (generation) => sequence !== undefined && generation.sequence !== sequence,
     );
-    await this.#database.write([{ type: 'put', key: manifestKey(actor), value: encode(kept) }]);
+    await this.#database.write([manifestOf(actor, kept)]);
   }
 }
 
@@ -139,8 +141,7 @@ export class SnapshotWriter {
       ? this.#older.filter((older) => older.sequence !== place.sequence)
       : [];
     const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
-    const value = encode(kept);
-    await this.#database.write([{ type: 'put', key: manifestKey(this.#actor), value }]);
+    await this.#database.write([manifestOf(this.#actor, kept)]);
     await this.#deleteUnnamed(kept);
   }
 
@@ -157,6 +158,13 @@ export class SnapshotWriter {
 
 function piecesOf(generations: Generation[]): Piece[] {
   return generations.flatMap((generation) => generation.chunks.flatMap((chunk) => chunk.pieces));
+}
+
+function manifestOf(actor: string, generations: Generation[]): Operation {
+  const content = encode(generations);
+  const sum = Buffer.alloc(HASH_BYTES);
+  sum.writeBigUInt64LE(hash64(content));
+  return { type: 'put', key: manifestKey(actor), value: Buffer.concat([sum, content]) };
 }
 
 function manifestKey(actor: string): Buffer {

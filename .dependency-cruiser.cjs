@@ -1,0 +1,117 @@
+/**
+ * The layer table of ARCHITECTURE.md as rules: each room may import what stands in its row.
+ * `test/tidy/layers.test.ts` runs them.
+ */
+const ROOMS = {
+  kernel: [],
+  model: ['kernel'],
+  extract: ['kernel', 'model'],
+  store: ['kernel'],
+  log: ['kernel', 'model', 'store', 'extract'],
+  actor: ['kernel', 'model'],
+  news: ['kernel', 'model'],
+  blogs: ['kernel', 'model'],
+  generator: ['kernel', 'model'],
+  http: ['kernel'],
+  api: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
+  accounts: ['kernel', 'store'],
+  crawler: ['kernel', 'model', 'extract'],
+  web: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
+  cli: ['kernel', 'app', 'generator', 'log'],
+};
+
+/** Packages with one user. */
+const OWNED = {
+  level: 'src/store/database',
+  piscina: 'src/actor/',
+  'uWebSockets\\.js': 'src/http/uws-server',
+  'lru-cache': 'src/(kernel|http|api)/',
+  msgpackr: 'src/kernel/codec',
+  'xxhash-wasm': 'src/kernel/hash',
+  pino: 'src/kernel/logger',
+  'prom-client': 'src/app/metrics',
+  commander: 'src/cli/',
+  htmlparser2: 'src/extract/',
+  typebox: 'src/(http|api)/',
+};
+
+const rooms = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `room-${room}`,
+  comment: `src/${room} imports only itself${allowed.length > 0 ? `, ${allowed.join(', ')}` : ''}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: {
+    path: '^(src|workers|bench|test)/',
+    pathNot: `^src/(${[room, ...allowed].join('|')})/`,
+  },
+}));
+
+const owners = Object.entries(OWNED).map(([name, owner]) => ({
+  name: `only-${name.replace(/\W/g, '')}`,
+  comment: `${name} has one user`,
+  severity: 'error',
+  from: { path: '^(src|workers)/', pathNot: `^${owner}` },
+  to: { path: `node_modules/${name}(/|$)`, dependencyTypesNot: ['type-only'] },
+}));
+
+module.exports = {
+  forbidden: [
+    ...rooms,
+    ...owners,
+    {
+      name: 'no-cycle',
+      comment: 'a cycle has no bottom to start reading at',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'kernel-touches-nothing',
+      comment: 'mechanisms take what they need as arguments',
+      severity: 'error',
+      from: { path: '^src/(kernel|model)/' },
+      to: { dependencyTypes: ['core'], path: '^(node:)?(fs|net|http|https|dns|worker_threads|child_process)' },
+    },
+    {
+      name: 'siblings-by-codec',
+      comment: 'an index knows of its siblings only the codec',
+      severity: 'error',
+      from: { path: '^src/news/([^/]+)/' },
+      to: { path: '^src/(news|blogs)/', pathNot: '^src/news/($1/|[^/]+/codec\\.ts$)' },
+    },
+    {
+      name: 'readers-know-no-writers',
+      comment: 'writer and reader share the codec and nothing else',
+      severity: 'error',
+      from: { path: '^src/(news|blogs)/[^/]+/reader\\.ts$' },
+      to: { path: '/(writer|runs|item)\\.ts$' },
+    },
+    {
+      name: 'api-reads-readers',
+      comment: 'handlers see readers, never writers',
+      severity: 'error',
+      from: { path: '^src/(api|web)/' },
+      to: { path: '/writer\\.ts$' },
+    },
+    {
+      name: 'workers-are-thin',
+      comment: 'a thread entry hosts one writer, or the log',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log)/|/(writer|codec)\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-evidence',
+      comment: 'tests and benchmarks are imported by none',
+      severity: 'error',
+      from: { path: '^(src|workers)/' },
+      to: { path: '^(test|bench)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node'] },
+  },
+};

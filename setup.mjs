@@ -1,0 +1,59 @@
+/**
+ * Makes a checkout ready to run: installs what is missing and compiles what has changed.
+ *
+ * `npm start`, `npm test` and `npm run bench` begin with it, so none of them needs another command
+ * first. It runs before anything is compiled, hence plain JavaScript.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const windows = process.platform === 'win32';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 9)) {
+  console.error(`Tagwire needs Node.js 20.9 or later; this is ${process.versions.node}`);
+  process.exit(1);
+}
+
+if (isStale(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
+  console.error('installing dependencies');
+  run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+console.error('compiling');
+run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', root]);
+chmodSync(join(root, 'dist', 'src', 'cli', 'main.js'), 0o755);
+removeOrphans(join(root, 'dist'));
+
+/** True when `made` is missing or older than `source`. */
+function isStale(made, source) {
+  return !existsSync(made) || statSync(made).mtimeMs < statSync(source).mtimeMs;
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: windows,
+  });
+  if (status === 0) return;
+  console.error(error ? `${command}: ${error.message}` : `${command} ended with ${status}`);
+  process.exit(1);
+}
+
+/** Removes compiled files whose source is gone: a deleted test must not run on. */
+function removeOrphans(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeOrphans(path);
+    else if (/\.js(\.map)?$/.test(entry.name) && !hasSource(path)) rmSync(path);
+  }
+}
+
+function hasSource(path) {
+  const stem = join(root, path.slice(join(root, 'dist').length)).replace(/\.js(\.map)?$/, '');
+  return existsSync(`${stem}.ts`) || existsSync(`${stem}.tsx`);
+}

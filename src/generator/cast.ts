@@ -1,0 +1,186 @@
+/**
+ * Who and what a story is about: the facts that its templates name, and its tags.
+ *
+ * Invariants: a cast depends on the story's seed, and on its saga's where it belongs to one, so
+ * that the chapters of a saga share people and places but not figures.
+ */
+import { civil, dayOf, weekdayOf } from './calendar.js';
+import type { NameBook } from './names.js';
+import { derive, Random } from './random.js';
+import { SLOT_COUNT, type Slot, slotId } from './slots.js';
+import type { Story } from './stories.js';
+import { compile, type Facts, render, type Template } from './template.js';
+import type { TopicWords, Vocabulary } from './vocabulary.js';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** People of a story whom the readers already know; the rest are new. */
+const KNOWN_PERCENT = 55;
+
+export interface Cast extends Facts {
+  /** Main tags, the most telling one first. */
+  mains: string[];
+  mainsEn: string[];
+  /** Further tags in the order in which the story comes to them. */
+  pool: string[];
+  broad: string[];
+}
+
+type Put = (slot: Slot, text: string) => void;
+
+function putPeople(
+  put: Put,
+  random: Random,
+  book: NameBook,
+  slots: readonly ['p1' | 'p3', 'p2' | 'p4'],
+): void {
+  for (const slot of slots) {
+    const person = random.chance(KNOWN_PERCENT) ? book.people.pick(random) : book.person(random);
+    put(slot, person[0]);
+    put(`${slot}e`, person[1]);
+  }
+}
+
+/** Any company fits a topic that names no kinds. */
+function fits(name: string, kinds: readonly string[]): boolean {
+  return kinds.length === 0 || kinds.some((kind) => name.endsWith(kind));
+}
+
+/** What a saga keeps through all its chapters. */
+function putLasting(put: Put, random: Random, book: NameBook, topic: TopicWords): void {
+  const city = book.cities.pick(random);
+  put('city', city.full);
+  put('cityShort', city.short);
+  put('citye', city.latin);
+  put('cityUpper', city.latin.toUpperCase());
+  putPeople(put, random, book, ['p1', 'p2']);
+  put('r1', random.pick(topic.roles));
+  put('r2', random.pick(topic.roles2));
+  const company = book.companies.pickWhere(random, ([name]) => fits(name, topic.companyKinds));
+  const speaks = topic.organisations;
+  const organisation = book.organisations.pickWhere(
+    random,
+    ([name]) => speaks.length === 0 || speaks.includes(name),
+  );
+  const pairs = [
+    ['org', 'orge', organisation],
+    ['co', 'coe', company],
+    ['law', 'lawe', book.laws.pick(random)],
+    ['illness', 'illnesse', book.illnesses.pick(random)],
+    ['team', 'teame', book.teams.pick(random)],
+    ['storm', 'storme', random.pick(book.words.storms)],
+    ['fc', 'fce', book.foreign.pick(random)],
+    ['fp', 'fpe', book.foreigner(random)],
+  ] as const;
+  for (const [slot, latin, name] of pairs) {
+    put(slot, name[0]);
+    put(latin, name[1]);
+  }
+  put('prod', book.products.pick(random));
+  put('show', book.shows.pick(random));
+  put('school', book.schools.pick(random));
+  const party = random.below(book.words.parties.length);
+  const other =
+    (party + 1 + random.below(book.words.parties.length - 1)) % book.words.parties.length;
+  put('party', book.words.parties[party]?.[0] as string);
+  put('partye', book.words.parties[party]?.[1] as string);
+  put('party2', book.words.parties[other]?.[0] as string);
+}
+
+/** What is this story's own. */
+function putOwn(put: Put, random: Random, book: NameBook, facts: Facts): void {
+  putPeople(put, random, book, ['p3', 'p4']);
+  const other = (slot: Slot, ranked: NameBook['companies']): readonly [string, string] => {
+    const taken = facts.values[slotId(slot)];
+    return ranked.pickOther(random, ranked.items.find((item) => item[0] === taken) ?? ['', '']);
+  };
+  const company = other('co', book.companies);
+  put('co2', company[0]);
+  const organisation = other('org', book.organisations);
+  put('org2', organisation[0]);
+  put('orge2', organisation[1]);
+  const team = other('team', book.teams);
+  put('team2', team[0]);
+  put('team2e', team[1]);
+  const foreign = other('fc', book.foreign);
+  put('fc2', foreign[0]);
+  put('fc2e', foreign[1]);
+  const district = book.districts.pick(random);
+  put('distShort', district[0].slice(0, -1));
+  put('dist', district[0]);
+  put('diste', district[1]);
+  put('road', random.pick(book.words.roads));
+  put('roade', 'road works');
+}
+
+function putDates(put: Put, random: Random, bornMs: number, vocabulary: Vocabulary): void {
+  const day = dayOf(bornMs);
+  const { month, date } = civil(day);
+  put('date', `${date}日`);
+  put('month', `${month === 1 ? 12 : month - 1}月`);
+  put('weekday', WEEKDAYS[weekdayOf(day)] as string);
+  put('due', random.pick(vocabulary.phrases.due));
+  put('next', random.pick(vocabulary.phrases.next));
+  put('clock', random.pick(vocabulary.phrases.clock));
+  put('clock2', random.pick(vocabulary.phrases.clock2));
+}
+
+/** Tag templates of a topic. */
+interface TagWords {
+  main: Template[];
+  tags: Template[];
+  broad: Template[];
+  english: Template[];
+}
+
+/** Makes casts, with the tag templates of every topic compiled once. */
+export class Casting {
+  readonly #book: NameBook;
+  readonly #vocabulary: Vocabulary;
+  readonly #topics: TagWords[];
+
+  constructor(vocabulary: Vocabulary, book: NameBook) {
+    this.#book = book;
+    this.#vocabulary = vocabulary;
+    const all = (sources: readonly string[]): Template[] => sources.map((s) => compile(s, true));
+    this.#topics = vocabulary.topics.map((topic) => ({
+      main: all(topic.main),
+      tags: all(topic.tags),
+      broad: all(topic.broad),
+      english: all(vocabulary.english.topics[topic.key]?.tags ?? []),
+    }));
+  }
+
+  cast(story: Story): Cast {
+    const facts: Facts = { values: new Array<string>(SLOT_COUNT).fill(''), seed: story.seed };
+    const put: Put = (slot, text) => {
+      facts.values[slotId(slot)] = text;
+    };
+    const topic = this.#vocabulary.topics[story.topic] as TopicWords;
+    const lastingSeed = story.sagaSeed ?? story.seed;
+    const lasting = new Random(derive(lastingSeed, 1));
+    const own = new Random(derive(story.seed, 2));
+    put('country', this.#book.words.country[0]);
+    putLasting(put, lasting, this.#book, topic);
+    putOwn(put, own, this.#book, facts);
+    putDates(put, own, story.bornMs, this.#vocabulary);
+    return this.#tagged(story, facts, lasting, own);
+  }
+
+  #tagged(story: Story, facts: Facts, lasting: Random, own: Random): Cast {
+    const words = this.#topics[story.topic] as TagWords;
+    const text = (template: Template): string => render(template, facts, own);
+    const mains = words.main.map(text);
+    // The saga, not the chapter, decides which main tag leads.
+    const lead = lasting.below(mains.length);
+    mains.unshift(...mains.splice(lead, 1));
+    facts.values[slotId('main')] = mains[0] as string;
+    const value = (slot: Slot): string => facts.values[slotId(slot)] as string;
+    return {
+      ...facts,
+      mains: mains.slice(0, 2),
+      mainsEn: [value(story.topic % 2 === 0 ? 'citye' : 'p1e'), ...words.english.map(text)],
+      pool: own.shuffle(words.tags.map(text)),
+      broad: words.broad.map(text),
+    };
+  }
+}

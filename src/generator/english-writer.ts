@@ -1,0 +1,81 @@
+/**
+ * Writes the English text of articles; the counterpart of writer.ts.
+ *
+ * Invariants: as there; a sentence list depends on the story and the index alone.
+ */
+import type { Cast } from './cast.js';
+import { derive, Random } from './random.js';
+import { slotId } from './slots.js';
+import type { Slot, Story } from './stories.js';
+import { compile, compileAll, render, type Template } from './template.js';
+import type { Vocabulary } from './vocabulary.js';
+
+/** Sentences of general colour in an article; about 90 characters each. */
+const GENERAL_MIN = 2;
+const GENERAL_MAX = 10;
+
+export class EnglishWriter {
+  readonly #topics: { heads: Template[]; sentences: Template[] }[];
+  readonly #general: Template[];
+  readonly #tails: Template[];
+  readonly #citations: Template[];
+  readonly #wireLead: Template;
+  readonly #saying: readonly string[];
+
+  constructor(vocabulary: Vocabulary) {
+    const { english } = vocabulary;
+    this.#topics = vocabulary.topics.map((topic) => {
+      const words = english.topics[topic.key];
+      return {
+        heads: compileAll(words?.heads ?? [], true),
+        sentences: compileAll(words?.sentences ?? []),
+      };
+    });
+    this.#tails = compileAll(english.tails, true);
+    this.#general = compileAll(english.general);
+    this.#citations = compileAll(english.citations);
+    this.#saying = english.saying;
+    this.#wireLead = compile(english.wireLead);
+  }
+
+  title(story: Story, cast: Cast, index: number): string {
+    const random = new Random(derive(story.seed, index, 21));
+    const head = this.#head(story, cast, random);
+    if (random.chance(30)) return head;
+    return `${head}${random.pick(['; ', ': ', ', '])}${render(random.pick(this.#tails), cast, random)}`;
+  }
+
+  #head(story: Story, cast: Cast, random: Random): string {
+    const words = this.#topics[story.topic] as { heads: Template[] };
+    return render(random.pick(words.heads), cast, random);
+  }
+
+  ownSentences(story: Story, cast: Cast, index: number): string[] {
+    const random = new Random(derive(story.seed, index, 22));
+    const words = this.#topics[story.topic] as { sentences: Template[] };
+    const count = random.between(GENERAL_MIN, GENERAL_MAX);
+    const chosen = [...words.sentences, ...random.shuffle([...this.#general]).slice(0, count)];
+    const head = this.#head(story, cast, new Random(derive(story.seed, index, 21)));
+    const day = cast.values[slotId('weekday')] as string;
+    // The headline as a sentence: so text and headline tell the same side.
+    const lead = `${head}, ${random.pick(this.#saying)} on ${day}.`;
+    return [lead, ...random.shuffle(chosen).map((t) => render(t, cast, random))];
+  }
+
+  sentences(story: Story, cast: Cast, slot: Slot): string[] {
+    if (slot.base < 0) return this.ownSentences(story, cast, slot.index);
+    const taken = this.ownSentences(story, cast, slot.base);
+    const random = new Random(derive(story.seed, slot.index, 23));
+    return taken.filter((_, at) => at === 0 || !random.chance(slot.edit));
+  }
+
+  cite(sentences: string[], source: string, cast: Cast, random: Random): void {
+    cast.values[slotId('source')] = source;
+    sentences.splice(1, 0, render(random.pick(this.#citations), cast, random));
+  }
+
+  wireLead(cast: Cast, wire: string, random: Random): string {
+    cast.values[slotId('source')] = wire;
+    return render(this.#wireLead, cast, random);
+  }
+}

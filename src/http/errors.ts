@@ -1,0 +1,61 @@
+/**
+ * Errors that a handler may throw, each with the status and the stable code it answers with.
+ *
+ * The service turns them into its own error body (`errorBody`): the news service shows the message,
+ * the blog service the code. Anything else that is thrown is a bug and answers 500 or 503.
+ */
+
+/** Stable codes; the blog service answers with them as they stand. */
+export type HttpErrorCode =
+  | 'invalid_query'
+  | 'invalid_cursor'
+  | 'invalid_api_key'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'gone'
+  | 'rate_limit_exceeded'
+  | 'unavailable'
+  | 'internal_error';
+
+/** Header pairs, in the order in which they are written. */
+export type HeaderPairs = readonly (readonly [string, string])[];
+
+/** An answer that is an error. `message` is a full sentence without the final full stop. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: HttpErrorCode;
+  readonly headers: HeaderPairs;
+
+  constructor(status: number, code: HttpErrorCode, message: string, headers: HeaderPairs = []) {
+    super(message);
+    this.name = 'HttpError';
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+/** 400: a parameter is malformed, unknown, repeated or does not fit the others. */
+export function invalidQuery(message: string): HttpError {
+  return new HttpError(400, 'invalid_query', message);
+}
+
+/** 400: a cursor that was not handed out for this question. */
+export function invalidCursor(message: string): HttpError {
+  return new HttpError(400, 'invalid_cursor', message);
+}
+
+/** 404. */
+export function notFound(message: string): HttpError {
+  return new HttpError(404, 'not_found', message);
+}
+
+/** 410. */
+export function gone(message: string): HttpError {
+  return new HttpError(410, 'gone', message);
+}
+
+/** 503 with `Retry-After`. */
+export function unavailable(message: string, retryAfterSeconds: number): HttpError {
+  return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
+}

@@ -1,0 +1,171 @@
+/**
+ * The OpenAPI 3.1 document of a service, made from its routes.
+ *
+ * Every operation shows its parameters, its answer with the headers that all answers carry, and the
+ * errors: the common ones of the service and those that the route adds.
+ */
+import { IsOptional, type TProperties, type TSchema } from 'typebox';
+import { type JsonObject, SchemaCollector } from './openapi-schema.js';
+import type { Route } from './route.js';
+
+/** The texts of a document that routes do not hold. */
+export interface ServiceInfo {
+  title: string;
+  version: string;
+  /** Purpose, attribution and rate limits, in Markdown. */
+  description: string;
+  /** Of the service's interface; MIT unless said otherwise. */
+  license?: { name: string; identifier?: string; url?: string };
+  /** Groups of routes in the order in which they are shown; those of the routes as they come. */
+  tags?: readonly { name: string; description: string }[];
+}
+
+export interface OpenApiOptions {
+  info: ServiceInfo;
+  publicUrl: string;
+  routes: readonly Route[];
+  /** Schema of the error body. */
+  errorSchema: TSchema;
+  /** The header `x-api-key` is accepted. */
+  keyed: boolean;
+}
+
+const QUOTA_HEADERS: JsonObject = {
+  'x-ratelimit-limit': headerOf('integer', 'Requests admitted per window of 60 seconds.'),
+  'x-ratelimit-remaining': headerOf('integer', 'Requests left in the current window.'),
+  'x-ratelimit-reset': headerOf('integer', 'Seconds until the current window ends.'),
+};
+const CACHE_HEADER = { 'cache-control': headerOf('string', 'How long the answer may be kept.') };
+const ETAG_HEADER = { etag: headerOf('string', 'Entity tag for if-none-match, where present.') };
+const RETRY_HEADER = { 'retry-after': headerOf('integer', 'Seconds to wait before trying again.') };
+
+/** Builds the document. */
+export function buildOpenApi(options: OpenApiOptions): JsonObject {
+  const { info, publicUrl, keyed } = options;
+  const collector = new SchemaCollector();
+  const errorRef = collector.rewrite({ ...options.errorSchema, $id: 'Error' });
+  const paths: JsonObject = {};
+  for (const route of options.routes) {
+    if (route.documented)
+      paths[route.path] = { get: operationOf(route, collector, errorRef, keyed) };
+  }
+  const { title, version, description, license = MIT } = info;
+  const documented = options.routes.filter((route) => route.documented);
+  const tags =
+    info.tags ?? [...new Set(documented.map(({ tag }) => tag))].map((name) => ({ name }));
+  for (const route of documented) {
+    paths[route.path] = { get: operationOf(route, collector, errorRef, keyed) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version, description, license },
+    servers: [{ url: publicUrl.replace(/\/$/, '') }],
+    tags,
+    security: keyed ? [{}, { apiKey: [] }] : [],
+    paths,
+    components: {
+      schemas: collector.schemas,
+      ...(keyed ? { securitySchemes: { apiKey: KEY_SCHEME } } : {}),
+    },
+  };
+}
+
+const MIT = { name: 'MIT', identifier: 'MIT' };
+
+const KEY_SCHEME = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-api-key',
+  description: 'Optional. Raises the request quota and nothing else.',
+};
+
+function headerOf(type: string, description: string): JsonObject {
+  return { description, schema: { type } };
+}
+
+function operationOf(
+  route: Route,
+  collector: SchemaCollector,
+  errorRef: JsonObject,
+  keyed: boolean,
+): JsonObject {
+  const parameters = [
+    ...parametersOf('path', route.params, collector),
+    ...parametersOf('query', route.query, collector),
+  ];
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    tags: [route.tag],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    responses: {
+      200: successOf(route, collector),
+      ...(route.revalidates ? { 304: unchangedOf(route) } : {}),
+      ...errorsOf(route, errorRef, keyed),
+    },
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query',
+  properties: TProperties,
+  collector: SchemaCollector,
+): JsonObject[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description, ...rest } = collector.rewrite(schema) as JsonObject & {
+      description?: string;
+    };
+    const hasDefault = 'default' in schema;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !(IsOptional(schema) || hasDefault),
+      ...(description === undefined ? {} : { description }),
+      ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema: rest,
+    };
+  });
+}
+
+function successOf(route: Route, collector: SchemaCollector): JsonObject {
+  const schema = collector.rewrite(route.response);
+  const example = route.responseExample;
+  return {
+    description: `${route.summary}.`.replace('..', '.'),
+    headers: {
+      ...CACHE_HEADER,
+      ...(route.revalidates ? ETAG_HEADER : {}),
+      ...(route.counted ? QUOTA_HEADERS : {}),
+    },
+    content: { [route.produces]: { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+function unchangedOf(route: Route): JsonObject {
+  return {
+    description: 'Not modified: `if-none-match` names the current entity tag.',
+    headers: { ...CACHE_HEADER, ...ETAG_HEADER, ...(route.counted ? QUOTA_HEADERS : {}) },
+  };
+}
+
+/** Errors of every route, then those of this one, which may say more about the same status. */
+function errorsOf(route: Route, errorRef: JsonObject, keyed: boolean): JsonObject {
+  const conditions: { [status: number]: string } = {
+    400: 'A parameter is malformed, repeated or unknown, or the request has a body.',
+    ...(keyed ? { 401: 'The key is invalid or revoked.' } : {}),
+    405: 'The method is neither GET nor HEAD.',
+    ...(route.counted ? { 429: 'Too many requests in the current window.' } : {}),
+    503: 'The service cannot answer at the moment.',
+    ...route.errors,
+  };
+  const entries = Object.entries(conditions).map(([status, description]) => {
+    const retry = status === '429' || status === '503' ? RETRY_HEADER : {};
+    const headers = { ...CACHE_HEADER, ...(route.counted ? QUOTA_HEADERS : {}), ...retry };
+    return [
+      status,
+      { description, headers, content: { 'application/json': { schema: errorRef } } },
+    ];
+  });
+  return Object.fromEntries(entries);
+}

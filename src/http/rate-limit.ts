@@ -1,0 +1,117 @@
+/**
+ * Fixed windows of one minute per client, in memory of fixed size.
+ *
+ * A window starts with a client's first request and admits `limit` of them; time is monotonic.
+ *
+ *   lru-cache: key ─► slot          typed arrays by slot:  startMs │ used
+ *
+ * Invariants: `take` allocates nothing for an IPv4 key; never more than `limit` are admitted per
+ * window and client as long as the client's bucket is held; buckets never exceed `bucketsMax`.
+ * A client whose bucket was the longest unused when room was needed starts anew: whoever can send
+ * from a million addresses within a minute is not held by limits per address in any case.
+ * A limit of 0 is refused: there is no "unlimited".
+ */
+import { LRUCache } from 'lru-cache';
+import type { Monotonic } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
+import { HTTP } from '../kernel/limits.js';
+import { RATE_COUNT_MAX } from './header-block.js';
+
+/** An IPv4 address as a signed 32-bit number, or any text. */
+export type ClientKey = number | string;
+
+export interface RateLimiterOptions {
+  /** Requests per window, 1 to 9,999,999. */
+  limit: number;
+  monotonic: Monotonic;
+  windowMs?: number;
+  bucketsMax?: number;
+}
+
+/** One kind of bucket, for example "anonymous clients" or "keys". */
+export class RateLimiter {
+  readonly limit: number;
+  /** After `take`: what is left in the client's window. */
+  remaining = 0;
+  /** After `take`: whole seconds until the window ends, at least 1. */
+  resetSeconds = 1;
+  readonly #monotonic: Monotonic;
+  readonly #windowMs: number;
+  readonly #slots: LRUCache<ClientKey, number>;
+  readonly #startMs: Float64Array;
+  readonly #used: Uint32Array;
+  #freed = -1;
+  #lastClient: ClientKey | null = null;
+  #lastSlot = -1;
+
+  /** @throws TagwireError CONFIG_INVALID for a limit outside 1 to 9,999,999. */
+  constructor(options: RateLimiterOptions) {
+    const { limit, bucketsMax = HTTP.rateBucketsMax } = options;
+    if (!Number.isInteger(limit) || limit < 1 || limit > RATE_COUNT_MAX) {
+      throw new TagwireError(
+        'CONFIG_INVALID',
+        `a rate limit is a whole number of requests per minute from 1 to ${RATE_COUNT_MAX}; got ${limit}`,
+      );
+    }
+    this.limit = limit;
+    this.#monotonic = options.monotonic;
+    this.#windowMs = options.windowMs ?? HTTP.rateWindowMs;
+    this.#startMs = new Float64Array(bucketsMax);
+    this.#used = new Uint32Array(bucketsMax);
+    this.#slots = new LRUCache({
+      max: bucketsMax,
+      dispose: (slot) => {
+        this.#freed = slot;
+      },
+    });
+  }
+
+  /** Buckets held now. */
+  get buckets(): number {
+    return this.#slots.size;
+  }
+
+  /** Counts one request of the client; false when its window is used up (that one is not counted). */
+  take(client: ClientKey): boolean {
+    const nowMs = this.#monotonic.nowMs();
+    const slot = this.#slotOf(client, nowMs);
+    let startMs = this.#startMs[slot]!;
+    if (nowMs - startMs >= this.#windowMs) {
+      startMs = nowMs;
+      this.#startMs[slot] = nowMs;
+      this.#used[slot] = 0;
+    }
+    const used = this.#used[slot]!;
+    const leftMs = startMs + this.#windowMs - nowMs;
+    this.resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
+    if (used >= this.limit) {
+      this.remaining = 0;
+      return false;
+    }
+    this.#used[slot] = used + 1;
+    this.remaining = this.limit - used - 1;
+    return true;
+  }
+
+  /**
+   * Requests come in bursts of one client, which is then the one used last and cannot have been
+   * evicted: its slot is known without asking the cache (2% of a page).
+   */
+  #slotOf(client: ClientKey, nowMs: number): number {
+    if (client === this.#lastClient) return this.#lastSlot;
+    this.#lastSlot = this.#slots.get(client) ?? this.#open(client, nowMs);
+    this.#lastClient = client;
+    return this.#lastSlot;
+  }
+
+  #open(client: ClientKey, nowMs: number): number {
+    // The cache evicts within `set`; evict first, so that the freed slot can be the value.
+    this.#freed = -1;
+    if (this.#slots.size >= this.#startMs.length) this.#slots.pop();
+    const slot = this.#freed >= 0 ? this.#freed : this.#slots.size;
+    this.#slots.set(client, slot);
+    this.#startMs[slot] = nowMs;
+    this.#used[slot] = 0;
+    return slot;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * What a handler answers: a status, bytes and what the headers say of them.
+ */
+import type { CompressedForms } from './compressed.js';
+import type { HeaderPairs } from './errors.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
+export const NO_STORE = 'no-store';
+export const PRIVATE_NO_STORE = 'private, no-store';
+
+/** The body may be scratch memory: it is copied before anything else runs. */
+export interface Reply {
+  status: number;
+  body: Uint8Array;
+  /** JSON in UTF-8 unless said otherwise. */
+  contentType?: string;
+  /** `no-store` unless said otherwise. */
+  cacheControl?: string;
+  /** Entity tag without quotes, plain ASCII; `if-none-match` is answered from it. */
+  etag?: string;
+  /** Says `vary: accept-encoding`; implied by `compressible`. */
+  vary?: boolean;
+  /** Further headers. A list that stays the same object is laid out in bytes only once. */
+  headers?: HeaderPairs;
+  /** Forms of `body` to choose from by `accept-encoding`. */
+  compressible?: CompressedForms;
+}
+
+const encoder = new TextEncoder();
+
+/** A reply that serialises `value`; for answers that are small or rare. */
+export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {
+  return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
+}
+
+/** A reply of text, HTML unless said otherwise. */
+export function textReply(text: string, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {
+  return { status: 200, contentType: HTML_TYPE, ...rest, body: encoder.encode(text) };
+}

@@ -1,0 +1,69 @@
+/**
+ * The small server interface behind which uWebSockets.js stands, and where another server can stand.
+ *
+ * Invariants: a request object is valid only until the listener returns, so whoever awaits reads
+ * first; a response is answered once, and answering an aborted one does nothing.
+ * Not here: routes, parameters, limits (service.ts).
+ */
+import type { HeaderBlock } from './header-block.js';
+
+/** Valid only until the listener returns: the server may reuse the object for the next request. */
+export interface IncomingRequest {
+  /** As sent, case included. */
+  readonly method: string;
+  /** Still escaped, without the query. */
+  readonly path: string;
+  /** Still escaped, without the `?`; '' when there is none. */
+  readonly rawQuery: string;
+  /** Value of the first header of this lower-case name, '' when absent. */
+  header(name: string): string;
+  /** Values of all headers of this lower-case name in their order, joined by commas. */
+  headers(name: string): string;
+  /** Address of the other end of the socket: 4 or 16 bytes. */
+  remoteAddress(): Uint8Array;
+}
+
+export interface OutgoingResponse {
+  /**
+   * Answers with a body that is copied before this returns, so it may be scratch memory.
+   * @param head the headers of a GET, `content-length` included, without the body.
+   * @param close the connection ends after this answer, whatever else was sent on it.
+   */
+  send(
+    status: string,
+    headerBlock: HeaderBlock,
+    body: Uint8Array,
+    head: boolean,
+    close?: boolean,
+  ): void;
+  /** The client went away; nothing can be answered any more. */
+  readonly aborted: boolean;
+}
+
+/** What a server does with each request. Returning without an answer means that one will follow. */
+export type Listener = (req: IncomingRequest, res: OutgoingResponse) => void;
+
+export interface HttpServer {
+  /** @throws TagwireError PORT_UNAVAILABLE when the port is taken or may not be opened. */
+  listen(): Promise<{ host: string; port: number }>;
+  /** Refuses new connections; those that are open go on. */
+  stopAccepting(): void;
+  /** Stops accepting, waits for answers under way (HTTP.drainMsMax), then ends all connections. */
+  close(): Promise<void>;
+  /** Requests without an answer, and answers that the client has not taken yet. */
+  readonly inFlight: number;
+  readonly openConnections: number;
+}
+
+/** Where to listen; port 0 lets the system choose. */
+export interface HttpServerOptions {
+  host: string;
+  port: number;
+  listener: Listener;
+  /** Connections beyond this are closed as they come. */
+  connectionsMax?: number;
+  /** An answer of which a client takes nothing for this long ends its connection. */
+  stallMs?: number;
+  /** Bytes of all answers that wait for slow readers; an answer beyond ends its connection. */
+  pendingBytesMax?: number;
+}

@@ -1,0 +1,66 @@
+/**
+ * What a service is made of.
+ */
+import type { TSchema } from 'typebox';
+import type { Monotonic } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import type { HttpErrorCode } from './errors.js';
+import type { ServiceInfo } from './openapi.js';
+import type { JsonObject } from './openapi-schema.js';
+import type { UnknownParameters } from './query.js';
+import type { Reply } from './reply.js';
+import type { Route } from './route.js';
+import type { Listener } from './server.js';
+
+/**
+ * Decides on `x-api-key`. A key is named by its bucket: a stable text that is not the key itself.
+ *
+ *   cached(key) ── bucket ──► bucket of the key (1,000 a minute)
+ *        └─ null ─► bucket of the client (60 a minute; 429 if used up) ─► verify(key)
+ *                                          bucket of the key ◄── bucket ──┴── null ─► 401
+ */
+export interface KeyAuthenticator {
+  /** The bucket of a key that is known to be valid without further work, otherwise null. */
+  cached(apiKey: string): string | null;
+  /** The bucket of a key that is valid, null for one that is not. */
+  verify(apiKey: string): string | null | Promise<string | null>;
+}
+
+export interface ServiceOptions {
+  /** Short name for logs. */
+  name: string;
+  routes: readonly Route[];
+  errorBody(status: number, code: HttpErrorCode, message: string): unknown;
+  /** Schema of what `errorBody` makes: an object with a text `error` unless said otherwise. */
+  errorSchema?: TSchema;
+  unknownParameters: UnknownParameters;
+  /** Requests per minute of a client, and of a key where there are keys. */
+  rateLimits: { anonymous: number; key?: number };
+  /** Buckets held per kind; HTTP.rateBucketsMax unless said otherwise. */
+  rateBucketsMax?: number;
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  /** Base address in the document; without a path. */
+  publicUrl: string;
+  info: ServiceInfo;
+  /** Path of the OpenAPI document, whose route the service adds; `/api/v1/openapi.json` by default. */
+  openApiPath?: string;
+  monotonic: Monotonic;
+  logger: Logger;
+  authenticate?: KeyAuthenticator;
+  /** Marks answers to requests with x-api-key or Authorization `private, no-store`. */
+  privateWhenIdentified?: boolean;
+  /** Answers paths that no route has, before they are 404. */
+  legacy?(path: string, rawQuery: string): Reply | null;
+  /** False makes every answer 503 with `Retry-After: 1`. */
+  ready(): boolean;
+  /** Status of an answer whose handler failed: 500 unless said otherwise. */
+  faultStatus?: 500 | 503;
+  metrics?: { observe(routeName: string, status: number, seconds: number): void };
+}
+
+/** A service that a server can be given. */
+export interface Service {
+  readonly listener: Listener;
+  openApi(): JsonObject;
+}

@@ -1,0 +1,324 @@
+/**
+ * The pipeline between a server and a route table.
+ *
+ *   ready ─► method ─► preflight ─► rate limit ─► route ─► body ─► fast lane ─► parameters ─► handler
+ *    503       405        204          429         404     400                     400
+ *
+ * Invariants: everything that is read from a request is read before the first await; every answer,
+ * errors included, carries the CORS headers, and the quota where the route is counted; errors are
+ * `no-store`; a thrown error never leaves this file.
+ * Not here: bytes on the wire (uws-server.ts), headers (exchange.ts), meaning of parameters (api).
+ */
+import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import { ClientAddresses } from './client-address.js';
+import { createCompressedForms } from './compressed.js';
+import { type HeaderPairs, HttpError, invalidQuery, notFound, unavailable } from './errors.js';
+import { Exchange, type ExchangeContext } from './exchange.js';
+import { HeaderBlocks } from './header-block.js';
+import { buildOpenApi } from './openapi.js';
+import type { JsonObject } from './openapi-schema.js';
+import type { Parameter } from './parameter.js';
+import { compileParameters, compileQuery, decodeStrictly, type QueryReader } from './query.js';
+import { RateLimiter } from './rate-limit.js';
+import type { Reply } from './reply.js';
+import { type RawRequest, type Route, type RouteRequest, route } from './route.js';
+import { paramNamesOf, Router } from './router.js';
+import type { IncomingRequest, OutgoingResponse } from './server.js';
+import type { KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
+
+const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
+const METHOD_NOT_ALLOWED = new HttpError(
+  405,
+  'method_not_allowed',
+  'only GET and HEAD are allowed',
+  ALLOW,
+);
+const NOT_READY = unavailable('the service is starting', 1);
+const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
+const INVALID_KEY = new HttpError(401, 'invalid_api_key', 'x-api-key is invalid or revoked');
+const NO_SUCH_PATH = notFound('there is nothing at this path');
+const ERROR_SCHEMA = Type.Object({ error: Type.String() });
+const DOCUMENT_CACHE = 'public, max-age=300';
+/** Seconds of a rate window, and so the longest Retry-After. */
+const WINDOW_SECONDS_MAX = 60;
+
+/** 429 by the seconds to wait, so that a flood meets ready-made headers. */
+const TOO_MANY = Array.from({ length: WINDOW_SECONDS_MAX + 1 }, (_, seconds) => {
+  const message = 'too many requests; Retry-After says how many seconds to wait';
+  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
+});
+
+/** A route with what was compiled from its declaration. */
+interface Endpoint {
+  route: Route;
+  readQuery: QueryReader;
+  params: readonly Parameter[];
+}
+
+/** A matched path; `endpoint` is null where there is nothing. */
+interface Target {
+  endpoint: Endpoint | null;
+  rawParams: readonly string[];
+}
+
+const NO_PARAMS: readonly string[] = [];
+
+/**
+ * Makes a service. The OpenAPI document is added to the routes.
+ * @throws TagwireError CONFIG_INVALID for unusable rate limits or trusted proxies.
+ */
+export function createService(options: ServiceOptions): Service {
+  const pipeline = new Pipeline(options);
+  return {
+    listener: (req, res) => pipeline.serve(req, res),
+    openApi: () => pipeline.openApi(),
+  };
+}
+
+class Pipeline {
+  readonly #options: ServiceOptions;
+  readonly #router = new Router<Endpoint>();
+  readonly #clients: ClientAddresses;
+  readonly #anonymous: RateLimiter;
+  readonly #keyed: RateLimiter | null;
+  readonly #readsIdentity: boolean;
+  readonly #context: ExchangeContext;
+  readonly #routes: readonly Route[];
+  #document: JsonObject | null = null;
+
+  constructor(options: ServiceOptions) {
+    const { monotonic, rateLimits, rateBucketsMax, authenticate, metrics } = options;
+    const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
+    const limiter = (limit: number) => new RateLimiter({ limit, monotonic, ...buckets });
+    this.#options = options;
+    this.#clients = new ClientAddresses(options.trustedProxies);
+    this.#anonymous = limiter(rateLimits.anonymous);
+    this.#keyed =
+      authenticate === undefined ? null : limiter(rateLimits.key ?? rateLimits.anonymous);
+    this.#readsIdentity = authenticate !== undefined || options.privateWhenIdentified === true;
+    this.#context = {
+      blocks: new HeaderBlocks(),
+      logger: options.logger,
+      faultStatus: options.faultStatus ?? 500,
+      serviceName: options.name,
+      nowMs: () => monotonic.nowMs(),
+      errorBody: options.errorBody,
+      observe: metrics?.observe.bind(metrics),
+    };
+    this.#routes = [...options.routes, documentRoute(options, () => this.openApi())];
+    for (const one of this.#routes) this.#router.add(one.path, this.#compile(one));
+  }
+
+  openApi(): JsonObject {
+    const { info, publicUrl, errorSchema = ERROR_SCHEMA, authenticate } = this.#options;
+    const routes = this.#routes;
+    const keyed = authenticate !== undefined;
+    this.#document ??= buildOpenApi({ info, publicUrl, routes, errorSchema, keyed });
+    return this.#document;
+  }
+
+  serve(req: IncomingRequest, res: OutgoingResponse): void {
+    const { method } = req;
+    const exchange = new Exchange(this.#context, res, method === 'HEAD');
+    try {
+      this.#admit(req, exchange, method);
+    } catch (thrown) {
+      exchange.fail(thrown);
+    }
+  }
+
+  #compile(one: Route): Endpoint {
+    const byName = new Map(compileParameters(one.params).map((each) => [each.name, each]));
+    return {
+      route: one,
+      readQuery: compileQuery(one.query, this.#options.unknownParameters),
+      params: paramNamesOf(one.path).map((name) => byName.get(name)!),
+    };
+  }
+
+  /** Everything that needs the request itself, which ends with this function. */
+  #admit(req: IncomingRequest, exchange: Exchange, method: string): void {
+    const hasBody = this.#hasBody(req);
+    exchange.close = hasBody;
+    if (!this.#options.ready()) throw NOT_READY;
+    if (method !== 'GET' && method !== 'HEAD') {
+      this.#refuseMethod(req, exchange, method);
+      return;
+    }
+    const { path } = req;
+    const target = this.#find(path);
+    const { endpoint } = target;
+    const counted = endpoint === null || endpoint.route.counted;
+    if (endpoint !== null) exchange.routeName = endpoint.route.path;
+    const apiKey = this.#readsIdentity ? this.#readIdentity(req, exchange) : '';
+    const verdict = counted ? this.#count(req, exchange, apiKey) : true;
+    if (verdict === false) return;
+    if (hasBody) throw BODY_REFUSED;
+    exchange.ifNoneMatch = req.header('if-none-match');
+    if (verdict !== true) {
+      const raw = readRaw(req, exchange, path);
+      void this.#answerVerified(verdict, target, raw, exchange);
+      return;
+    }
+    const fast = endpoint?.route.fast;
+    if (fast !== undefined) {
+      const reply = fast(req.rawQuery, exchange.ifNoneMatch);
+      if (reply !== null) {
+        if (reply.compressible !== undefined) {
+          exchange.acceptEncoding = req.header('accept-encoding');
+        }
+        exchange.reply(reply);
+        return;
+      }
+    }
+    this.#answer(target, readRaw(req, exchange, path), exchange);
+  }
+
+  #hasBody(req: IncomingRequest): boolean {
+    const length = req.header('content-length');
+    return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
+  }
+
+  #refuseMethod(req: IncomingRequest, exchange: Exchange, method: string): void {
+    const isPreflight =
+      method === 'OPTIONS' &&
+      req.header('origin') !== '' &&
+      req.header('access-control-request-method') !== '';
+    if (isPreflight) {
+      exchange.preflight();
+      return;
+    }
+    this.#anonymous.take(this.#clients.keyOf(req));
+    exchange.showQuota(this.#anonymous);
+    throw METHOD_NOT_ALLOWED;
+  }
+
+  #find(path: string): Target {
+    const fixed = this.#router.fixed(path);
+    if (fixed !== undefined) return { endpoint: fixed, rawParams: NO_PARAMS };
+    const match = this.#router.match(path);
+    return match === null
+      ? { endpoint: null, rawParams: NO_PARAMS }
+      : { endpoint: match.target, rawParams: match.rawParams };
+  }
+
+  #readIdentity(req: IncomingRequest, exchange: Exchange): string {
+    const apiKey = req.header('x-api-key');
+    const isIdentified = apiKey !== '' || req.header('authorization') !== '';
+    exchange.identified = isIdentified && this.#options.privateWhenIdentified === true;
+    return this.#options.authenticate === undefined ? '' : apiKey;
+  }
+
+  /** True: go on. False: answered with 429. Otherwise a key still has to be verified. */
+  #count(
+    req: IncomingRequest,
+    exchange: Exchange,
+    apiKey: string,
+  ): boolean | ReturnType<KeyAuthenticator['verify']> {
+    const { authenticate } = this.#options;
+    const keyed = this.#keyed;
+    if (apiKey === '' || authenticate === undefined || keyed === null) {
+      return this.#take(this.#anonymous, this.#clients.keyOf(req), exchange);
+    }
+    const bucket = authenticate.cached(apiKey);
+    if (bucket !== null) return this.#take(keyed, bucket, exchange);
+    if (!this.#take(this.#anonymous, this.#clients.keyOf(req), exchange)) return false;
+    return authenticate.verify(apiKey);
+  }
+
+  #take(limiter: RateLimiter, client: number | string, exchange: Exchange): boolean {
+    const isAdmitted = limiter.take(client);
+    exchange.showQuota(limiter);
+    if (!isAdmitted) exchange.refuse(TOO_MANY[Math.min(limiter.resetSeconds, WINDOW_SECONDS_MAX)]!);
+    return isAdmitted;
+  }
+
+  async #answerVerified(
+    verdict: ReturnType<KeyAuthenticator['verify']>,
+    target: Target,
+    raw: RawRequest,
+    exchange: Exchange,
+  ): Promise<void> {
+    try {
+      const bucket = await verdict;
+      if (bucket === null) throw INVALID_KEY;
+      if (this.#take(this.#keyed!, bucket, exchange)) this.#answer(target, raw, exchange);
+    } catch (thrown) {
+      exchange.fail(thrown);
+    }
+  }
+
+  #answer({ endpoint, rawParams }: Target, raw: RawRequest, exchange: Exchange): void {
+    if (endpoint === null) {
+      const legacy = this.#options.legacy?.(raw.path, raw.query) ?? null;
+      if (legacy === null) throw NO_SUCH_PATH;
+      exchange.routeName = 'legacy';
+      exchange.reply(legacy);
+      return;
+    }
+    const params = readParams(endpoint.params, rawParams);
+    const query = endpoint.readQuery(raw.query);
+    // Types of the handler follow from the schemas that have just been applied.
+    const request = { query, params, raw } as unknown as RouteRequest<never, never>;
+    const reply = endpoint.route.handle(request);
+    if (reply instanceof Promise) {
+      reply.then((late) => exchange.reply(late)).catch((thrown: unknown) => exchange.fail(thrown));
+    } else {
+      exchange.reply(reply);
+    }
+  }
+}
+
+function readRaw(req: IncomingRequest, exchange: Exchange, path: string): RawRequest {
+  const acceptEncoding = req.header('accept-encoding');
+  exchange.acceptEncoding = acceptEncoding;
+  return {
+    query: req.rawQuery,
+    path,
+    ifNoneMatch: exchange.ifNoneMatch,
+    acceptEncoding,
+    accept: req.header('accept'),
+  };
+}
+
+function readParams(params: readonly Parameter[], rawParams: readonly string[]): JsonObject {
+  const values: JsonObject = {};
+  params.forEach((parameter, index) => {
+    const text = decodeStrictly(rawParams[index]!);
+    if (text === null) {
+      throw invalidQuery(`${parameter.name} must be valid UTF-8, percent-encoded`);
+    }
+    const value = parameter.parse(text);
+    if (value === undefined) throw invalidQuery(parameter.explain(text));
+    values[parameter.name] = value;
+  });
+  return values;
+}
+
+/** The route of the document itself; its bytes are made when they are first asked for. */
+function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
+  let reply: Reply | null = null;
+  return route({
+    path: options.openApiPath ?? '/api/v1/openapi.json',
+    summary: 'OpenAPI document',
+    tag: options.info.tags?.[0]?.name ?? 'meta',
+    operationId: 'getOpenApi',
+    response: Type.Object({
+      openapi: Type.String(),
+      info: Type.Object({}),
+      paths: Type.Object({}),
+      components: Type.Object({}),
+    }),
+    errors: {},
+    handle: () => {
+      if (reply === null) {
+        const body = new TextEncoder().encode(JSON.stringify(document()));
+        const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+        const compressible = createCompressedForms(body);
+        reply = { status: 200, body, etag, cacheControl: DOCUMENT_CACHE, compressible };
+      }
+      return reply;
+    },
+  });
+}

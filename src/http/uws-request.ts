@@ -1,0 +1,71 @@
+/**
+ * Requests of uWebSockets.js behind the interface of this room, and the address they come from.
+ */
+import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import type { IncomingRequest } from './server.js';
+
+/**
+ * The address that all open connections have in common, where there is one: always so behind a
+ * single proxy. Asking the binary costs 1 µs a request, a tenth of a page; this costs nothing.
+ *
+ * Connections that closed cannot be asked any more, so a second address ends the shortcut until
+ * there is no connection left.
+ */
+export class CommonAddress {
+  /** Null while the open connections differ. */
+  bytes: Uint8Array | null = null;
+  #isMixed = false;
+
+  opened(address: Uint8Array): void {
+    if (this.#isMixed) return;
+    if (this.bytes === null) this.bytes = address;
+    else if (Buffer.compare(this.bytes, address) !== 0) {
+      this.#isMixed = true;
+      this.bytes = null;
+    }
+  }
+
+  allClosed(): void {
+    this.#isMixed = false;
+    this.bytes = null;
+  }
+}
+
+/** One object per server, pointed at one request after the other. */
+export class UwsRequest implements IncomingRequest {
+  raw!: HttpRequest;
+  rawResponse!: HttpResponse;
+  readonly #common: CommonAddress;
+
+  constructor(common: CommonAddress) {
+    this.#common = common;
+  }
+
+  get method(): string {
+    return this.raw.getCaseSensitiveMethod();
+  }
+
+  get path(): string {
+    return this.raw.getUrl();
+  }
+
+  get rawQuery(): string {
+    return this.raw.getQuery() ?? '';
+  }
+
+  header(name: string): string {
+    return this.raw.getHeader(name);
+  }
+
+  headers(name: string): string {
+    const values: string[] = [];
+    this.raw.forEach((key, value) => {
+      if (key === name) values.push(value);
+    });
+    return values.join(',');
+  }
+
+  remoteAddress(): Uint8Array {
+    return this.#common.bytes ?? new Uint8Array(this.rawResponse.getRemoteAddress());
+  }
+}

@@ -1,0 +1,264 @@
+/**
+ * HttpServer on uWebSockets.js. The binary is native and not everywhere available, so it is loaded
+ * when it is needed and a failure to load can be caught (`loadUws`).
+ *
+ * What this file guards against, with the pinned binary:
+ * - an answer without an abort handler ends the process when a slow reader makes it fail:
+ *   every answer registers one, synchronous ones too;
+ * - `endWithoutBody(n)` ends the process: HEAD and 304 write their own `content-length`;
+ * - `end` buffers without limit for a client that sends and never reads: bodies go out with
+ *   `tryEnd`, which takes only what the socket takes. The rest waits here, one answer a connection
+ *   (the binary closes a connection that sends its next request meanwhile), bounded by
+ *   PENDING_BYTES_MAX in all and by STALL_MS in time.
+ * Not bounded: header bytes of bodiless answers (HEAD, 304; about 500 each) that a client does not
+ * read; the rate limit bounds their number, and where it does not apply `close` ends the connection.
+ * Also: a connection that pipelines behind an answer still being computed is closed by the binary.
+ */
+import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
+import { TagwireError } from '../kernel/errors.js';
+import { HTTP } from '../kernel/limits.js';
+import type { HeaderBlock } from './header-block.js';
+import type { HttpServer, HttpServerOptions, OutgoingResponse } from './server.js';
+import { CommonAddress, UwsRequest } from './uws-request.js';
+import { UwsSender } from './uws-sender.js';
+
+/** Bytes of all answers that wait for slow readers: 64 MiB hold 450 of the longest pages. */
+const PENDING_BYTES_MAX = 64 * 1024 * 1024;
+/** Longest time without progress of an answer: what a sleeping laptop or a lost link deserves. */
+const STALL_MS = 30_000;
+/** Looks per stall time; an answer that has not moved in as many looks ends. */
+const STALL_LOOKS = 6;
+/** An answer that is still not taken after this many stall times ends too, trickle or not. */
+const ANSWER_STALLS_MAX = 10;
+/** Sockets held at once; each costs about 1 KB here and more in the system. */
+const CONNECTIONS_MAX = 10_000;
+/** The binary counts names, colons and line ends; this is room above HTTP.headBytesMax. */
+const HEAD_BYTES_ROOM = 4096;
+const DRAIN_STEP_MS = 20;
+
+type Uws = typeof import('uWebSockets.js');
+
+/** Loads the binary with the head size that a legal request needs. Rejects where none fits. */
+export async function loadUws(): Promise<Uws> {
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HTTP.headBytesMax + HEAD_BYTES_ROOM);
+  const uws = await import('uWebSockets.js');
+  // Leaves out the header that names the server; the types of the package miss the function.
+  (uws as unknown as { _cfg?(option: string): void })._cfg?.('silent');
+  return uws;
+}
+
+/** A server that is not listening yet. */
+export function createUwsServer(options: HttpServerOptions): HttpServer {
+  return new UwsServer(options);
+}
+
+const ignore = (): void => {};
+
+/** An answer that the socket has not taken whole. */
+interface PendingAnswer {
+  raw: HttpResponse;
+  rest: Uint8Array;
+  /** Write offset at which `rest` starts. */
+  startOffset: number;
+  totalBytes: number;
+  /** Looks since the client last took something. */
+  looks: number;
+  /** Looks in all. */
+  age: number;
+}
+
+class UwsServer implements HttpServer {
+  readonly #options: HttpServerOptions;
+  readonly #common = new CommonAddress();
+  readonly #request = new UwsRequest(this.#common);
+  readonly #pending = new Set<PendingAnswer>();
+  readonly #sender = new UwsSender();
+  #spare: UwsResponse | null = null;
+  #uws: Uws | null = null;
+  #app: TemplatedApp | null = null;
+  #socket: us_listen_socket | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #pendingBytes = 0;
+  #unanswered = 0;
+  #connections = 0;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+  }
+
+  get inFlight(): number {
+    return this.#unanswered + this.#pending.size;
+  }
+
+  get openConnections(): number {
+    return this.#connections;
+  }
+
+  async listen(): Promise<{ host: string; port: number }> {
+    const uws = await loadUws();
+    const { host, port, connectionsMax = CONNECTIONS_MAX } = this.#options;
+    const app = uws.App();
+    const countConnection = (res: HttpResponse, change: number): void => {
+      this.#connections += change;
+      if (change > 0) this.#common.opened(new Uint8Array(res.getRemoteAddress()));
+      else if (this.#connections === 0) this.#common.allClosed();
+      if (change > 0 && this.#connections > connectionsMax) res.close();
+    };
+    app.filter(countConnection);
+    app.any('/*', (res, req) => this.#accept(res, req));
+    const socket = await openSocket(uws, app, host, port);
+    this.#uws = uws;
+    this.#app = app;
+    this.#socket = socket;
+    const lookMs = (this.#options.stallMs ?? STALL_MS) / STALL_LOOKS;
+    this.#timer = setInterval(() => this.#endStalled(), lookMs).unref();
+    return { host, port: uws.us_socket_local_port(socket as never) };
+  }
+
+  stopAccepting(): void {
+    if (this.#socket !== null) this.#uws?.us_listen_socket_close(this.#socket);
+    this.#socket = null;
+  }
+
+  async close(): Promise<void> {
+    this.stopAccepting();
+    for (let waitedMs = 0; this.inFlight > 0 && waitedMs < HTTP.drainMsMax; ) {
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
+      waitedMs += DRAIN_STEP_MS;
+    }
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#app?.close();
+    this.#app = null;
+  }
+
+  #accept(raw: HttpResponse, req: HttpRequest): void {
+    const response = this.#spare ?? new UwsResponse(this);
+    this.#spare = null;
+    response.open(raw);
+    const request = this.#request;
+    request.raw = req;
+    request.rawResponse = raw;
+    this.#options.listener(request, response);
+    if (response.answered) {
+      this.#spare = response;
+    } else {
+      this.#unanswered++;
+      raw.onAborted(() => {
+        if (response.abort()) this.#unanswered--;
+      });
+      response.later = true;
+    }
+  }
+
+  /** Called by a response, once. */
+  transmit(
+    raw: HttpResponse,
+    later: boolean,
+    status: string,
+    block: HeaderBlock,
+    body: Uint8Array,
+    head: boolean,
+    close: boolean,
+  ): void {
+    if (later) this.#unanswered--;
+    else raw.onAborted(ignore);
+    const sender = this.#sender;
+    if (close) sender.sendAndClose(raw, status, block, body, head);
+    else if (!sender.send(raw, status, block, body, head)) this.#wait(raw, body);
+  }
+
+  #wait(raw: HttpResponse, body: Uint8Array): void {
+    const startOffset = raw.getWriteOffset();
+    const rest = body.slice(startOffset);
+    if (this.#pendingBytes + rest.length > (this.#options.pendingBytesMax ?? PENDING_BYTES_MAX)) {
+      raw.close();
+      return;
+    }
+    const answer = { raw, rest, startOffset, totalBytes: body.length, looks: 0, age: 0 };
+    this.#pending.add(answer);
+    this.#pendingBytes += rest.length;
+    raw.onAborted(() => this.#forget(answer));
+    raw.onWritable((offset) => {
+      answer.looks = 0;
+      const left = rest.subarray(offset - startOffset);
+      const [taken, done] = raw.tryEnd(left, answer.totalBytes);
+      if (done) this.#forget(answer);
+      return taken;
+    });
+  }
+
+  #forget(answer: PendingAnswer): void {
+    if (this.#pending.delete(answer)) this.#pendingBytes -= answer.rest.length;
+  }
+
+  #endStalled(): void {
+    for (const answer of this.#pending) {
+      answer.looks++;
+      answer.age++;
+      const isOver = answer.age >= ANSWER_STALLS_MAX * STALL_LOOKS;
+      if (isOver || answer.looks >= STALL_LOOKS) answer.raw.close();
+    }
+  }
+}
+
+/** Opens the port for this process alone: sharing it unasked would split the requests. */
+function openSocket(
+  uws: Uws,
+  app: TemplatedApp,
+  host: string,
+  port: number,
+): Promise<us_listen_socket> {
+  return new Promise((resolve, reject) => {
+    // The types of the package miss the form with host and options.
+    const listen = app.listen.bind(app) as unknown as (
+      host: string,
+      port: number,
+      options: number,
+      opened: (socket: us_listen_socket | false) => void,
+    ) => void;
+    const exclusive = (uws as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number })
+      .LIBUS_LISTEN_EXCLUSIVE_PORT;
+    listen(host, port, exclusive, (socket) => {
+      if (socket) resolve(socket);
+      else reject(new TagwireError('PORT_UNAVAILABLE', `cannot listen on ${host}:${port}`));
+    });
+  });
+}
+
+/** The response of one request; used again for the next one when it was answered at once. */
+class UwsResponse implements OutgoingResponse {
+  aborted = false;
+  answered = false;
+  /** The listener has returned without an answer. */
+  later = false;
+  readonly #server: UwsServer;
+  #raw!: HttpResponse;
+
+  constructor(server: UwsServer) {
+    this.#server = server;
+  }
+
+  open(raw: HttpResponse): void {
+    this.#raw = raw;
+    this.answered = false;
+  }
+
+  /** Whether this ended an answer that was still owed. */
+  abort(): boolean {
+    const owed = !this.answered && !this.aborted;
+    this.aborted = true;
+    return owed;
+  }
+
+  send(
+    status: string,
+    block: HeaderBlock,
+    body: Uint8Array,
+    head: boolean,
+    close: boolean = false,
+  ): void {
+    if (this.answered || this.aborted) return;
+    this.answered = true;
+    this.#server.transmit(this.#raw, this.later, status, block, body, head, close);
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * A whole server on a store of its own, and clients that check every answer against the service's
+ * own OpenAPI document: status, media type, body and headers.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import createClient, { type Client } from 'openapi-fetch';
+import { type App, serve } from '../../src/app/app.js';
+import { ManualClock } from '../../src/kernel/clock.js';
+import { resolveConfig } from '../../src/kernel/config.js';
+import { silentLogger } from '../../src/kernel/logger.js';
+import type { paths as NewsPaths } from '../client/news-api.js';
+
+/** Something to tear down when the test ends. */
+interface Owner {
+  teardown(work: () => Promise<void> | void): void;
+}
+
+export interface Harness {
+  app: App;
+  clock: ManualClock;
+  news: Client<NewsPaths>;
+  /** A validated request by path, for what the client's types do not allow. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  ingest(records: readonly object[]): Promise<{ accepted: number; rejects: { reason: string }[] }>;
+}
+
+export interface HarnessOptions {
+  /** What the clock says at first. */
+  now: string;
+  records?: readonly object[];
+  flags?: { readonly [name: string]: unknown };
+}
+
+/** Starts a server and closes it with the test. */
+export async function startServer(owner: Owner, options: HarnessOptions): Promise<Harness> {
+  const data = mkdtempSync(join(tmpdir(), 'tagwire-api-'));
+  const flags = {
+    data,
+    newsPort: 0,
+    blogPort: 0,
+    adminPort: 0,
+    logLevel: 'silent',
+    rateLimitNews: 1_000_000,
+    rateLimitBlogAnonymous: 1_000_000,
+    ...options.flags,
+  };
+  const config = resolveConfig({ flags, environment: {}, file: {} });
+  const clock = new ManualClock(Date.parse(options.now));
+  const app = await serve({ config, logger: silentLogger, clock: () => clock });
+  owner.teardown(async () => {
+    await app.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  const check = await checkerOf(app.newsUrl);
+  const checkedFetch = async (input: Request): Promise<Response> => {
+    const response = await fetch(input);
+    await check(input.method, new URL(input.url).pathname, response);
+    return response;
+  };
+  const ingest: Harness['ingest'] = (records) =>
+    app.pipeline.ingest(linesOf(records), false, clock.nowMs());
+  if (options.records !== undefined) await ingest(options.records);
+  return {
+    app,
+    clock,
+    news: createClient<NewsPaths>({ baseUrl: app.newsUrl, fetch: checkedFetch }),
+    get: (path, init) => checkedFetch(new Request(`${app.newsUrl}${path}`, init)),
+    ingest,
+  };
+}
+
+/** Records as a request of ingest. */
+export function linesOf(records: readonly object[]): Uint8Array {
+  return new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+
+interface Operation {
+  responses: {
+    [status: string]: {
+      headers?: { [name: string]: object };
+      content?: { [type: string]: { schema: object } };
+    };
+  };
+}
+
+interface Document {
+  paths: { [path: string]: { get?: Operation } };
+  components?: object;
+}
+
+/** Throws where an answer is not what the document says of it. */
+async function checkerOf(
+  baseUrl: string,
+): Promise<(method: string, path: string, response: Response) => Promise<void>> {
+  const document = (await (await fetch(`${baseUrl}/api/v1/openapi.json`)).json()) as Document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'api', ...document });
+  const validators = new Map<string, ValidateFunction>();
+  return async (method, path, response) => {
+    const template = Object.keys(document.paths).find((known) =>
+      new RegExp(`^${known.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+    );
+    if (template === undefined) return;
+    const operation = document.paths[template]!.get!;
+    const status = String(response.status);
+    const documented = operation.responses[status] ?? operation.responses.default;
+    if (documented === undefined) throw new Error(`${path}: status ${status} is not documented`);
+    for (const name of ['access-control-allow-origin', 'x-ratelimit-limit', 'cache-control']) {
+      if (response.headers.get(name) === null) throw new Error(`${path}: no header ${name}`);
+    }
+    if (method === 'HEAD' || response.status === 304) return;
+    const type = (response.headers.get('content-type') ?? '').split(';')[0]!;
+    if (documented.content?.[type] === undefined) {
+      throw new Error(`${path}: ${status} with ${type} is not documented`);
+    }
+    const pointer = [template, 'get', 'responses', status, 'content', type, 'schema']
+      .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+      .map(encodeURIComponent)
+      .join('/');
+    const ref = `api#/paths/${pointer}`;
+    let validate = validators.get(ref);
+    if (validate === undefined) {
+      validate = ajv.compile({ $ref: ref });
+      validators.set(ref, validate);
+    }
+    const body: unknown = await response.clone().json();
+    if (!validate(body)) {
+      throw new Error(
+        `${path}: ${ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 500)}`,
+      );
+    }
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Rules of the house that no tool knows: what may be called where, and how large things may grow.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { root } from './root.js';
+
+const LINES_MAX = 450;
+
+/** Calls that belong to one file, or to none. */
+const BANS: { pattern: RegExp; reason: string; except: RegExp }[] = [
+  {
+    pattern: /\bDate\.now\(|\bnew Date\(\)/,
+    reason: 'time comes from a Clock',
+    except: /^src\/kernel\/clock\.ts$/,
+  },
+  {
+    pattern: /\bperformance\.now\(/,
+    reason: 'time comes from a Monotonic',
+    except: /^src\/kernel\/clock\.ts$/,
+  },
+  { pattern: /\bMath\.random\(/, reason: 'randomness is seeded or cryptographic', except: /^$/ },
+  {
+    pattern: /\bprocess\.env\b/,
+    reason: 'options come from the config',
+    except: /^src\/(cli\/config-file|http\/uws-server)\.ts$/,
+  },
+  {
+    pattern: /\bconsole\.\w+\(/,
+    reason: 'people are told by the logger or by a command',
+    except: /^$/,
+  },
+  { pattern: /TextDecoder\(['"]big5/i, reason: 'the native table is wrong', except: /^$/ },
+  { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b/, reason: 'nothing is left half done', except: /^$/ },
+  { pattern: /: any\b|\bas any\b/, reason: 'unknown is honest', except: /^$/ },
+];
+
+const sources = ['src', 'workers'].flatMap((folder) =>
+  (readdirSync(join(root, folder), { recursive: true }) as string[])
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .map((path) => ({
+      path: join(folder, path).replaceAll('\\', '/'),
+      text: readFileSync(join(root, folder, path), 'utf8'),
+    })),
+);
+
+t.test('every source file opens with what it is', async (t) => {
+  for (const { path, text } of sources) {
+    t.match(text, /^(#!.*\n)?\/\*\*/, `${path} begins with a docblock`);
+  }
+});
+
+t.test('file names are kebab-case', async (t) => {
+  for (const { path } of sources) {
+    t.match(path, /^[a-z0-9-]+(\/[a-z0-9-]+)*\.ts$/, path);
+  }
+});
+
+t.test('no file grows beyond what one reads in one go', async (t) => {
+  for (const { path, text } of sources) {
+    const lines = text.split('\n').length;
+    t.ok(lines <= LINES_MAX, `${path} has ${lines} lines, at most ${LINES_MAX}`);
+  }
+});
+
+t.test('forbidden calls stay where they belong', async (t) => {
+  for (const { path, text } of sources) {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    for (const { pattern, reason, except } of BANS) {
+      if (except.test(path)) continue;
+      t.notOk(pattern.test(code), `${path}: ${pattern.source} (${reason})`);
+    }
+  }
+});
