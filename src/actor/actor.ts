@@ -2,20 +2,23 @@
  * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it
  * questions, snapshots it, and replaces its thread when that dies.
  *
- *        start ─► restoring ─► following ◄─────────────┐
- *                    ▲            │ crash              │
- *                    └─ waiting ◄─┘ (backoff) ── stop ─► stopped
+ *        start ─► restoring ─► catching up ─► following ── stop ─► stopped
+ *                    ▲              │             │
+ *                    └── waiting ◄──┴─── crash ◄──┘
  *
  * Invariants: entries are folded in order, each exactly once per generation; a block that is not
  * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
- * order, before `reached` resolves. An entry that was being folded when three threads died is set
- * aside in the log, and the rest goes on.
+ * order, before `reached` resolves. Readers never go back: after a crash they keep what they hold
+ * until the new thread has come as far, and then get its whole state. An entry that was being
+ * folded when three threads died is set aside in the log, and the rest goes on.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
 import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
+import type { EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
 import {
   CELL,
   CELL_COUNT,
@@ -29,6 +32,8 @@ import {
 } from './protocol.js';
 import { Thread } from './thread.js';
 
+export type { EntrySource, SnapshotShelf, SnapshotSink, SnapshotSource } from './ports.js';
+
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;
 /** Blocks kept at hand; what is beyond is read from the log again. */
@@ -40,45 +45,13 @@ const CRASHES_MAX = 3;
 /** Pause after the last entry before idle work begins. */
 const TIDY_AFTER_MS = 20;
 
-/** The log, as actors need it. */
-export interface EntrySource {
-  /** Entries from a sequence number on; null at the head. */
-  read(fromSequence: number, withBodies: boolean): Promise<Block | null>;
-  skipped(actor: string): Promise<number[]>;
-  skip(actor: string, sequence: number): Promise<void>;
-}
-
-/** A snapshot being written. */
-export interface SnapshotSink {
-  add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Takes over the chunk of the snapshot before; false when that has none. */
-  keep(name: string): Promise<boolean>;
-  commit(version: number, sequence: number): Promise<void>;
-}
-
-/** The snapshot that a new thread starts from. */
-export interface SnapshotSource {
-  sequence: number;
-  version: number;
-  names: string[];
-  /** Null when the chunk is missing or damaged. */
-  read(name: string): Promise<Uint8Array | null>;
-}
-
-export interface SnapshotShelf {
-  begin(actor: string): Promise<SnapshotSink>;
-  /** The newest snapshots of an actor first. */
-  list(actor: string): Promise<SnapshotSource[]>;
-  drop(actor: string, sequence: number): Promise<void>;
-}
-
 export interface ActorOptions {
   name: string;
   /** Absolute path of the compiled worker module. */
   filename: string;
   /** Options of the start message; made anew for each thread (shared memory belongs to one). */
   startOptions(): unknown;
-  /** Receives every delta. `fresh`: the first of a new thread, which holds the whole state. */
+  /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
   onDelta(delta: unknown, fresh: boolean): void;
   /** Receives the sequence number up to which deltas were passed on. */
   onProgress(sequence: number): void;
@@ -102,25 +75,36 @@ export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
   readonly #blocks: Block[] = [];
-  readonly #waiters: { sequence: number; resolve: () => void }[] = [];
+  readonly #waiters: { sequence: number; resolve(): void; reject(error: unknown): void }[] = [];
+  readonly #stopped = new AbortController();
   readonly #crashesAt = new Map<number, number>();
   #thread: Thread | null = null;
   #started: Started | null = null;
   #generation = 0;
+  /** What the thread has folded. */
   #sequence = 0;
+  /** What readers hold; -1 before they hold anything. */
+  #shownSequence = -1;
+  /** False while the thread is behind the readers: its deltas are not for them. */
+  #isFollowing = false;
   #headSequence = 0;
   #snapshotSequence = 0;
   #acked = 0;
   #untidy = false;
   #crashes = 0;
   #backoffMs = BACKOFF_MS_MIN;
-  #stopping = false;
+  /** The farthest that a thread had come when it died. */
+  #crashSequence = 0;
   #wake: (() => void) | null = null;
   #snapshotWanted: { resolve(): void; reject(error: unknown): void }[] = [];
   #loop: Promise<void> | null = null;
 
   constructor(options: ActorOptions) {
     this.#options = options;
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopped.signal.aborted;
   }
 
   get name(): string {
@@ -139,7 +123,10 @@ export class Actor {
     };
   }
 
-  /** Starts the thread and returns when it has folded everything up to `headSequence`. */
+  /**
+   * Starts the thread and returns when it has folded everything up to `headSequence`.
+   * @throws TagwireError ACTOR_DOWN when it is stopped before.
+   */
   async start(headSequence: number): Promise<void> {
     this.#headSequence = headSequence;
     this.#loop = this.#run();
@@ -153,10 +140,16 @@ export class Actor {
     this.#nudge();
   }
 
-  /** Resolves when readers hold everything up to an entry. */
+  /**
+   * Resolves when readers hold everything up to an entry.
+   * @throws TagwireError ACTOR_DOWN when the actor is stopped before.
+   */
   async reached(sequence: number): Promise<void> {
-    if (this.#sequence >= sequence && this.#thread !== null) return;
-    await new Promise<void>((resolve) => this.#waiters.push({ sequence, resolve }));
+    if (this.#shownSequence >= sequence) return;
+    if (this.#isStopping) throw this.#down('has stopped');
+    await new Promise<void>((resolve, reject) => {
+      this.#waiters.push({ sequence, resolve, reject });
+    });
   }
 
   /**
@@ -165,14 +158,12 @@ export class Actor {
    */
   async ask(question: unknown): Promise<unknown> {
     const thread = this.#thread;
-    if (thread === null)
-      throw new TagwireError('ACTOR_DOWN', `${this.#options.name} is restarting`);
+    if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
     let reply: Reply;
     try {
       reply = (await thread.send({ type: 'ask', question } satisfies Message, 'urgent')) as Reply;
     } catch (cause) {
-      if (cause instanceof TagwireError) throw cause;
-      throw new TagwireError('ACTOR_DOWN', `${this.#options.name} has died`, { cause });
+      throw thread.isDead ? this.#down('has died', cause) : cause;
     }
     if (reply.outcome.ok) return reply.outcome.value;
     throw new Error(`${this.#options.name}: ${reply.outcome.message}`);
@@ -180,7 +171,7 @@ export class Actor {
 
   /** Writes a snapshot of the state as it is between two blocks. */
   async snapshot(): Promise<void> {
-    if (this.#loop === null || this.#stopping) return;
+    if (this.#loop === null || this.#isStopping) return;
     await new Promise<void>((resolve, reject) => {
       this.#snapshotWanted.push({ resolve, reject });
       this.#nudge();
@@ -189,41 +180,45 @@ export class Actor {
 
   /** Stops after the command under way. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopped.abort();
     this.#nudge();
     await this.#loop;
+    this.#isFollowing = false;
     await this.#thread?.destroy();
     this.#thread = null;
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#isStopping) {
       try {
         if (this.#thread === null) await this.#begin();
-        await this.#step();
+        else await this.#step();
       } catch (error) {
         await this.#onCrash(error);
       }
     }
-    for (const { reject } of this.#snapshotWanted.splice(0)) {
-      reject(new TagwireError('ACTOR_DOWN', `${this.#options.name} has stopped`));
-    }
+    const disappointed = [...this.#snapshotWanted.splice(0), ...this.#waiters.splice(0)];
+    for (const { reject } of disappointed) reject(this.#down('has stopped'));
   }
 
   /** One thing of what there is to do, or a rest until there is something. */
   async #step(): Promise<void> {
+    if (this.#thread?.isDead) throw new Error('the thread died between messages');
     if (this.#snapshotWanted.length > 0) return this.#writeSnapshot();
-    if (this.#sequence < this.#headSequence) return this.#applyBlock(await this.#nextBlock());
+    if (this.#sequence < this.#headSequence) {
+      const block = await this.#nextBlock();
+      return block === null ? this.#pause() : this.#applyBlock(block);
+    }
     this.#crashesAt.clear();
     if (!this.#untidy) return this.#rest(null);
     await this.#rest(TIDY_AFTER_MS);
-    if (this.#sequence < this.#headSequence || this.#stopping) return;
+    if (this.#sequence < this.#headSequence || this.#isStopping) return;
     this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
   }
 
   async #applyBlock(block: Block): Promise<void> {
     let from = this.#sequence + 1 - block.firstSequence;
-    while (from < block.count && !this.#stopping) {
+    while (from < block.count && !this.#isStopping) {
       const progress = await this.#command<Progress>({
         type: 'apply',
         block,
@@ -233,12 +228,14 @@ export class Actor {
       from += progress.folded;
       this.#sequence = block.firstSequence + from - 1;
       this.#passOn(progress, false);
+      if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#surface();
     }
-    this.#backoffMs = BACKOFF_MS_MIN;
+    // Only what lies beyond the last crash proves that the actor is well again.
+    if (this.#sequence > this.#crashSequence) this.#backoffMs = BACKOFF_MS_MIN;
   }
 
-  /** The block that holds the next entry: at hand, or from the log. */
-  async #nextBlock(): Promise<Block> {
+  /** The block that holds the next entry: at hand, or from the log; null when that fails. */
+  async #nextBlock(): Promise<Block | null> {
     const wanted = this.#sequence + 1;
     for (let block = this.#blocks.shift(); block !== undefined; block = this.#blocks.shift()) {
       if (block.firstSequence + block.count <= wanted) continue;
@@ -246,9 +243,16 @@ export class Actor {
       this.#blocks.unshift(block);
       break;
     }
-    const block = await this.#options.log.read(wanted, this.#started?.withBodies ?? false);
-    if (block === null) throw new Error(`the log has no entry ${wanted}`);
-    return block;
+    const { log, logger, name } = this.#options;
+    try {
+      const block = await log.read(wanted, this.#started?.withBodies ?? false);
+      if (block === null) throw new Error(`the log has no entry ${wanted}`);
+      return block;
+    } catch (error) {
+      // The state is sound: a log that restarts must not cost it.
+      logger.warn({ actor: name, reason: messageOf(error) }, 'the log could not be read');
+      return null;
+    }
   }
 
   /** Starts a thread and brings it to the newest sound snapshot. */
@@ -262,11 +266,18 @@ export class Actor {
       cells: this.#cells,
       skipped: await log.skipped(name),
     };
-    const thread = new Thread({ filename, workerData, concurrency: 1, waitingMax: QUESTIONS_MAX });
+    const thread = new Thread({
+      filename,
+      workerData,
+      concurrency: 1,
+      waitingMax: QUESTIONS_MAX,
+      onDeath: () => this.#nudge(),
+    });
     this.#thread = thread;
     const options = this.#options.startOptions();
     this.#started = await this.#command<Started>({ type: 'start', options });
     this.#sequence = 0;
+    this.#snapshotSequence = 0;
     for (const snapshot of await shelf.list(name)) {
       if (await this.#restore(snapshot)) {
         this.#sequence = snapshot.sequence;
@@ -275,9 +286,16 @@ export class Actor {
       }
       logger.warn({ actor: name, sequence: snapshot.sequence }, 'snapshot dropped');
       await shelf.drop(name, snapshot.sequence);
+      if (thread.isDead) throw new Error('a snapshot killed the thread');
       await this.#command({ type: 'start', options: this.#options.startOptions() });
     }
+    await this.#surface();
+  }
+
+  /** Has the thread give its whole state, which readers get if it is no older than theirs. */
+  async #surface(): Promise<void> {
     const progress = await this.#command<Progress>({ type: 'restored', sequence: this.#sequence });
+    this.#isFollowing = this.#sequence >= this.#shownSequence;
     this.#passOn(progress, true);
   }
 
@@ -323,11 +341,13 @@ export class Actor {
   }
 
   #passOn(progress: Progress, fresh: boolean): void {
+    this.#untidy = progress.untidy;
     if (progress.deltaNumber > 0) {
-      this.#options.onDelta(progress.delta, fresh);
+      if (this.#isFollowing) this.#options.onDelta(progress.delta, fresh);
       this.#acked = progress.deltaNumber;
     }
-    this.#untidy = progress.untidy;
+    if (!this.#isFollowing) return;
+    this.#shownSequence = this.#sequence;
     this.#options.onProgress(this.#sequence);
     for (let at = this.#waiters.length - 1; at >= 0; at--) {
       if (this.#waiters[at]!.sequence <= this.#sequence) this.#waiters.splice(at, 1)[0]!.resolve();
@@ -345,12 +365,14 @@ export class Actor {
   /** Buries the thread, sets the entry aside that killed too many, and waits a little. */
   async #onCrash(error: unknown): Promise<void> {
     const { name, log, logger } = this.#options;
+    this.#isFollowing = false;
     this.#crashes += 1;
     const suspect = new Float64Array(this.#cells)[CELL.sequence]!;
     logger.error({ actor: name, sequence: suspect, reason: messageOf(error) }, 'actor crashed');
     await this.#thread?.destroy().catch(() => undefined);
     this.#thread = null;
-    if (this.#stopping) return;
+    this.#crashSequence = Math.max(this.#crashSequence, this.#sequence, suspect);
+    if (this.#isStopping) return;
     if (suspect > 0) {
       const count = (this.#crashesAt.get(suspect) ?? 0) + 1;
       this.#crashesAt.set(suspect, count);
@@ -360,8 +382,17 @@ export class Actor {
       }
       new Float64Array(this.#cells)[CELL.sequence] = 0;
     }
-    await new Promise((resolve) => setTimeout(resolve, this.#backoffMs));
+    await this.#pause();
+  }
+
+  /** Waits longer each time; a stop ends it. */
+  async #pause(): Promise<void> {
+    await sleep(this.#backoffMs, null, { signal: this.#stopped.signal }).catch(() => undefined);
     this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS_MAX);
+  }
+
+  #down(what: string, cause?: unknown): TagwireError {
+    return new TagwireError('ACTOR_DOWN', `${this.#options.name} ${what}`, { cause });
   }
 
   #nudge(): void {

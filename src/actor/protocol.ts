@@ -1,7 +1,7 @@
 /**
  * Every message between the main thread and an actor's thread, on one page.
  *
- *   start ─► restore* ─► restored ─► ( apply │ tidy │ ask │ snapshot ─► chunk* )* ─► thread ends
+ *   start ─► restore* ─► restored ─► ( apply │ restored │ tidy │ ask │ snapshot ─► chunk* )* ─► end
  *
  * Invariants: one message is answered by one reply; only `ask` overtakes; a reply carries the
  * generation of the thread that made it. Deltas and questions are the business of the index; the
@@ -13,6 +13,7 @@ import type { Block } from '../model/block.js';
 export type Command =
   | { type: 'start'; options: unknown }
   | { type: 'restore'; name: string; bytes: Uint8Array }
+  /** The next delta is to hold the whole state, which is that of an entry. */
   | { type: 'restored'; sequence: number }
   /** `from` counts entries within the block; `acked` is the newest delta that readers hold. */
   | { type: 'apply'; block: Block; from: number; acked: number }

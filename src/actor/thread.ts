@@ -2,7 +2,7 @@
  * One worker thread that never idles out: a Piscina pool of exactly one.
  *
  * Invariants: messages go through the mailbox; a thread that died is never reused, its successor
- * is a new `Thread`. Atomics are off, so that the thread's event loop turns between messages
+ * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics are off, so that the thread's event loop turns between messages
  * (the log's thread has disk writes under way).
  */
 import type { TransferListItem } from 'node:worker_threads';
@@ -11,6 +11,8 @@ import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { Mailbox, type Priority, prioritised } from './mailbox.js';
 
+/** Records live for one batch: with room for a few batches, most of them never get copied. */
+const YOUNG_MB = 64;
 /** Any long time will do: the timer is there to be there. */
 const ALIVE_MS = 60 * MINUTE_MS;
 
@@ -22,6 +24,8 @@ export interface ThreadOptions {
   concurrency: number;
   /** Questions that may wait; one more is refused. */
   waitingMax: number;
+  /** Told once when the thread ends by itself, also between messages. */
+  onDeath?(): void;
 }
 
 export class Thread {
@@ -30,6 +34,7 @@ export class Thread {
   readonly #waitingMax: number;
   /** Piscina lets the process end while a reply is under way; a thread that lives forbids it. */
   readonly #alive = setInterval(() => undefined, ALIVE_MS);
+  #isDead = false;
 
   constructor(options: ThreadOptions) {
     this.#waitingMax = options.waitingMax;
@@ -45,9 +50,24 @@ export class Thread {
       stricterFIFO: true,
       atomics: 'disabled',
       recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
-    // A thread that dies between messages is noticed at the next one.
+    // Why it died is told to whoever waits for a reply, and `onDeath` tells that it did.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('workerDestroy', () => {
+      if (this.#isDead) return;
+      this.#isDead = true;
+      queueMicrotask(() => void this.#pool.destroy());
+      options.onDeath?.();
+    });
+    this.#pool.on('workerCreate', () => {
+      if (this.#isDead) void this.#pool.destroy();
+    });
+  }
+
+  /** True once the thread has ended, by itself or by `destroy`. */
+  get isDead(): boolean {
+    return this.#isDead;
   }
 
   /** Messages that wait in one class. */
@@ -56,7 +76,7 @@ export class Thread {
   }
 
   /**
-   * Sends a message and returns the thread's reply. Rejects when the thread dies.
+   * Sends a message and returns the thread's reply. Rejects when the thread dies or has died.
    * @throws TagwireError ACTOR_OVERLOADED when too many wait already.
    */
   async send(
@@ -64,6 +84,7 @@ export class Thread {
     priority: Priority,
     transferList: readonly TransferListItem[] = [],
   ): Promise<unknown> {
+    if (this.#isDead) throw new Error('the thread has died');
     if (priority === 'urgent' && this.#mailbox.sizeOf('urgent') >= this.#waitingMax) {
       throw new TagwireError('ACTOR_OVERLOADED', 'too many questions are waiting');
     }
@@ -72,6 +93,7 @@ export class Thread {
 
   /** Ends the thread at once. */
   async destroy(): Promise<void> {
+    this.#isDead = true;
     clearInterval(this.#alive);
     await this.#pool.destroy();
   }

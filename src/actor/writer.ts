@@ -34,6 +34,9 @@ export interface Writer extends Started {
   chunk(name: string): Uint8Array;
   /** Takes a chunk back. @throws when it makes no sense: the log is then replayed instead. */
   restore(name: string, bytes: Uint8Array): void;
-  /** All chunks are back, as of an entry; the next delta holds the whole state. */
+  /**
+   * The state is whole as of an entry, and so must the next delta be. Called when all chunks are
+   * back, and again when a replay has come as far as the readers are.
+   */
   restored(sequence: number): void;
 }

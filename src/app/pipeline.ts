@@ -6,7 +6,7 @@
  * hears of it.
  */
 import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
-import { HOUR_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
@@ -47,6 +47,7 @@ export class Pipeline {
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
   #expiredAtMs = Number.NEGATIVE_INFINITY;
+  #compactedAtMs = Number.NEGATIVE_INFINITY;
 
   private constructor(log: LogClient, state: LogState, secret: Uint8Array, logger: Logger) {
     this.#log = log;
@@ -143,11 +144,13 @@ export class Pipeline {
     await this.#moveTime((await this.state()).lastTickMs);
   }
 
-  /** The store's time has come to `atMs`: bodies go when another day of it is over. */
+  /** The store's time has come to `atMs`: bodies go hourly, their disk space daily. */
   async #moveTime(atMs: number | null): Promise<void> {
     if (atMs === null || atMs - this.#expiredAtMs < EXPIRY_MS) return;
     this.#expiredAtMs = atMs;
-    await this.#log.call('expireBodies', { atMs });
+    const compact = atMs - this.#compactedAtMs >= DAY_MS;
+    if (compact) this.#compactedAtMs = atMs;
+    await this.#log.call('expireBodies', { atMs, compact });
   }
 
   /** Gives blocks to every actor and waits until readers hold them. */

@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import type { IngestSink } from '../app/ingest-socket.js';
 import type { Pipeline } from '../app/pipeline.js';
 import { type CorpusOptions, World } from '../generator/corpus.js';
-import { type Clock, HOUR_MS, systemClock } from '../kernel/clock.js';
+import { type Clock, DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { readVocabulary } from './vocabulary-files.js';
 
 /** A small country's press over ten days: filled in seconds, enough for every endpoint. */
 const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;
-const BATCH_LINES = 500;
+/** About as many lines as one group commit takes. */
+const STRETCH_MS = 6 * HOUR_MS;
 const FEED_EVERY_MS = 5000;
 
 interface DemoState {
@@ -41,22 +42,20 @@ export class DemoWorld {
   }
 
   /** Sends the world's past. Sending it again after a break changes nothing. */
-  async fill(
-    sink: IngestSink,
-    onProgress: (share: number, records: number) => void,
-  ): Promise<void> {
+  async fill(sink: IngestSink, onProgress: (share: number, records: number) => void): Promise<void> {
     const { endMs, days } = this.#state.options;
-    const startMs = endMs - days * 24 * HOUR_MS;
-    await sink.ingest(joined(this.#world.catalog()), true);
+    const startMs = endMs - days * DAY_MS;
     let records = 0;
-    for (let fromMs = startMs; fromMs < endMs; fromMs += HOUR_MS) {
-      const lines = [...this.#world.span(fromMs, fromMs + HOUR_MS)];
-      for (let at = 0; at < lines.length; at += BATCH_LINES) {
-        await sink.ingest(joined(lines.slice(at, at + BATCH_LINES)), true);
-      }
+    let underWay = sink.ingest(joined(this.#world.catalog()), true);
+    for (let fromMs = startMs; fromMs < endMs; fromMs += STRETCH_MS) {
+      // The next stretch is written while the one before is being stored.
+      const lines = [...this.#world.span(fromMs, fromMs + STRETCH_MS)];
+      await underWay;
+      underWay = sink.ingest(joined(lines), true);
       records += lines.length;
-      onProgress((fromMs + HOUR_MS - startMs) / (endMs - startMs), records);
+      onProgress((fromMs + STRETCH_MS - startMs) / (endMs - startMs), records);
     }
+    await underWay;
     await sink.advance(endMs);
     this.#write({ ...this.#state, isFilled: true });
   }

@@ -89,6 +89,8 @@ const ISO =
  * Fractions beyond milliseconds are cut.
  */
 export function parseInstant(text: string): number | null {
+  const plainMs = parsePlainUtc(text);
+  if (plainMs !== null) return plainMs;
   const match = ISO.exec(text);
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, offset] = match;
@@ -107,6 +109,39 @@ export function parseInstant(text: string): number | null {
     Number(second ?? 0) * SECOND_MS +
     Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
   return date.getTime() + inDayMs - offsetMs;
+}
+
+/**
+ * `YYYY-MM-DDTHH:MM:SSZ` and `YYYY-MM-DDTHH:MM:SS.mmmZ`, the forms that nearly all times have, without
+ * a regular expression: 0.2 µs instead of 1.5. Null for everything else, even where it is valid.
+ */
+function parsePlainUtc(text: string): number | null {
+  const { length } = text;
+  if ((length !== 20 && length !== 24) || text.charCodeAt(length - 1) !== CODE_Z) return null;
+  for (let at = 0; at < length - 1; at++) {
+    const wanted = PLAIN_FORM.charCodeAt(at);
+    const code = text.charCodeAt(at);
+    if (wanted === CODE_0 ? code < CODE_0 || code > CODE_0 + 9 : code !== wanted) return null;
+  }
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  // Days that not every month has are left to the thorough way.
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > 28) return null;
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const fraction = length === 20 ? 0 : 10 * twoDigits(text, 20) + text.charCodeAt(22) - CODE_0;
+  return Date.UTC(year, month - 1, day, hour, minute, second, fraction);
+}
+
+const PLAIN_FORM = '0000-00-00T00:00:00.000Z';
+const CODE_0 = 0x30;
+const CODE_Z = 0x5a;
+
+function twoDigits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - CODE_0) + text.charCodeAt(at + 1) - CODE_0;
 }
 
 function parseOffset(text: string): number | null {

@@ -36,7 +36,7 @@ import {
   resolvePost,
 } from './resolve.js';
 
-export type Verdict = 'accepted' | 'updated' | 'unchanged' | { reason: string };
+export type Verdict = 'accepted' | 'updated' | 'unchanged';
 
 /** Kinds that carry an integer id of their own. */
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
@@ -63,17 +63,14 @@ export async function lookUp(database: Database, candidates: Candidate[]): Promi
   return known;
 }
 
-/** Admits one candidate to the batch, or says why not. */
+/** Admits one candidate that `refusalOf` lets through to the batch. */
 export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
   const { draft } = candidate;
-  const refusal = refusalOf(admission, draft);
-  if (refusal !== null) return { reason: refusal };
   if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
     return admitMask(admission, draft);
   }
   const key = ownKey(draft);
   const item = admission.known.get(key.toString('latin1')) ?? null;
-  if (item?.erased) return { reason: `${draft.kind}: this item was erased for good` };
   if (isStale(draft, item?.record ?? null)) return 'unchanged';
   const record = resolve(admission, candidate, item);
   let { payload, payloadHash } = payloadOf(record);
@@ -150,7 +147,9 @@ function isStale(draft: Draft, record: LogRecord | null): boolean {
 }
 
 /** Why a draft cannot be admitted at all, or null. */
-function refusalOf(admission: Admission, draft: Draft): string | null {
+export function refusalOf(admission: Admission, draft: Draft): string | null {
+  const item = admission.known.get(ownKey(draft).toString('latin1'));
+  if (item?.erased) return `${draft.kind}: this item was erased for good`;
   switch (draft.kind) {
     case 'news':
     case 'portal-item':
@@ -165,9 +164,7 @@ function refusalOf(admission: Admission, draft: Draft): string | null {
     case 'hide':
     case 'show':
     case 'erase':
-      return find(admission, draft.target, draft.key) === null
-        ? `${draft.kind}: there is no ${draft.target} "${draft.key}"`
-        : null;
+      return maskRefusal(find(admission, draft.target, draft.key), draft);
     case 'revoke':
       return draft.post !== null && find(admission, 'post', draft.post) === null
         ? `revoke: there is no post "${draft.post}"`
@@ -175,6 +172,14 @@ function refusalOf(admission: Admission, draft: Draft): string | null {
     default:
       return null;
   }
+}
+
+function maskRefusal(
+  target: KnownItem | null,
+  { kind, target: what, key }: MaskDraft,
+): string | null {
+  if (target === null) return `${kind}: there is no ${what} "${key}"`;
+  return target.erased && kind !== 'erase' ? `${kind}: ${what} "${key}" was erased for good` : null;
 }
 
 function unknownRefusal(admission: Admission, kind: 'media' | 'blog', code: string): string | null {
@@ -189,11 +194,7 @@ function find(admission: Admission, kind: RecordKind, identity: string): KnownIt
 
 async function admitMask(admission: Admission, draft: MaskDraft): Promise<Verdict> {
   const target = find(admission, draft.target, draft.key)!;
-  if (target.erased) {
-    return draft.kind === 'erase'
-      ? 'unchanged'
-      : { reason: `${draft.kind}: ${draft.target} "${draft.key}" was erased for good` };
-  }
+  if (target.erased) return 'unchanged';
   const counted = target.record?.kind === 'news' || target.record?.kind === 'post';
   const record: MaskRecord = {
     kind: draft.kind,

@@ -98,6 +98,13 @@ export class Batch {
     this.operations.push({ type: 'del', key });
   }
 
+  /** The writes that change what was on disk before: rewritten entries and deleted bodies. */
+  get rewritten(): Operation[] {
+    const first = entryKey(this.#firstSequence);
+    const isOlder = (key: Buffer): boolean => key[0] === first[0] && key.compare(first) < 0;
+    return this.operations.filter(({ type, key }) => type === 'del' || isOlder(key));
+  }
+
   /** The entries, as they go to the actors. */
   block(): Block {
     return packBlock(this.#firstSequence, this.#entries);

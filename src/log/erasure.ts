@@ -7,11 +7,35 @@
 import type { MaskDraft } from '../model/drafts.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
-import type { Database } from '../store/database.js';
+import type { Database, KeyRange, Operation } from '../store/database.js';
 import { type Batch, bodyKeyOf } from './batch.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
 import { encodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
 import type { Admission, KnownItem } from './known-items.js';
+
+/** More keys than this are merged as one range: merging each alone would cost more. */
+const RANGES_MAX = 64;
+
+/**
+ * Removes from the files what the writes of a purge have replaced.
+ *
+ * LevelDB keeps an old value until its table is merged with a newer one. Old and new may lie in
+ * one table by now, which nothing merges: so the same writes once more, and merge again.
+ */
+export async function wipe(database: Database, rewritten: Operation[]): Promise<void> {
+  if (rewritten.length === 0) return;
+  const ranges = rangesOf(rewritten.map(({ key }) => key));
+  for (const range of ranges) await database.compact(range);
+  await database.write(rewritten);
+  for (const range of ranges) await database.compact(range);
+}
+
+function rangesOf(keys: Buffer[]): KeyRange[] {
+  const sorted = keys.sort(Buffer.compare);
+  const after = (key: Buffer): Buffer => Buffer.concat([key, Buffer.alloc(1)]);
+  if (sorted.length > RANGES_MAX) return [{ gte: sorted[0]!, lt: after(sorted.at(-1)!) }];
+  return sorted.map((key) => ({ gte: key, lt: after(key) }));
+}
 
 /** Adds to the batch what removes the target, and everything that belongs to it. */
 export async function purge(

@@ -10,28 +10,30 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, encode } from '../kernel/codec.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { type Block, type PackedEntry, packBlock } from '../model/block.js';
+import { type Block, packBlock } from '../model/block.js';
 import type { LogRecord } from '../model/records.js';
-import { decodeRecord, encodeRecord } from '../model/wire.js';
 import { Anchor } from '../store/anchor.js';
-import { Database, type KeyRange } from '../store/database.js';
-import { admit, lookUp } from './admission.js';
-import { Batch, bodyKeyOf, type Head, payloadOf } from './batch.js';
-import { CHAIN_START, damageOf, decodeFrame, type Frame } from './frame.js';
-import { bodyKey, entryKey, HEAD_KEY, itemKey, SECRET_KEY, skipKey } from './keys.js';
+import { Database } from '../store/database.js';
+import { admit, lookUp, refusalOf } from './admission.js';
+import { Batch, type Head, payloadOf } from './batch.js';
+import { chainAt, missing, readEntries, readItem, type StoredItem } from './entries.js';
+import { wipe } from './erasure.js';
+import { checkAnchor, headOperation, readHead } from './head.js';
+import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
 import type { Admission } from './known-items.js';
 import { type Candidate, parseLines } from './lines.js';
 import { Rejects } from './rejects.js';
-import { ticksBetween, ticksOwed } from './ticks.js';
+import { ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
 /** Pauses between attempts to reopen a store whose disk failed. */
 const RECOVER_PAUSE_MS = 1000;
 const SECRET_BYTES = 32;
+/** A request whose ticks make more writes than this is committed in parts: memory is bounded. */
+const OPERATIONS_MAX = 50_000;
 
 export interface IngestRequest {
   /** Lines of NDJSON, each ended by a line feed (the last one may do without). */
@@ -48,17 +50,16 @@ export interface IngestResult {
   unchanged: number;
   /** `index` counts the lines of the request from 0. */
   rejects: { index: number; reason: string }[];
-  /** What became durable, in order; empty when nothing did. */
+  /**
+   * What became durable, in order. The last one ends at the head, and is empty when nothing did:
+   * whoever has folded up to there has also what a failed request left behind.
+   */
   blocks: Block[];
   /** The store's time afterwards. */
   lastTickMs: number | null;
 }
 
-/** An article or post with the body that the store still has. */
-export interface StoredItem {
-  record: LogRecord;
-  body: string | null;
-}
+export type { StoredItem } from './entries.js';
 
 export interface LogOptions {
   folder: string;
@@ -68,12 +69,13 @@ export interface LogOptions {
 export class IngestLog {
   readonly #database: Database;
   readonly #anchor: Anchor;
+  readonly #folder: string;
   readonly #rejects: Rejects;
   readonly #logger: Logger;
   readonly #secret: Buffer;
   #head: Head;
   #turn: Promise<unknown> = Promise.resolve();
-  #recovering = false;
+  #recovery: Promise<void> | null = null;
   #closed = false;
 
   private constructor(
@@ -85,6 +87,7 @@ export class IngestLog {
   ) {
     this.#database = database;
     this.#anchor = anchor;
+    this.#folder = options.folder;
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
     this.#head = head;
@@ -100,15 +103,23 @@ export class IngestLog {
     const anchorPath = join(options.folder, 'anchor');
     const isNew = !existsSync(anchorPath);
     const database = await Database.open(join(options.folder, 'log'), isNew);
-    const secret = (await database.get(SECRET_KEY)) ?? randomBytes(SECRET_BYTES);
-    const head = await readHead(database);
-    const anchor = new Anchor(anchorPath);
-    await checkAnchor(database, anchor, head, options.folder);
-    if (head.sequence === 0) {
-      await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
-      anchor.write(head);
+    let anchor: Anchor | null = null;
+    try {
+      const secret = (await database.get(SECRET_KEY)) ?? randomBytes(SECRET_BYTES);
+      const head = await readHead(database);
+      anchor = new Anchor(anchorPath);
+      const point = anchor.read();
+      await checkAnchor(database, point, head, options.folder);
+      if (head.sequence === 0) {
+        await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
+      }
+      if (point === null) anchor.write(head);
+      return new IngestLog(database, anchor, options, head, secret);
+    } catch (error) {
+      await database.close();
+      anchor?.close();
+      throw error;
     }
-    return new IngestLog(database, anchor, options, head, secret);
   }
 
   get head(): Head {
@@ -122,7 +133,7 @@ export class IngestLog {
 
   /** True while writes fail and the store waits to be reopened. */
   get degraded(): boolean {
-    return this.#recovering;
+    return this.#recovery !== null;
   }
 
   /**
@@ -143,10 +154,12 @@ export class IngestLog {
       for (const group of splitAtErasures(parsed.candidates)) {
         await this.#commitGroup(group, request.replay, result);
       }
+      const { sequence, lastTickMs } = this.#head;
+      if (result.blocks.length === 0) result.blocks.push(packBlock(sequence + 1, []));
+      result.lastTickMs = lastTickMs;
     });
-    result.lastTickMs = this.#head.lastTickMs;
     result.rejects.sort((a, b) => a.index - b.index);
-    this.#rejects.append(result.rejects.map(({ index }) => parsed.lineAt(index)));
+    this.#setAside(result.rejects.map(({ index }) => parsed.lineAt(index)));
     return result;
   }
 
@@ -166,7 +179,7 @@ export class IngestLog {
     return this.#exclusive(async () => {
       const batch = new Batch(this.#head);
       if (this.#head.lastTickMs !== null) {
-        addTicks(batch, ticksBetween(this.#head.lastTickMs, untilMs));
+        addTicks(batch, ticksAlong(this.#head.lastTickMs, untilMs));
       }
       return batch.isEmpty ? null : this.#commit(batch);
     });
@@ -199,53 +212,31 @@ export class IngestLog {
   async read(fromSequence: number, withBodies: boolean): Promise<Block | null> {
     const untilSequence = Math.min(this.#head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
     if (untilSequence < fromSequence) return null;
-    let chain = await this.#chainAt(fromSequence - 1);
-    let sequence = fromSequence;
-    const frames: Frame[] = [];
-    const range = { gte: entryKey(fromSequence), lt: entryKey(untilSequence + 1) };
-    for await (const [key, value] of this.#database.entries(range)) {
-      const frame = decodeFrame(value);
-      if (frame === null || key.readUIntBE(1, 6) !== sequence) throw missing(sequence);
-      const damage = damageOf(frame, sequence, chain);
-      if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
-      chain = frame.chain;
-      sequence += 1;
-      frames.push(frame);
-    }
-    if (sequence !== untilSequence + 1) throw missing(sequence);
-    const bodies = withBodies ? await this.#bodiesOf(frames) : null;
-    return packBlock(
-      fromSequence,
-      frames.map((frame, at) => packFrame(frame, bodies?.[at])),
-    );
+    return readEntries(this.#database, fromSequence, untilSequence, withBodies);
   }
 
   /** The newest record of an article or post, with its body; null when there is none. */
   async item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
-    const pointer = await this.#database.get(itemKey(kind, id));
-    if (pointer === undefined) return null;
-    const value = await this.#database.get(entryKey(pointer.readUIntBE(0, 6)));
-    const frame = value === undefined ? null : decodeFrame(value);
-    if (frame === null || frame.purged) return null;
-    const record = decodeRecord(frame.payload);
-    const at = bodyKeyOf(record);
-    const body = at === null ? undefined : await this.#database.get(at);
-    return { record, body: body?.toString() ?? null };
+    return readItem(this.#database, kind, id);
   }
 
-  /** Deletes the bodies that expired by `atMs`. */
-  async expireBodies(atMs: number): Promise<void> {
+  /** Deletes the bodies that expired by `atMs`; `compact` also gives their disk space back. */
+  async expireBodies(atMs: number, compact: boolean): Promise<void> {
     const range = { gte: bodyKey(0, 'category', 0), lt: bodyKey(atMs + 1, 'category', 0) };
-    await this.#exclusive(async () => {
-      await this.#database.clear(range);
-      await this.#database.compact(range);
-    });
+    await this.#exclusive(() =>
+      this.#changing(async () => {
+        await this.#database.clear(range);
+        if (compact) await this.#database.compact(range);
+      }),
+    );
   }
 
   /** Waits for what is under way and closes the files. */
   async close(): Promise<void> {
+    if (this.#closed) return;
     this.#closed = true;
     await this.#turn.catch(() => undefined);
+    await this.#recovery;
     await this.#database.close();
     this.#anchor.close();
   }
@@ -255,42 +246,73 @@ export class IngestLog {
     replay: boolean,
     result: IngestResult,
   ): Promise<void> {
-    const batch = new Batch(this.#head);
     const admission: Admission = {
-      batch,
+      batch: new Batch(this.#head),
       database: this.#database,
       known: await lookUp(this.#database, candidates),
     };
     for (const candidate of candidates) {
-      if (replay && candidate.movesTimeToMs !== null) moveTime(batch, candidate.movesTimeToMs);
-      const verdict = await admit(admission, candidate);
-      if (typeof verdict === 'string') result[verdict] += 1;
-      else result.rejects.push({ index: candidate.index, reason: verdict.reason });
+      const refusal = refusalOf(admission, candidate.draft);
+      if (refusal !== null) {
+        result.rejects.push({ index: candidate.index, reason: refusal });
+        continue;
+      }
+      if (replay && candidate.movesTimeToMs !== null) {
+        moveTime(admission.batch, candidate.movesTimeToMs);
+      }
+      result[await admit(admission, candidate)] += 1;
+      if (admission.batch.operations.length < OPERATIONS_MAX) continue;
+      result.blocks.push(await this.#commit(admission.batch));
+      admission.batch = new Batch(this.#head);
     }
-    if (!batch.isEmpty) result.blocks.push(await this.#commit(batch));
+    const { batch } = admission;
+    // Where time begins is known by now, even if nothing else is new.
+    if (batch.isEmpty) this.#head = batch.head;
+    else result.blocks.push(await this.#commit(batch));
+    if (candidates[0]?.draft.kind === 'erase') {
+      await this.#changing(() => wipe(this.#database, batch.rewritten));
+    }
   }
 
   async #commit(batch: Batch): Promise<Block> {
     const { head } = batch;
-    batch.put(HEAD_KEY, encode({ ...head, chain: head.chain.toString() }));
-    try {
-      await this.#database.write(batch.operations);
+    await this.#changing(async () => {
+      await this.#database.write([...batch.operations, headOperation(head)]);
       this.#anchor.write(head);
+    });
+    this.#head = head;
+    return batch.block();
+  }
+
+  /** After a failed change the store is reopened before the next one. */
+  async #changing(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      void this.#recover();
+      this.#recovery ??= this.#recover().finally(() => {
+        this.#recovery = null;
+      });
       throw error instanceof TagwireError
         ? error
         : new TagwireError('STORE_WRITE_FAILED', messageOf(error), { cause: error });
     }
-    this.#head = head;
-    return batch.block();
+  }
+
+  /** Lines that cannot be set aside are still reported: they must not cost what was accepted. */
+  #setAside(lines: Uint8Array[]): void {
+    try {
+      this.#rejects.append(lines);
+    } catch (error) {
+      this.#logger.warn({ reason: messageOf(error) }, 'refused lines could not be set aside');
+    }
   }
 
   /** Runs one writer at a time, in the order of the calls. */
   #exclusive<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(() => {
       if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
-      if (this.#recovering) throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
+      if (this.#recovery !== null)
+        throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
       return work();
     });
     this.#turn = turn.catch(() => undefined);
@@ -298,55 +320,28 @@ export class IngestLog {
   }
 
   async #recover(): Promise<void> {
-    if (this.#recovering) return;
-    this.#recovering = true;
     while (!this.#closed) {
       await new Promise((resolve) => setTimeout(resolve, RECOVER_PAUSE_MS));
+      if (this.#closed) return;
       try {
         await this.#database.recover();
         const head = await readHead(this.#database);
+        await checkAnchor(this.#database, this.#anchor.read(), head, this.#folder);
         if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
-        this.#head = head;
         this.#anchor.write(head);
-        break;
+        // Where time began may not be durable yet.
+        this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
+        return;
       } catch (error) {
         this.#logger.error({ reason: messageOf(error) }, 'the store cannot be reopened yet');
       }
     }
-    this.#recovering = false;
-  }
-
-  async #chainAt(sequence: number): Promise<bigint> {
-    if (sequence === 0) return CHAIN_START;
-    const value = await this.#database.get(entryKey(sequence));
-    const frame = value === undefined ? null : decodeFrame(value);
-    if (frame === null) throw missing(sequence);
-    return frame.chain;
   }
 
   /** Chain hash at an entry in hex: snapshots carry it as proof of where they belong. */
   async chainHexAt(sequence: number): Promise<string> {
-    return (await this.#chainAt(sequence)).toString(16);
+    return (await chainAt(this.#database, sequence)).toString(16);
   }
-
-  async #bodiesOf(frames: Frame[]): Promise<(Buffer | undefined)[]> {
-    const keys = frames.map((frame) =>
-      frame.purged || frame.bodyHash === 0n ? null : bodyKeyOf(decodeRecord(frame.payload)),
-    );
-    const found = await this.#database.getMany(keys.filter((key) => key !== null));
-    let at = 0;
-    return keys.map((key) => (key === null ? undefined : found[at++]));
-  }
-}
-
-function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {
-  if (!frame.purged) return { payload: frame.payload, body: body ?? null };
-  // What was erased folds to nothing, but keeps its place.
-  return { payload: encodeRecord({ kind: 'skip', actor: '*', sequence: 0 }), body: null };
-}
-
-function missing(sequence: number): TagwireError {
-  return new TagwireError('STORE_DAMAGED', `entry ${sequence} of the log is missing or unreadable`);
 }
 
 /** An erasure rewrites what is on disk, so what came before it must be there. */
@@ -364,7 +359,7 @@ function* splitAtErasures(candidates: Candidate[]): Generator<Candidate[]> {
 function moveTime(batch: Batch, toMs: number): void {
   const { lastTickMs } = batch.head;
   if (lastTickMs === null) batch.head.lastTickMs = toMs;
-  else if (toMs > lastTickMs) addTicks(batch, ticksBetween(lastTickMs, toMs));
+  else if (toMs > lastTickMs) addTicks(batch, ticksAlong(lastTickMs, toMs));
 }
 
 function addTicks(batch: Batch, ticks: Iterable<LogRecord & { kind: 'tick' }>): void {
@@ -376,38 +371,4 @@ function addTicks(batch: Batch, ticks: Iterable<LogRecord & { kind: 'tick' }>): 
 
 function addPlain(batch: Batch, record: LogRecord): void {
   batch.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });
-}
-
-async function readHead(database: Database): Promise<Head> {
-  const bytes = await database.get(HEAD_KEY);
-  if (bytes === undefined) {
-    return {
-      sequence: 0,
-      chain: CHAIN_START,
-      nextIds: { news: 1, post: 1, blog: 1, 'portal-item': 1 },
-      lastTickMs: null,
-    };
-  }
-  const stored = decode(bytes) as Omit<Head, 'chain'> & { chain: string };
-  return { ...stored, chain: BigInt(stored.chain) };
-}
-
-/** Refuses a store whose log ends before, or differs from, what the anchor says it reached. */
-async function checkAnchor(
-  database: Database,
-  anchor: Anchor,
-  head: Head,
-  folder: string,
-): Promise<void> {
-  const point = anchor.read();
-  if (point === null || point.sequence === 0) return;
-  const range: KeyRange = { gte: entryKey(point.sequence), lt: entryKey(point.sequence + 1) };
-  let chain: bigint | null = null;
-  for await (const [, value] of database.entries(range)) chain = decodeFrame(value)?.chain ?? null;
-  if (head.sequence >= point.sequence && chain === point.chain) return;
-  throw new TagwireError(
-    'STORE_DAMAGED',
-    `${folder} has lost acknowledged records: entry ${point.sequence} was acknowledged, the log ends at ${head.sequence}. ` +
-      'Nothing was changed. Restore the folder from a backup.',
-  );
 }

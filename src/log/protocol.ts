@@ -18,7 +18,7 @@ export interface LogCalls {
   skipped: { request: { actor: string }; response: number[] };
   read: { request: { fromSequence: number; withBodies: boolean }; response: Block | null };
   item: { request: { kind: 'news' | 'post'; id: number }; response: StoredItem | null };
-  expireBodies: { request: { atMs: number }; response: null };
+  expireBodies: { request: { atMs: number; compact: boolean }; response: null };
   state: { request: object; response: LogState };
   listSnapshots: { request: { actor: string }; response: SnapshotListing[] };
   readChunk: {

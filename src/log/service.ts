@@ -60,8 +60,8 @@ class LogService {
     skipped: ({ actor }) => this.#log.skipped(actor),
     read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
     item: ({ kind, id }) => this.#log.item(kind, id),
-    expireBodies: async ({ atMs }) => {
-      await this.#log.expireBodies(atMs);
+    expireBodies: async ({ atMs, compact }) => {
+      await this.#log.expireBodies(atMs, compact);
       return null;
     },
     state: async () => this.#state(),

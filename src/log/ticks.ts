@@ -2,11 +2,14 @@
  * When the runs of the house are due: rankings every ten minutes, events at :04 and :34, portals
  * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
  */
-import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
 import type { TickRecord, TickRun } from '../model/records.js';
 
 /** A store that was down owes hourly ticks for this long back, and one for now. Decision 2. */
 const BACKLOG_MS = 72 * HOUR_MS;
+
+/** No ranking looks further back: after a longer gap there is nothing left to rank. */
+const GAP_MS_MAX = 31 * DAY_MS;
 
 const RANKING_MS = 10 * MINUTE_MS;
 
@@ -33,6 +36,16 @@ export function* ticksBetween(afterMs: number, untilMs: number): Generator<TickR
       if (atMs > afterMs && atMs <= untilMs) yield { kind: 'tick', atMs, runs: [...runs] };
     }
   }
+}
+
+/**
+ * The ticks of a replay from `afterMs` to `untilMs`: every one, or after a gap without records that
+ * is longer than any window those that a store owes which was down. One record that is dated far
+ * ahead would otherwise cost millions of entries.
+ */
+export function* ticksAlong(afterMs: number, untilMs: number): Generator<TickRecord> {
+  if (untilMs - afterMs > GAP_MS_MAX) yield* ticksOwed(afterMs, untilMs);
+  else yield* ticksBetween(afterMs, untilMs);
 }
 
 /** The ticks that a store owes which was down from `afterMs` to `nowMs`. */

@@ -2,19 +2,20 @@
  * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
  *
  * A page is framed once per question and state (a *plan*), and joined from the arena for each
- * request. Plans are found by the raw query, so a repeated question costs no parsing.
+ * request. Plans are found by the raw query, so a repeated question costs no parsing; they hold
+ * frames and places in the arena, not pages.
  */
-import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import { invalidCursor, invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
+import type { FramedPage } from '../../kernel/framed-page.js';
 import { HTTP, NEWS } from '../../kernel/limits.js';
 import type { Camp as CampCode } from '../../model/records.js';
 import { normalTag } from '../../model/tag.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
-import type { ArticleFilter, CatalogReader, Position, Slice } from '../../news/catalog/reader.js';
+import type { ArticleFilter, CatalogReader, Position } from '../../news/catalog/reader.js';
 import { etagOf, quantised, REVALIDATE } from '../caching.js';
 import { Camp, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
@@ -134,14 +135,42 @@ interface Question {
   query: ArticlesQuery;
 }
 
-/** A page that needs only to be joined. */
+/** A framed page with the reply that it goes into. */
 interface Plan {
-  catalog: number;
-  nowMs: number;
-  reply: Omit<Reply, 'body'>;
-  before: Uint8Array;
-  slices: Slice[];
-  after: Uint8Array;
+  page: FramedPage;
+  /** Its body is set anew for each request. */
+  reply: Reply;
+}
+
+/** Plans by raw query, as long as they hold: for one state of the catalog within one minute. */
+class Plans {
+  readonly #catalog: CatalogReader;
+  readonly #plans = new Map<string, Plan>();
+  #generation = -1;
+  #nowMs = -1;
+
+  constructor(catalog: CatalogReader) {
+    this.#catalog = catalog;
+  }
+
+  /** The answer to a question that has been understood before; null otherwise. */
+  answer(rawQuery: string, nowMs: number): Reply | null {
+    if (this.#generation !== this.#catalog.generation || this.#nowMs !== nowMs) {
+      this.#plans.clear();
+      this.#generation = this.#catalog.generation;
+      this.#nowMs = nowMs;
+      return null;
+    }
+    const plan = this.#plans.get(rawQuery);
+    if (plan === undefined) return null;
+    plan.reply.body = plan.page.render();
+    return plan.reply;
+  }
+
+  keep(rawQuery: string, plan: Plan): void {
+    if (this.#plans.size >= HTTP.planCacheMax) this.#plans.clear();
+    this.#plans.set(rawQuery, plan);
+  }
 }
 
 const encoder = new TextEncoder();
@@ -150,11 +179,7 @@ const PAGE_END = encoder.encode(']}');
 /** The route of article search. */
 export function articlesRoute(sources: NewsSources): Route {
   const { catalog, clock } = sources;
-  const plans = new LRUCache<string, Plan>({ max: HTTP.planCacheMax });
-  const join = (plan: Plan): Reply => ({
-    ...plan.reply,
-    body: catalog.compose(plan.before, plan.slices, plan.after),
-  });
+  const plans = new Plans(catalog);
   return route({
     path: '/api/v1/articles',
     summary: 'Search articles, newest first',
@@ -166,19 +191,13 @@ export function articlesRoute(sources: NewsSources): Route {
     errors: {
       400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
     },
-    fast: (rawQuery) => {
-      const plan = plans.get(rawQuery);
-      const isCurrent =
-        plan !== undefined &&
-        plan.catalog === catalog.generation &&
-        plan.nowMs === quantised(clock.nowMs());
-      return isCurrent ? join(plan) : null;
-    },
+    fast: (rawQuery) => plans.answer(rawQuery, quantised(clock.nowMs())),
     handle: ({ query, raw }) => {
       const nowMs = quantised(clock.nowMs());
       const plan = planOf(sources, understand(sources, query, nowMs), nowMs);
-      plans.set(raw.query, plan);
-      return join(plan);
+      plans.keep(raw.query, plan);
+      plan.reply.body = plan.page.render();
+      return plan.reply;
     },
   });
 }
@@ -239,13 +258,10 @@ function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
     limit,
     query.facets,
   );
+  const before = encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
   return {
-    catalog: catalog.generation,
-    nowMs,
-    reply: { status: 200, cacheControl: REVALIDATE, etag, vary: true },
-    before: encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`),
-    slices: page.slices,
-    after: PAGE_END,
+    page: catalog.frame(before, page.slices, PAGE_END),
+    reply: { status: 200, body: PAGE_END, cacheControl: REVALIDATE, etag, vary: true },
   };
 }
 

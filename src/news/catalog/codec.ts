@@ -152,7 +152,9 @@ export class Run {
     });
     header.setFloat64(24, startMs, true);
     for (let slot = 8; slot < HEADER_BYTES / 4; slot++) header.setUint32(4 * slot, 0, true);
-    return new Run(arena, at, sizes, startMs);
+    const run = new Run(arena, at, sizes, startMs);
+    run.#clearGaps();
+    return run;
   }
 
   /** The run that lies at an offset. @throws when the bytes are not one. */
@@ -168,6 +170,17 @@ export class Run {
       itemBytes: header.getUint32(20, true),
     };
     return new Run(arena, at, sizes, header.getFloat64(24, true));
+  }
+
+  /** Zeros between the columns, where an extent that is used again holds what was there before. */
+  #clearGaps(): void {
+    const { ids, times, itemEnds, textEnds, tagEnds, tagKeys, media, text, flags, items } = this;
+    const columns = [ids, times, itemEnds, textEnds, tagEnds, tagKeys, media, text, flags, items];
+    const bytes = new Uint8Array(ids.buffer, 0, this.at + this.byteLength);
+    for (const column of columns) {
+      const end = column.byteOffset + column.byteLength;
+      bytes.fill(0, end, Math.ceil(end / 8) * 8);
+    }
   }
 
   timeMsAt(row: number): number {

@@ -7,6 +7,7 @@
  */
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { FramedPage, type Slice } from '../../kernel/framed-page.js';
 import { normalTag, searchForm } from '../../model/tag.js';
 import { type CatalogDelta, type CatalogOptions, columnKeyOfTag, FLAG, Run } from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
@@ -17,11 +18,8 @@ export type { ArticleFilter, Needle, Position } from './scan.js';
 /** Room in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
 
-/** Bytes of consecutive items in the arena, each with its comma. */
-export interface Slice {
-  at: number;
-  byteLength: number;
-}
+/** Deltas of one sequence number that `generation` tells apart; a fraction of 16 bits is exact. */
+const DELTAS_TOLD_APART = 65_536;
 
 export interface ArticlePage {
   slices: Slice[];
@@ -51,11 +49,17 @@ export class CatalogReader {
   #segments: Segment[] = [];
   #directory = new CatalogDirectory({ categories: [], media: [] });
   #sequence = 0;
+  #deltas = 0;
   #figures = { usedBytes: 0, heldBytes: 0 };
 
-  /** Names the state: it changes whenever an answer may. */
+  /**
+   * Names the state and where it lies: it changes whenever an answer may, and whenever slices of
+   * the arena may lose their meaning. Its whole part is the log's sequence number, so that equal
+   * ones mean equal answers in another process too; its fraction counts deltas, because tidying
+   * and a new writer move articles without a new entry.
+   */
   get generation(): number {
-    return this.#sequence;
+    return this.#sequence + (this.#deltas % DELTAS_TOLD_APART) / DELTAS_TOLD_APART;
   }
 
   get directory(): CatalogDirectory {
@@ -94,6 +98,7 @@ export class CatalogReader {
       if (run !== undefined) run.flags[row] = flags;
     }
     this.#sequence = delta.sequence;
+    this.#deltas += 1;
     this.#figures = { usedBytes: delta.usedBytes, heldBytes: delta.heldBytes };
   }
 
@@ -157,26 +162,14 @@ export class CatalogReader {
     return { bytes: Buffer.from(form, 'utf16le'), tagKey: columnKeyOfTag(normalTag(text) ?? text) };
   }
 
-  /**
-   * Frames slices as a JSON body: `before`, the items, `after`. The result is scratch memory that
-   * the next call reuses.
-   */
+  /** Frames slices as a JSON body: `before`, the items, `after`. Good for this generation. */
+  frame(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): FramedPage {
+    return new FramedPage(this.#arena, SCRATCH_BYTES, before, slices, after);
+  }
+
+  /** A framed page at once; the bytes are good until the next page is rendered. */
   compose(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): Uint8Array {
-    let byteLength = before.length + after.length;
-    for (const slice of slices) byteLength += slice.byteLength;
-    if (slices.length > 0) byteLength -= 1;
-    const target =
-      byteLength <= SCRATCH_BYTES ? this.#arena.bytes(SCRATCH_BYTES) : Buffer.alloc(byteLength + 1);
-    target.set(before, 0);
-    let at = before.length;
-    for (const slice of slices) {
-      if (byteLength <= SCRATCH_BYTES) this.#arena.copy(at, slice.at, slice.byteLength);
-      else target.set(this.#arena.bytes().subarray(slice.at, slice.at + slice.byteLength), at);
-      at += slice.byteLength;
-    }
-    // The last comma gives way to what follows the items.
-    target.set(after, slices.length > 0 ? at - 1 : at);
-    return target.subarray(0, byteLength);
+    return this.frame(before, slices, after).render();
   }
 
   #putSegment(startMs: number, offsets: number[]): void {

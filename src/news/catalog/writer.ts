@@ -30,6 +30,8 @@ import {
 import { rowOf, TagKeys, withMedia } from './item.js';
 import { buildRun, mergeRuns, type Row } from './runs.js';
 
+/** Media numbers are columns of 16 bits. */
+const MEDIA_MAX = 65_536;
 /** A run joins its elder as soon as the elder is at most this many times as long. */
 const GROWTH = 2;
 
@@ -39,6 +41,8 @@ interface Segment {
   runs: Run[];
   /** Articles that came since the last delta, by id. */
   pending: Map<number, Row>;
+  /** True when rows of its runs are dead. */
+  hasDead: boolean;
   /** The last log entry that changed the segment; part of its chunk's name. */
   changedAt: number;
 }
@@ -70,7 +74,7 @@ export class CatalogWriter {
   }
 
   get untidy(): boolean {
-    for (const segment of this.#segments.values()) if (segment.runs.length > 1) return true;
+    for (const segment of this.#segments.values()) if (isUntidy(segment)) return true;
     return false;
   }
 
@@ -131,8 +135,8 @@ export class CatalogWriter {
   tidy(): void {
     let newest: Segment | null = null;
     for (const segment of this.#segments.values()) {
-      const isUntidy = segment.runs.length > 1;
-      if (isUntidy && (newest === null || segment.startMs > newest.startMs)) newest = segment;
+      const isNewer = newest === null || segment.startMs > newest.startMs;
+      if (isNewer && isUntidy(segment)) newest = segment;
     }
     if (newest !== null) this.#settleWhole(newest);
   }
@@ -144,7 +148,7 @@ export class CatalogWriter {
   plan(): { chunks: string[] } {
     const chunks = [`tables-${this.#tablesChangedAt}`];
     for (const segment of this.#sortedSegments()) {
-      if (segment.runs.length > 1 || hasDead(segment)) this.#settleWhole(segment);
+      if (isUntidy(segment)) this.#settleWhole(segment);
       if (segment.runs.length > 0) chunks.push(`day-${segment.startMs}-${segment.changedAt}`);
     }
     return { chunks };
@@ -183,6 +187,7 @@ export class CatalogWriter {
   #putMedia(record: MediaRecord): void {
     const number = this.#mediaNumbers.get(record.media);
     if (number === undefined) {
+      assert(this.#media.length < MEDIA_MAX, 'a media number fits its column');
       this.#mediaNumbers.set(record.media, this.#media.length);
       this.#media.push({ record, hidden: false, erased: false });
     } else {
@@ -213,12 +218,13 @@ export class CatalogWriter {
     const waiting = segment.pending.get(id);
     if (waiting !== undefined) {
       segment.pending.delete(id);
+      this.#touch(segment);
       return waiting.flags;
     }
     const found = findRow(segment, timeMs, id);
     if (found === null) return 0;
     const flags = found.run.flags[found.row]!;
-    this.#setFlags(segment, found.run, found.row, flags | FLAG.dead);
+    this.#kill(segment, found.run, found.row);
     return flags;
   }
 
@@ -240,7 +246,9 @@ export class CatalogWriter {
       kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
     const waiting = segment.pending.get(id);
     if (waiting !== undefined) {
-      waiting.flags = apply(waiting.flags);
+      const flags = apply(waiting.flags);
+      if (flags !== waiting.flags) this.#touch(segment);
+      waiting.flags = flags;
       return;
     }
     const found = findRow(segment, sortMs, id);
@@ -263,13 +271,20 @@ export class CatalogWriter {
   /** Takes every row of a media out and rewrites its segments, so that nothing of it stays. */
   #dropRowsOf(media: number): void {
     for (const segment of this.#segments.values()) {
-      for (const [id, row] of segment.pending) if (row.media === media) segment.pending.delete(id);
+      let isHit = false;
+      for (const [id, row] of segment.pending) {
+        if (row.media === media) isHit = segment.pending.delete(id);
+      }
       for (const run of segment.runs) {
         for (let row = 0; row < run.count; row++) {
-          if (run.media[row] === media) run.flags[row]! |= FLAG.dead;
+          if (run.media[row] !== media || (run.flags[row]! & FLAG.dead) !== 0) continue;
+          run.flags[row]! |= FLAG.dead;
+          segment.hasDead = true;
+          isHit = true;
         }
       }
-      if (hasDead(segment)) this.#settleWhole(segment);
+      if (isHit) this.#touch(segment);
+      if (segment.hasDead) this.#settleWhole(segment);
     }
   }
 
@@ -278,7 +293,9 @@ export class CatalogWriter {
     const { record } = this.#media[media]!;
     for (const segment of this.#segments.values()) {
       for (const row of segment.pending.values()) {
-        if (row.media === media) row.item = withMedia(row.item, record);
+        if (row.media !== media) continue;
+        row.item = withMedia(row.item, record);
+        this.#touch(segment);
       }
       for (const run of segment.runs) {
         for (let at = 0; at < run.count; at++) {
@@ -286,7 +303,7 @@ export class CatalogWriter {
           if (!isMine) continue;
           const row = rowAt(run, at);
           row.item = withMedia(row.item, record);
-          this.#setFlags(segment, run, at, run.flags[at]! | FLAG.dead);
+          this.#kill(segment, run, at);
           segment.pending.set(row.id, row);
         }
       }
@@ -298,6 +315,11 @@ export class CatalogWriter {
     run.flags[row] = flags;
     this.#flagChanges.push({ startMs: segment.startMs, at: run.at, row, flags });
     this.#touch(segment);
+  }
+
+  #kill(segment: Segment, run: Run, row: number): void {
+    this.#setFlags(segment, run, row, run.flags[row]! | FLAG.dead);
+    segment.hasDead = true;
   }
 
   #settlePending(segment: Segment): void {
@@ -318,18 +340,19 @@ export class CatalogWriter {
   #settleWhole(segment: Segment): void {
     this.#settlePending(segment);
     this.#touched.add(segment);
-    if (segment.runs.length > 1 || hasDead(segment)) this.#replace(segment, segment.runs.splice(0));
+    if (isUntidy(segment)) this.#replace(segment, segment.runs.splice(0));
   }
 
   /** Puts the merge of `joined`, which are no longer in the segment, at its end. */
   #replace(segment: Segment, joined: Run[]): void {
-    if (joined.length === 1 && !hasDead({ runs: joined })) {
+    if (joined.length === 1 && !hasDead(joined)) {
       segment.runs.push(joined[0]!);
       return;
     }
     const merged = mergeRuns(this.#arena, this.#allocator, segment.startMs, joined);
     if (merged !== null) segment.runs.push(merged);
     for (const { at } of joined) this.#drop(at);
+    segment.hasDead &&= hasDead(segment.runs);
     this.#flagChanges = this.#flagChanges.filter(({ at }) => joined.every((run) => run.at !== at));
   }
 
@@ -347,7 +370,13 @@ export class CatalogWriter {
   #segmentAt(startMs: number): Segment {
     let segment = this.#segments.get(startMs);
     if (segment === undefined) {
-      segment = { startMs, runs: [], pending: new Map(), changedAt: this.#sequence };
+      segment = {
+        startMs,
+        runs: [],
+        pending: new Map(),
+        hasDead: false,
+        changedAt: this.#sequence,
+      };
       this.#segments.set(startMs, segment);
     }
     return segment;
@@ -383,7 +412,11 @@ function findRow(segment: Segment, timeMs: number, id: number): { run: Run; row:
   return null;
 }
 
-function hasDead({ runs }: Pick<Segment, 'runs'>): boolean {
+function isUntidy({ runs, hasDead }: Segment): boolean {
+  return runs.length > 1 || hasDead;
+}
+
+function hasDead(runs: readonly Run[]): boolean {
   return runs.some(({ flags }) => flags.some((bits) => (bits & FLAG.dead) !== 0));
 }
 

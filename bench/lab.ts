@@ -1,0 +1,219 @@
+/**
+ * What the benchmarks share: a corpus, servers as child processes, wrk, and tables.
+ *
+ * Servers run on processor 0 and the load on processor 1 where `taskset` is there, so that they do
+ * not take each other's time. Figures of one table come from one run, in turns.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
+const tagwire = join(compiled, 'src', 'cli', 'main.js');
+
+/** Seconds that a clock tick of /proc lasts. */
+const TICK_SECONDS = 0.01;
+
+/** True when wrk is installed; says so otherwise. */
+export function hasWrk(): boolean {
+  const found = spawnSync('wrk', ['-v']).error === undefined;
+  if (!found) console.log('skipped: this benchmark needs wrk (Debian package wrk)');
+  return found;
+}
+
+const pinned = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+function onProcessor(processor: number, command: string, args: string[]): [string, string[]] {
+  return pinned ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
+}
+
+/** A folder that is removed when `work` is done. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'tagwire-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs a command of the command line to its end. */
+export function runTagwire(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [tagwire, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status !== 0) throw new Error(`tagwire ${args.join(' ')}: ${stderr}`);
+  return stdout;
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A server under measurement. */
+export class Subject {
+  readonly name: string;
+  readonly url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(name: string, url: string, child: ChildProcess) {
+    this.name = name;
+    this.url = url;
+    this.#child = child;
+  }
+
+  /** Starts a compiled script on processor 0 and waits until it answers at `url`. */
+  static async start(name: string, url: string, script: string, args: string[]): Promise<Subject> {
+    const [command, all] = onProcessor(0, process.execPath, [script, ...args]);
+    const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'] });
+    for (let tries = 0; tries < 600; tries++) {
+      if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+      const answer = await fetch(url).catch(() => null);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return new Subject(name, url, child);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`${name} does not answer at ${url}`);
+  }
+
+  /** Starts the real server on a store. */
+  static async tagwire(data: string, clock: string, more: string[] = []): Promise<Subject> {
+    const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
+    const ports = [
+      '--news-port',
+      String(news),
+      '--blog-port',
+      String(blog),
+      '--admin-port',
+      String(admin),
+    ];
+    const args = [
+      'serve',
+      '--data',
+      data,
+      '--clock',
+      clock,
+      '--rate-limit-news',
+      '9999999',
+      '--log-level',
+      'warn',
+    ];
+    const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
+    return Subject.start('tagwire', url, tagwire, [...args, ...ports, ...more]);
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
+  }
+
+  /** Processor seconds of the whole process so far; NaN where the system does not tell. */
+  cpuSeconds(): number {
+    try {
+      const stat = readFileSync(`/proc/${this.pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS;
+    } catch {
+      return Number.NaN;
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    this.#child.kill('SIGTERM');
+    await once(this.#child, 'exit');
+  }
+}
+
+/** Path of a script of bench/servers. */
+export function serverScript(name: string): string {
+  return join(compiled, 'bench', 'servers', `${name}.js`);
+}
+
+export interface Load {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of the server for each request. */
+  cpuMicros: number;
+  errors: number;
+}
+
+/** One stretch of load from processor 1. `script` is a wrk script in Lua. */
+export async function load(
+  subject: Subject,
+  seconds: number,
+  connections = 64,
+  script?: string,
+): Promise<Load> {
+  const before = subject.cpuSeconds();
+  const scripted = script === undefined ? [] : ['-s', script];
+  const [command, args] = onProcessor(1, 'wrk', [
+    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted, subject.url],
+  ]);
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  await once(child, 'close');
+  const figure = (pattern: RegExp): string => pattern.exec(text)?.[1] ?? 'NaN';
+  const requests = Number(figure(/(\d+) requests in/));
+  return {
+    requestsPerSecond: Number(figure(/Requests\/sec:\s+([\d.]+)/)),
+    p50Ms: milliseconds(figure(/50%\s+([\d.]+\w+)/)),
+    p99Ms: milliseconds(figure(/99%\s+([\d.]+\w+)/)),
+    cpuMicros: (1e6 * (subject.cpuSeconds() - before)) / requests,
+    errors: Number(/Non-2xx.*: (\d+)/.exec(text)?.[1] ?? 0),
+  };
+}
+
+function milliseconds(text: string): number {
+  const value = Number.parseFloat(text);
+  if (text.endsWith('us')) return value / 1000;
+  return text.endsWith('ms') ? value : value * 1000;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** The quantile of a sorted or unsorted list. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** Prints rows under a heading, columns aligned. */
+export function table(heading: string, head: string[], rows: (string | number)[][]): void {
+  const cells = [head, ...rows.map((row) => row.map(String))];
+  const widths = head.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)));
+  console.log(`\n${heading}`);
+  for (const row of cells) {
+    console.log(
+      `  ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')}`,
+    );
+  }
+}
+
+/** One verdict line: a figure against its stated limit. */
+export function verdict(what: string, value: number, limit: number, atLeast: boolean): void {
+  const holds = atLeast ? value >= limit : value <= limit;
+  const relation = atLeast ? 'at least' : 'at most';
+  console.log(`  ${holds ? 'holds' : 'FAILS'}: ${what} ${round(value)} (${relation} ${limit})`);
+}
+
+export function round(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,0 +1,38 @@
+/**
+ * What an actor needs from outside: the log that it folds, and the shelf of its snapshots.
+ *
+ * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (a `Writer`).
+ */
+import type { Block } from '../model/block.js';
+
+/** The log, as actors need it. */
+export interface EntrySource {
+  /** Entries from a sequence number on; null at the head. */
+  read(fromSequence: number, withBodies: boolean): Promise<Block | null>;
+  skipped(actor: string): Promise<number[]>;
+  skip(actor: string, sequence: number): Promise<void>;
+}
+
+/** A snapshot being written. */
+export interface SnapshotSink {
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** Takes over the chunk of the snapshot before; false when that has none. */
+  keep(name: string): Promise<boolean>;
+  commit(version: number, sequence: number): Promise<void>;
+}
+
+/** The snapshot that a new thread starts from. */
+export interface SnapshotSource {
+  sequence: number;
+  version: number;
+  names: string[];
+  /** Null when the chunk is missing or damaged. */
+  read(name: string): Promise<Uint8Array | null>;
+}
+
+export interface SnapshotShelf {
+  begin(actor: string): Promise<SnapshotSink>;
+  /** The newest snapshots of an actor first. */
+  list(actor: string): Promise<SnapshotSource[]>;
+  drop(actor: string, sequence: number): Promise<void>;
+}

@@ -1,0 +1,64 @@
+/**
+ * A page that needs only to be joined: bytes before, slices of an arena, bytes after.
+ *
+ *   before | slice, | slice, | … slice, | after         (the last comma gives way to `after`)
+ *
+ * Everything that does not change between two requests is worked out once; `render` copies and
+ * allocates nothing. The result is scratch memory: it is good until the next page is rendered.
+ */
+import type { Arena } from './arena.js';
+
+/** Bytes of consecutive items in an arena, each item with its comma. */
+export interface Slice {
+  at: number;
+  byteLength: number;
+}
+
+export class FramedPage {
+  readonly #arena: Arena;
+  readonly #before: Uint8Array;
+  readonly #slices: readonly Slice[];
+  readonly #after: Uint8Array;
+  readonly #afterAt: number;
+  readonly #target: Uint8Array;
+  readonly #isInArena: boolean;
+
+  /** `scratchBytes` at the start of the arena are room for pages; a larger one gets its own. */
+  constructor(
+    arena: Arena,
+    scratchBytes: number,
+    before: Uint8Array,
+    slices: readonly Slice[],
+    after: Uint8Array,
+  ) {
+    const itemBytes = slices.reduce((sum, slice) => sum + slice.byteLength, 0);
+    this.#arena = arena;
+    this.#before = before;
+    this.#slices = slices;
+    this.#after = after;
+    this.#afterAt = before.length + Math.max(0, itemBytes - 1);
+    const byteLength = this.#afterAt + after.length;
+    // One byte more than the page, for the comma that is overwritten.
+    this.#isInArena = byteLength < scratchBytes;
+    const room = this.#isInArena ? arena.bytes(scratchBytes) : new Uint8Array(byteLength + 1);
+    this.#target = room.subarray(0, byteLength);
+  }
+
+  render(): Uint8Array {
+    const target = this.#target;
+    target.set(this.#before, 0);
+    let at = this.#before.length;
+    for (const slice of this.#slices) {
+      if (this.#isInArena) this.#arena.copy(at, slice.at, slice.byteLength);
+      else this.#copyOut(slice, at);
+      at += slice.byteLength;
+    }
+    target.set(this.#after, this.#afterAt);
+    return target;
+  }
+
+  #copyOut({ at, byteLength }: Slice, to: number): void {
+    const room = Math.min(byteLength, this.#target.length - to);
+    this.#target.set(this.#arena.bytes().subarray(at, at + room), to);
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Reads entries back from the log's database, and verifies them on the way.
+ *
+ * Invariant: nothing is handed out that does not match its checksum and its place in the chain.
+ * Not here: writing, and where the head is (ingest-log.ts).
+ */
+import { TagwireError } from '../kernel/errors.js';
+import { hash64 } from '../kernel/hash.js';
+import { type Block, type PackedEntry, packBlock } from '../model/block.js';
+import type { LogRecord } from '../model/records.js';
+import { decodeRecord, encodeRecord } from '../model/wire.js';
+import type { Database } from '../store/database.js';
+import { bodyKeyOf } from './batch.js';
+import { CHAIN_START, damageOf, decodeFrame, type Frame } from './frame.js';
+import { entryKey, itemKey } from './keys.js';
+
+/** An article or post with the body that the store still has. */
+export interface StoredItem {
+  record: LogRecord;
+  body: string | null;
+}
+
+/** What a reader hears when an entry is not what was acknowledged. */
+export function missing(sequence: number): TagwireError {
+  return new TagwireError('STORE_DAMAGED', `entry ${sequence} of the log is missing or unreadable`);
+}
+
+/**
+ * The entries from one to another, both included.
+ * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
+ */
+export async function readEntries(
+  database: Database,
+  fromSequence: number,
+  untilSequence: number,
+  withBodies: boolean,
+): Promise<Block> {
+  let chain = await chainAt(database, fromSequence - 1);
+  let sequence = fromSequence;
+  const frames: Frame[] = [];
+  const range = { gte: entryKey(fromSequence), lt: entryKey(untilSequence + 1) };
+  for await (const [key, value] of database.entries(range)) {
+    const frame = decodeFrame(value);
+    if (frame === null || key.readUIntBE(1, 6) !== sequence) throw missing(sequence);
+    const damage = damageOf(frame, sequence, chain);
+    if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
+    chain = frame.chain;
+    sequence += 1;
+    frames.push(frame);
+  }
+  if (sequence !== untilSequence + 1) throw missing(sequence);
+  const bodies = withBodies ? await bodiesOf(database, frames) : null;
+  return packBlock(
+    fromSequence,
+    frames.map((frame, at) => packFrame(frame, bodies?.[at])),
+  );
+}
+
+/** Chain hash at an entry. @throws TagwireError STORE_DAMAGED when there is no such entry. */
+export async function chainAt(database: Database, sequence: number): Promise<bigint> {
+  if (sequence === 0) return CHAIN_START;
+  const value = await database.get(entryKey(sequence));
+  const frame = value === undefined ? null : decodeFrame(value);
+  if (frame === null) throw missing(sequence);
+  return frame.chain;
+}
+
+/** The newest record of an article or post, with its body; null when there is none. */
+export async function readItem(
+  database: Database,
+  kind: 'news' | 'post',
+  id: number,
+): Promise<StoredItem | null> {
+  const pointer = await database.get(itemKey(kind, id));
+  if (pointer === undefined) return null;
+  const sequence = pointer.readUIntBE(0, 6);
+  const value = await database.get(entryKey(sequence));
+  const frame = value === undefined ? null : decodeFrame(value);
+  if (frame === null || (!frame.purged && hash64(frame.payload) !== frame.payloadHash)) {
+    throw missing(sequence);
+  }
+  if (frame.purged) return null;
+  const [body] = await bodiesOf(database, [frame]);
+  return { record: decodeRecord(frame.payload), body: body?.toString() ?? null };
+}
+
+/** Bodies that are still kept. An older entry of an item does not get the newer one's. */
+async function bodiesOf(database: Database, frames: Frame[]): Promise<(Buffer | undefined)[]> {
+  const keys = frames.map((frame) =>
+    frame.purged || frame.bodyHash === 0n ? null : bodyKeyOf(decodeRecord(frame.payload)),
+  );
+  const found = await database.getMany(keys.filter((key) => key !== null));
+  let at = 0;
+  return keys.map((key, index) => {
+    const body = key === null ? undefined : found[at++];
+    return body !== undefined && hash64(body) === frames[index]!.bodyHash ? body : undefined;
+  });
+}
+
+function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {
+  if (!frame.purged) return { payload: frame.payload, body: body ?? null };
+  // What was erased folds to nothing, but keeps its place.
+  return { payload: encodeRecord({ kind: 'skip', actor: '*', sequence: 0 }), body: null };
+}

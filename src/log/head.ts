@@ -1,0 +1,50 @@
+/**
+ * The head of the log: where it is stored, and how it is held against the anchor.
+ *
+ * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
+ */
+import { decode, encode } from '../kernel/codec.js';
+import { TagwireError } from '../kernel/errors.js';
+import type { AnchorPoint } from '../store/anchor.js';
+import type { Database, Operation } from '../store/database.js';
+import type { Head } from './batch.js';
+import { CHAIN_START, decodeFrame } from './frame.js';
+import { entryKey, HEAD_KEY } from './keys.js';
+
+/** The head as the database has it; that of an empty log where it has none. */
+export async function readHead(database: Database): Promise<Head> {
+  const bytes = await database.get(HEAD_KEY);
+  if (bytes === undefined) {
+    return {
+      sequence: 0,
+      chain: CHAIN_START,
+      nextIds: { news: 1, post: 1, blog: 1, 'portal-item': 1 },
+      lastTickMs: null,
+    };
+  }
+  const stored = decode(bytes) as Omit<Head, 'chain'> & { chain: string };
+  return { ...stored, chain: BigInt(stored.chain) };
+}
+
+/** The write that goes with every batch. */
+export function headOperation(head: Head): Operation {
+  return { type: 'put', key: HEAD_KEY, value: encode({ ...head, chain: head.chain.toString() }) };
+}
+
+/** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */
+export async function checkAnchor(
+  database: Database,
+  point: AnchorPoint | null,
+  head: Head,
+  folder: string,
+): Promise<void> {
+  if (point === null || point.sequence === 0) return;
+  const value = await database.get(entryKey(point.sequence));
+  const chain = value === undefined ? null : (decodeFrame(value)?.chain ?? null);
+  if (head.sequence >= point.sequence && chain === point.chain) return;
+  throw new TagwireError(
+    'STORE_DAMAGED',
+    `${folder} has lost acknowledged records: entry ${point.sequence} was acknowledged, the log ends at ${head.sequence}. ` +
+      'Nothing of it is served. Restore the folder from a backup.',
+  );
+}

@@ -1,0 +1,220 @@
+/**
+ * An actor with the counting writer, on a log and a shelf that live in memory.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Actor, type EntrySource, type SnapshotShelf } from '../../src/actor/actor.js';
+import { silentLogger } from '../../src/kernel/logger.js';
+import { type Block, packBlock } from '../../src/model/block.js';
+import type { LogRecord } from '../../src/model/records.js';
+import { encodeRecord } from '../../src/model/wire.js';
+import type { CounterDelta, CounterOptions, CounterState } from './fixtures/counter.js';
+
+const FUSES = 4096;
+
+/** Entries are category records; their keys are orders to the counting writer. */
+export class FakeLog implements EntrySource {
+  readonly records: LogRecord[] = [];
+  readonly skips: number[] = [];
+  /** Where reads began. */
+  readonly reads: number[] = [];
+  /** Entries of a block. */
+  blockMax = 1000;
+  /** Reads that will fail. */
+  failures = 0;
+  onSkip: (block: Block) => void = () => undefined;
+
+  get head(): number {
+    return this.records.length;
+  }
+
+  add(...keys: string[]): this {
+    for (const key of keys) this.records.push({ kind: 'category', key, label: '' });
+    return this;
+  }
+
+  block(firstSequence: number, count: number): Block {
+    const records = this.records.slice(firstSequence - 1, firstSequence - 1 + count);
+    return packBlock(
+      firstSequence,
+      records.map((record) => ({ payload: encodeRecord(record), body: null })),
+    );
+  }
+
+  async read(fromSequence: number): Promise<Block | null> {
+    if (this.failures > 0) {
+      this.failures -= 1;
+      throw new Error('the log is away');
+    }
+    this.reads.push(fromSequence);
+    return fromSequence > this.head ? null : this.block(fromSequence, this.blockMax);
+  }
+
+  async untilRead(): Promise<void> {
+    while (this.reads.length === 0) await sleep(1);
+  }
+
+  async skipped(): Promise<number[]> {
+    return [...this.skips];
+  }
+
+  async skip(actor: string, sequence: number): Promise<void> {
+    this.skips.push(sequence);
+    this.records.push({ kind: 'skip', actor, sequence });
+    this.onSkip(this.block(this.head, 1));
+  }
+}
+
+export interface Kept {
+  sequence: number;
+  version: number;
+  chunks: Map<string, Uint8Array | null>;
+}
+
+export class FakeShelf implements SnapshotShelf {
+  /** Newest first. */
+  kept: Kept[] = [];
+  readonly dropped: number[] = [];
+  /** Names of chunks that were written anew. */
+  readonly added: string[] = [];
+
+  async begin(): ReturnType<SnapshotShelf['begin']> {
+    const chunks: Kept['chunks'] = new Map();
+    return {
+      add: async (name, bytes) => {
+        this.added.push(name);
+        chunks.set(name, bytes);
+      },
+      keep: async (name) => {
+        const bytes = this.kept[0]?.chunks.get(name);
+        if (bytes !== undefined) chunks.set(name, bytes);
+        return bytes !== undefined;
+      },
+      commit: async (version, sequence) => {
+        this.kept.unshift({ sequence, version, chunks });
+      },
+    };
+  }
+
+  async list(): ReturnType<SnapshotShelf['list']> {
+    return this.kept.map(({ sequence, version, chunks }) => ({
+      sequence,
+      version,
+      names: [...chunks.keys()],
+      // Buffers move to the thread: it gets one of its own.
+      read: async (name) => chunks.get(name)?.slice() ?? null,
+    }));
+  }
+
+  async drop(_actor: string, sequence: number): Promise<void> {
+    this.dropped.push(sequence);
+    this.kept = this.kept.filter((kept) => kept.sequence !== sequence);
+  }
+}
+
+/** What readers hold, from deltas alone. */
+export class View implements CounterState {
+  sequences: number[] = [];
+  keys: string[] = [];
+  /** `fresh` of every delta, in order. */
+  readonly arrivals: boolean[] = [];
+  /** Last sequence number after every delta. */
+  readonly heads: number[] = [];
+
+  take(delta: CounterDelta, fresh: boolean): void {
+    if (fresh !== delta.whole) throw new Error('a fresh delta is a whole state');
+    this.sequences = fresh ? delta.sequences : [...this.sequences, ...delta.sequences];
+    this.keys = fresh ? delta.keys : [...this.keys, ...delta.keys];
+    this.arrivals.push(fresh);
+    this.heads.push(this.sequences.at(-1) ?? 0);
+  }
+}
+
+export interface StageOptions {
+  filename?: 'counter' | 'broken';
+  version?: number;
+  log?: FakeLog;
+  shelf?: FakeShelf;
+}
+
+export class Stage {
+  readonly log: FakeLog;
+  readonly shelf: FakeShelf;
+  readonly view = new View();
+  readonly progress: number[] = [];
+  readonly fuses = new Int32Array(new SharedArrayBuffer(4 * FUSES));
+  readonly gate = new Int32Array(new SharedArrayBuffer(4));
+  readonly actor: Actor;
+
+  constructor({ filename = 'counter', version = 1, log, shelf }: StageOptions = {}) {
+    this.log = log ?? new FakeLog();
+    this.shelf = shelf ?? new FakeShelf();
+    const options: CounterOptions = {
+      version,
+      fuses: this.fuses.buffer as SharedArrayBuffer,
+      gate: this.gate.buffer as SharedArrayBuffer,
+    };
+    this.actor = new Actor({
+      name: 'counter',
+      filename: fileURLToPath(new URL(`./fixtures/${filename}.js`, import.meta.url)),
+      startOptions: () => options,
+      onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
+      onProgress: (sequence) => this.progress.push(sequence),
+      log: this.log,
+      shelf: this.shelf,
+      logger: silentLogger,
+    });
+    this.log.onSkip = (block) => this.actor.offer(block);
+  }
+
+  /** Starts at the head of the log. */
+  async start(): Promise<this> {
+    await this.actor.start(this.log.head);
+    return this;
+  }
+
+  /** Appends entries and offers them as one block. */
+  offer(...keys: string[]): this {
+    const first = this.log.head + 1;
+    this.log.add(...keys);
+    this.actor.offer(this.log.block(first, keys.length));
+    return this;
+  }
+
+  /** Appends, offers, and waits until readers hold everything. */
+  async feed(...keys: string[]): Promise<this> {
+    this.offer(...keys);
+    await this.actor.reached(this.log.head);
+    return this;
+  }
+
+  /** The writer's own view, asked as soon as it answers. */
+  async state(): Promise<CounterState> {
+    let state: CounterState | null = null;
+    await this.until(async () => {
+      state = (await this.actor.ask('state').catch(() => null)) as CounterState | null;
+      return state !== null;
+    });
+    return state!;
+  }
+
+  openGate(): void {
+    this.gate[0] = 1;
+    Atomics.notify(this.gate, 0);
+  }
+
+  /** Waits until something holds; a test that waits in vain is ended by its runner. */
+  async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await holds())) await sleep(5);
+  }
+}
+
+/** 1 to `count`. */
+export function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, at) => at + 1);
+}
+
+/** Orders without consequence. */
+export function plain(count: number): string[] {
+  return new Array<string>(count).fill('plain');
+}
