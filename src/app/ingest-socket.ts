@@ -90,8 +90,9 @@ export class IngestSocket {
 
   async #answer(frame: Buffer): Promise<unknown> {
     if (frame[0] === INGEST_TYPE) {
-      const bytes = Uint8Array.from(frame.subarray(2));
-      return this.#pipeline.ingest(bytes, frame[1] === 1, this.#clock.nowMs());
+      const replay = frame[1] === 1;
+      const bytes = new Uint8Array(frame.buffer as ArrayBuffer, 2);
+      return this.#pipeline.ingest(bytes, replay, this.#clock.nowMs());
     }
     if (frame[0] === ADVANCE_TYPE && frame.length === 9) {
       await this.#pipeline.advance(frame.readDoubleLE(1));
@@ -170,24 +171,36 @@ function writeFrame(socket: Socket, bytes: Uint8Array): void {
   socket.uncork();
 }
 
+/** Cuts what a socket sends into frames; each frame is a buffer of its own, filled as it comes. */
 function readFrames(socket: Socket, onFrame: (frame: Buffer) => void): void {
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+  const head = Buffer.alloc(4);
+  let headFilled = 0;
+  let frame: Buffer | null = null;
+  let filled = 0;
   socket.on('data', (chunk: Buffer) => {
-    held.push(chunk);
-    heldBytes += chunk.length;
-    while (heldBytes >= 4) {
-      const joined = held.length === 1 ? held[0]! : Buffer.concat(held);
-      const length = joined.readUInt32LE(0);
-      if (length > FRAME_BYTES_MAX) {
-        socket.destroy();
-        return;
+    let at = 0;
+    while (at < chunk.length) {
+      if (frame === null) {
+        const taken = chunk.copy(head, headFilled, at);
+        headFilled += taken;
+        at += taken;
+        if (headFilled < head.length) return;
+        const length = head.readUInt32LE(0);
+        if (length === 0 || length > FRAME_BYTES_MAX) {
+          socket.destroy();
+          return;
+        }
+        frame = Buffer.from(new ArrayBuffer(length));
+        headFilled = 0;
+        filled = 0;
       }
-      held = [joined];
-      if (joined.length < 4 + length) return;
-      onFrame(joined.subarray(4, 4 + length));
-      held = [joined.subarray(4 + length)];
-      heldBytes = joined.length - 4 - length;
+      const taken = chunk.copy(frame, filled, at);
+      filled += taken;
+      at += taken;
+      if (filled < frame.length) return;
+      const whole = frame;
+      frame = null;
+      onFrame(whole);
     }
   });
 }

@@ -1,0 +1,125 @@
+/**
+ * How fast do records become durable and searchable, and does the front notice?
+ *
+ * A running server takes a file through its local socket: each batch is acknowledged after it is
+ * synced to disk and every reader shows it. Limits: 20,000 news records a second, in at most one
+ * second of processor time besides the front's; the p99 of a caller that asks 200 times a second
+ * at most twice its idle value.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { round, runTagwire, Subject, serverScript, table, verdict, withFolder } from './lab.js';
+
+const END = '2026-03-31T16:00:00Z';
+const IDLE_MS = 5000;
+const ASKS_PER_SECOND = 200;
+
+interface Stretch {
+  count: number;
+  failures: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+class Prober {
+  readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(url: string) {
+    const args = [serverScript('prober'), url, String(ASKS_PER_SECOND)];
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]();
+  }
+
+  /** What was measured since the last call. */
+  async stretch(): Promise<Stretch> {
+    this.#child.stdin!.write('\n');
+    return JSON.parse((await this.#lines.next()).value as string) as Stretch;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.stdin!.end();
+    await once(this.#child, 'exit');
+  }
+}
+
+/** News and what it refers to; crawls and blogs would flatter the figure. */
+async function newsOnly(from: string, to: string): Promise<number> {
+  const out = createWriteStream(to);
+  let news = 0;
+  for await (const line of createInterface({ input: createReadStream(from) })) {
+    const kind = /"kind":"([\w-]+)"/.exec(line)?.[1];
+    if (kind === 'news') news += 1;
+    if (kind === 'news' || kind === 'media' || kind === 'category') out.write(`${line}\n`);
+  }
+  out.end();
+  await once(out, 'close');
+  return news;
+}
+
+export async function run(): Promise<void> {
+  await withFolder(async (folder) => {
+    const corpus = join(folder, 'corpus.ndjson');
+    const news = join(folder, 'news.ndjson');
+    const data = join(folder, 'store');
+    runTagwire(
+      'generate',
+      '--days',
+      '10',
+      '--per-day',
+      '12000',
+      '--media',
+      '60',
+      '--end',
+      END,
+      '--out',
+      corpus,
+    );
+    const records = await newsOnly(corpus, news);
+    // Something to ask for while nothing else goes on.
+    const first = join(folder, 'first.ndjson');
+    runTagwire('generate', '--seed', '2', '--days', '1', '--end', END, '--out', first);
+    runTagwire('ingest', '--data', data, first);
+    const server = await Subject.tagwire(data, `frozen:${END}`);
+    const prober = new Prober(server.url);
+    await pause(2000);
+    await prober.stretch();
+    await pause(IDLE_MS);
+    const idle = await prober.stretch();
+    const cpuBefore = server.cpuSeconds();
+    const startMs = performance.now();
+    runTagwire('ingest', '--data', data, news);
+    const seconds = (performance.now() - startMs) / 1000;
+    const cpuSeconds = server.cpuSeconds() - cpuBefore;
+    const busy = await prober.stretch();
+    await prober.stop();
+    await server.stop();
+    const perSecond = records / seconds;
+    table(
+      `${records} news records into a running server`,
+      ['', 'p50 ms', 'p99 ms', 'max ms', 'answers', 'failures'],
+      [
+        ['idle', ...figures(idle)],
+        ['during ingest', ...figures(busy)],
+      ],
+    );
+    console.log(
+      `  ${round(seconds, 1)} s in all, ${round(cpuSeconds, 1)} s of the server's processor time ` +
+        `(${round((1e6 * cpuSeconds) / records, 1)} µs a record, the front's answers included)`,
+    );
+    verdict('records/s, synced and searchable', round(perSecond, 0), 20_000, true);
+    verdict('p99 as a multiple of idle', busy.p99Ms / idle.p99Ms, 2, false);
+  });
+}
+
+function figures({ p50Ms, p99Ms, maxMs, count, failures }: Stretch): number[] {
+  return [round(p50Ms), round(p99Ms), round(maxMs), count, failures];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

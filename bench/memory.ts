@@ -1,0 +1,128 @@
+/**
+ * What do a million articles weigh, how long does the front notice a snapshot, and how soon does
+ * a restarted server answer?
+ *
+ * Limits: memory at most 1.5 times the bytes of the articles' JSON (process beyond an empty one;
+ * counted bytes beside it); a snapshot never holds the front's thread for more than 5 ms.
+ * `TAGWIRE_BENCH_ARTICLES` asks for another number of articles.
+ */
+import { once } from 'node:events';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Pipeline } from '../src/app/pipeline.js';
+import { readVocabulary } from '../src/cli/vocabulary-files.js';
+import { generateCorpus } from '../src/generator/corpus.js';
+import { silentLogger } from '../src/kernel/logger.js';
+import { round, Subject, table, verdict, withFolder } from './lab.js';
+
+const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
+const DAYS = 31;
+const END = '2026-03-31T16:00:00Z';
+const BATCH_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
+
+/** News without bodies and what it refers to; returns the number of articles. */
+async function writeCorpus(path: string): Promise<number> {
+  const perDay = Math.ceil(ARTICLES / DAYS);
+  const options = { seed: 3, days: DAYS, endMs: Date.parse(END), media: 100, perDay, blogs: 0 };
+  const out = createWriteStream(path);
+  let articles = 0;
+  for (const line of generateCorpus(options, readVocabulary())) {
+    const record = JSON.parse(line) as { kind: string; body?: string };
+    if (!['news', 'media', 'category'].includes(record.kind)) continue;
+    if (record.kind === 'news') articles += 1;
+    delete record.body;
+    if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'close');
+  return articles;
+}
+
+async function ingest(pipeline: Pipeline, path: string): Promise<void> {
+  const file = await open(path);
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(BATCH_BYTES), 0, BATCH_BYTES);
+    if (bytesRead === 0) break;
+    const joined = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+    const end = joined.lastIndexOf(0x0a) + 1;
+    rest = joined.subarray(end);
+    await pipeline.ingest(Uint8Array.from(joined.subarray(0, end)), false, Date.parse(END));
+  }
+  await file.close();
+}
+
+/** Bytes of the catalog's answers over everything, counted page by page. */
+function jsonBytes(pipeline: Pipeline): number {
+  const filter = {
+    sinceMs: 0,
+    untilMs: Date.parse(END),
+    nowMs: Date.parse(END),
+    media: null,
+    tagKey: null,
+    needle: null,
+  };
+  const page = pipeline.catalog.page(filter, null, Number.MAX_SAFE_INTEGER);
+  return page.slices.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** Memory of a process without pages of files: LevelDB maps its tables, and those are cache. */
+function memoryBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kib = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
+  return 1024 * (kib('RssAnon') + kib('RssShmem'));
+}
+
+export async function run(): Promise<void> {
+  await withFolder(async (folder) => {
+    const corpus = join(folder, 'corpus.ndjson');
+    const data = join(folder, 'store');
+    const records = await writeCorpus(corpus);
+    mkdirSync(data);
+    const pipeline = await Pipeline.open(data, 'warn', silentLogger);
+    await pipeline.start();
+    await ingest(pipeline, corpus);
+    const json = jsonBytes(pipeline);
+    const { articles, usedBytes, heldBytes, runs } = (await pipeline.figures()).catalog;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const startMs = performance.now();
+    await pipeline.snapshot();
+    const snapshotMs = performance.now() - startMs;
+    delay.disable();
+    await pipeline.close();
+
+    const emptyFolder = join(folder, 'empty');
+    const empty = await Subject.tagwire(emptyFolder, `frozen:${END}`);
+    const emptyBytes = memoryBytes(empty.pid);
+    await empty.stop();
+    const restartMs = performance.now();
+    const server = await Subject.tagwire(data, `frozen:${END}`);
+    const readyMs = performance.now() - restartMs;
+    const ownBytes = memoryBytes(server.pid) - emptyBytes;
+    await server.stop();
+    table(
+      `${articles} articles of ${records} records`,
+      ['', 'MiB', 'of their JSON'],
+      [
+        ['their JSON', round(json / MIB, 0), '1'],
+        ['runs in the arena', round(usedBytes / MIB, 0), round(usedBytes / json)],
+        ['the arena after the ingest', round(heldBytes / MIB, 0), round(heldBytes / json)],
+        [
+          'a restarted server beyond an empty one',
+          round(ownBytes / MIB, 0),
+          round(ownBytes / json),
+        ],
+        ['an empty server', round(emptyBytes / MIB, 0), ''],
+      ],
+    );
+    console.log(
+      `  ${runs} runs; snapshot in ${round(snapshotMs / 1000, 1)} s; ready ${round(readyMs / 1000, 1)} s after a restart`,
+    );
+    verdict('memory as a multiple of the JSON', ownBytes / json, 1.5, false);
+    verdict('longest hold of the front by a snapshot, ms', delay.max / 1e6, 5, false);
+  });
+}

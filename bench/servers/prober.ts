@@ -1,0 +1,49 @@
+/**
+ * A caller with manners: asks a fixed number of times a second, measures each answer from the
+ * moment it was due, and prints the quantiles as JSON when told to stop.
+ * Arguments: url, requests per second. Standard input: a line begins a new stretch, its end stops.
+ */
+import { Agent, request } from 'node:http';
+import { createInterface } from 'node:readline';
+
+const [url, rate] = process.argv.slice(2);
+const everyMs = 1000 / Number(rate);
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+let latenciesMs: number[] = [];
+let failures = 0;
+
+function ask(dueMs: number): void {
+  const sent = request(url!, { agent }, (response) => {
+    if (response.statusCode !== 200) failures += 1;
+    response.resume();
+    response.on('end', () => latenciesMs.push(performance.now() - dueMs));
+  });
+  sent.on('error', () => {
+    failures += 1;
+  });
+  sent.end();
+}
+
+let nextMs = performance.now();
+const timer = setInterval(() => {
+  for (const nowMs = performance.now(); nextMs <= nowMs; nextMs += everyMs) ask(nextMs);
+}, 1);
+
+for await (const _ of createInterface({ input: process.stdin })) {
+  const sorted = latenciesMs.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  console.log(
+    JSON.stringify({
+      count: sorted.length,
+      failures,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      maxMs: at(1),
+    }),
+  );
+  latenciesMs = [];
+  failures = 0;
+}
+clearInterval(timer);
+agent.destroy();

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { TagwireError } from '../../src/kernel/errors.js';
+import { Anchor } from '../../src/store/anchor.js';
+import { Database } from '../../src/store/database.js';
+import { type Desk, entriesOf, MEDIA, makeDesk, news, readAll, recordsOf } from './helper.js';
+
+type Teardown = Parameters<typeof makeDesk>[0];
+
+/** Makes the next call of a method fail; `after` first lets it do its work. */
+function failOnce(t: Teardown, owner: object, method: string, after = false): void {
+  const methods = owner as { [name: string]: (...given: unknown[]) => unknown };
+  const original = methods[method]!;
+  const restore = (): void => {
+    methods[method] = original;
+  };
+  methods[method] = function (this: unknown, ...given: unknown[]) {
+    restore();
+    const done = after ? original.apply(this, given) : undefined;
+    const fail = (): never => {
+      throw new TagwireError('STORE_WRITE_FAILED', 'No space left on device');
+    };
+    return owner === Anchor.prototype ? fail() : Promise.resolve(done).then(fail);
+  };
+  t.teardown(restore);
+}
+
+async function recovered({ log }: Desk): Promise<void> {
+  while (log.degraded) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function urls({ log }: Desk): Promise<string[]> {
+  return (await recordsOf(log, 'news')).map(({ url }) => url.split('/').at(-1)!);
+}
+
+t.test(
+  'a failed write acknowledges nothing, and after recovery nothing is lost or doubled',
+  async (t) => {
+    const failures: [what: string, fail: () => void][] = [
+      ['before the batch was written', () => failOnce(t, Database.prototype, 'write')],
+      ['after the batch was written', () => failOnce(t, Database.prototype, 'write', true)],
+      ['between batch and anchor', () => failOnce(t, Anchor.prototype, 'write')],
+      ['after the anchor was written', () => failOnce(t, Anchor.prototype, 'write', true)],
+    ];
+    for (const [what, fail] of failures) {
+      const desk = await makeDesk(t);
+      await desk.send([MEDIA, news(1)]);
+      const before = desk.log.head.sequence;
+      fail();
+      const failed = desk.send([news(2), news(3)]);
+      const waiting = desk.send([news(4)]);
+      await t.rejects(failed, { code: 'STORE_WRITE_FAILED' }, what);
+      await t.rejects(waiting, { code: 'STORE_WRITE_FAILED' }, 'whoever waited is refused as well');
+      t.equal(desk.log.degraded, true);
+      await t.rejects(desk.send([news(4)]), { code: 'STORE_WRITE_FAILED', message: /recovering/ });
+      t.ok((await readAll(desk.log)).length >= before, 'reading goes on');
+      await recovered(desk);
+      const { blocks } = await desk.send([news(2), news(3), news(4)]);
+      t.same(await urls(desk), ['1', '2', '3', '4'], what);
+      const { sequence } = desk.log.head;
+      t.equal(blocks.at(-1)!.firstSequence + blocks.at(-1)!.count - 1, sequence, 'up to the head');
+      await desk.reopen();
+      t.same(await urls(desk), ['1', '2', '3', '4'], `${what}, reopened`);
+    }
+  },
+);
+
+t.test(
+  'a request that fails in its second half keeps its first, and says so when it is sent again',
+  async (t) => {
+    const desk = await makeDesk(t);
+    await desk.send([MEDIA, news(1)]);
+    const lines = [
+      news(2),
+      { kind: 'erase', target: 'news', key: 'https://abc.example/1' },
+      news(3),
+    ];
+    failOnce(t, Database.prototype, 'compact');
+    await t.rejects(desk.send(lines), { code: 'STORE_WRITE_FAILED' });
+    await recovered(desk);
+    const again = await desk.send(lines);
+    t.match(again, { accepted: 1, unchanged: 2, rejects: [] });
+    t.equal(again.blocks.at(-1)!.firstSequence, desk.log.head.sequence);
+    const repeated = await desk.send(lines);
+    t.match(repeated.blocks, [{ firstSequence: desk.log.head.sequence + 1, count: 0 }]);
+    t.same(
+      repeated.blocks.flatMap((block) => entriesOf(block)),
+      [],
+    );
+  },
+);
+
+t.test(
+  'bodies that cannot be deleted close the store for writing until it is reopened',
+  async (t) => {
+    const desk = await makeDesk(t);
+    await desk.send([MEDIA]);
+    failOnce(t, Database.prototype, 'clear');
+    await t.rejects(desk.log.expireBodies(0, false), { code: 'STORE_WRITE_FAILED' });
+    await t.rejects(desk.send([news(1)]), { code: 'STORE_WRITE_FAILED' });
+    await recovered(desk);
+    t.match(await desk.send([news(1)]), { accepted: 1 });
+  },
+);
+
+t.test('recovery goes on until the store can be reopened', async (t) => {
+  const desk = await makeDesk(t);
+  await desk.send([MEDIA]);
+  failOnce(t, Database.prototype, 'write');
+  failOnce(t, Database.prototype, 'recover');
+  await t.rejects(desk.send([news(1)]), { code: 'STORE_WRITE_FAILED' });
+  await recovered(desk);
+  t.match(await desk.send([news(1)]), { accepted: 1 });
+});
+
+t.test('closing during a recovery closes for good', async (t) => {
+  const desk = await makeDesk(t);
+  await desk.send([MEDIA]);
+  failOnce(t, Database.prototype, 'write');
+  await t.rejects(desk.send([news(1)]), { code: 'STORE_WRITE_FAILED' });
+  await desk.reopen();
+  t.match(await desk.send([news(1)]), { accepted: 1 });
+});
+
+t.test('refused lines that cannot be set aside cost nothing that was accepted', async (t) => {
+  const desk = await makeDesk(t);
+  mkdirSync(join(desk.folder, 'rejects.ndjson'));
+  const { accepted, rejects } = await desk.send([MEDIA, '{"kind":"nonsense"}', news(1)]);
+  t.equal(accepted, 2);
+  t.equal(rejects.length, 1);
+});
