@@ -21,8 +21,9 @@ import type {
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
+import { missing } from './entries.js';
 import { purge } from './erasure.js';
-import { decodeFrame } from './frame.js';
+import { decodeFrame, isSound } from './frame.js';
 import { decodeIdentity, entryKey, identityKey } from './keys.js';
 import type { Admission, KnownItem, KnownItems } from './known-items.js';
 import type { Candidate } from './lines.js';
@@ -41,7 +42,10 @@ export type Verdict = 'accepted' | 'updated' | 'unchanged';
 /** Kinds that carry an integer id of their own. */
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
 
-/** Everything that the candidates refer to, read from the store in two rounds. */
+/**
+ * Everything that the candidates refer to, read from the store in two rounds.
+ * @throws TagwireError STORE_DAMAGED when an item's newest record is not what was acknowledged.
+ */
 export async function lookUp(database: Database, candidates: Candidate[]): Promise<KnownItems> {
   const wanted = new Map<string, Buffer>();
   for (const { draft } of candidates) {
@@ -57,8 +61,9 @@ export async function lookUp(database: Database, candidates: Candidate[]): Promi
   const known: KnownItems = new Map();
   hits.forEach(({ name, id, sequence, erased }, at) => {
     const frame = frames[at] === undefined ? null : decodeFrame(frames[at]);
-    const record = frame === null || frame.purged ? null : decodeRecord(frame.payload);
-    known.set(name, { id, sequence, erased, record, payloadHash: frame?.payloadHash ?? 0n });
+    if (frame === null || !isSound(frame)) throw missing(sequence);
+    const record = frame.purged ? null : decodeRecord(frame.payload);
+    known.set(name, { id, sequence, erased, record, payloadHash: frame.payloadHash });
   });
   return known;
 }

@@ -11,7 +11,7 @@ import type { LogRecord } from '../model/records.js';
 import { decodeRecord, encodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { bodyKeyOf } from './batch.js';
-import { CHAIN_START, damageOf, decodeFrame, type Frame } from './frame.js';
+import { CHAIN_START, damageOf, decodeFrame, type Frame, isSound } from './frame.js';
 import { entryKey, itemKey } from './keys.js';
 
 /** An article or post with the body that the store still has. */
@@ -76,9 +76,7 @@ export async function readItem(
   const sequence = pointer.readUIntBE(0, 6);
   const value = await database.get(entryKey(sequence));
   const frame = value === undefined ? null : decodeFrame(value);
-  if (frame === null || (!frame.purged && hash64(frame.payload) !== frame.payloadHash)) {
-    throw missing(sequence);
-  }
+  if (frame === null || !isSound(frame)) throw missing(sequence);
   if (frame.purged) return null;
   const [body] = await bodiesOf(database, [frame]);
   return { record: decodeRecord(frame.payload), body: body?.toString() ?? null };

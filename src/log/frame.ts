@@ -76,9 +76,14 @@ export function decodeFrame(bytes: Buffer): Frame | null {
   };
 }
 
+/** Whether the payload is the one that was written. */
+export function isSound(frame: Frame): boolean {
+  return frame.purged || hash64(frame.payload) === frame.payloadHash;
+}
+
 /** Why a frame cannot follow `before` at `sequence`, or null when it does. */
 export function damageOf(frame: Frame, sequence: number, before: bigint): string | null {
-  if (!frame.purged && hash64(frame.payload) !== frame.payloadHash) {
+  if (!isSound(frame)) {
     return `entry ${sequence}: the payload does not match its checksum`;
   }
   if (chainAfter(before, sequence, frame) !== frame.chain) {

@@ -11,6 +11,8 @@ import { IngestLog } from '../../src/log/ingest-log.js';
 import { tempFolder } from '../store/helper.js';
 import { bytesOf, MEDIA, NOW_MS, news, openLog, recordsOf } from './helper.js';
 
+const MOUNT = 'mount';
+const UNMOUNT = 'umount';
 const DISK_MB = 120;
 const CYCLES = 3;
 /** Room that is left when the disk is called full: a few batches. */
@@ -22,7 +24,7 @@ t.setTimeout(180_000);
 function mountDisk(folder: string): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   const options = `size=${DISK_MB}m`;
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
+  return spawnSync(MOUNT, ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
 }
 
 t.test(
@@ -36,7 +38,7 @@ t.test(
     let log: IngestLog | null = null;
     t.teardown(async () => {
       await log?.close();
-      spawnSync('umount', ['-l', disk]);
+      spawnSync(UNMOUNT, ['-l', disk]);
     });
     const folder = join(disk, 'data');
     const filler = join(disk, 'filler');

@@ -5,8 +5,7 @@ import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 
 export const BLOG_INTRO =
-  'The directory of verified blogs, their latest articles, which blog mentions which, and the ' +
-  'topics that they write about. Titles, images and texts belong to their authors: link to the ' +
+  'Verified blogs: the endpoints follow in the next versions. Titles, images and texts belong to their authors: link to the ' +
   'original, and name this service as the source of the statistics.';
 
 /** What the blog handlers are given. */

@@ -10,8 +10,7 @@ import { categoriesRoute, mediaRoute } from './lists.js';
 import type { NewsSources } from './sources.js';
 
 export const NEWS_INTRO =
-  'Tag rankings, events, coverage, similarity and media of the news that this server collects. ' +
-  'Free to read, no key needed. Titles, images and texts belong to their publishers: link to the ' +
+  'Search and read the news that this server collects. Free to read, no key needed. Titles, images and texts belong to their publishers: link to the ' +
   'original, and name this service as the source of the data.';
 
 const EXAMPLES: Examples = {

@@ -4,9 +4,10 @@
  * Invariant: what the runtime promises holds here: every command ends with `takeDelta`, readers
  * apply a delta before the next command, and only then is it acknowledged.
  */
+import type { Slice } from '../../../src/kernel/framed-page.js';
 import type { LogRecord } from '../../../src/model/records.js';
 import type { CatalogDelta, CatalogOptions } from '../../../src/news/catalog/codec.js';
-import { type ArticlePage, CatalogReader, type Slice } from '../../../src/news/catalog/reader.js';
+import { type ArticlePage, CatalogReader } from '../../../src/news/catalog/reader.js';
 import { CatalogWriter } from '../../../src/news/catalog/writer.js';
 
 export interface Snapshot {
