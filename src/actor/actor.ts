@@ -32,7 +32,7 @@ import {
 } from './protocol.js';
 import { Thread } from './thread.js';
 
-export type { EntrySource, SnapshotShelf, SnapshotSink, SnapshotSource } from './ports.js';
+export type { EntrySource, SnapshotShelf } from './ports.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;

@@ -20,6 +20,12 @@ const INERT =
 
 const PLAIN_TAG = new RegExp(`^[${INERT}]+(?: [${INERT}]+)*$`);
 const PLAIN_TEXT = new RegExp(`^[ ${INERT}]*$`);
+/** Full-width ASCII and the ideographic space: NFKC maps each alone, by a fixed distance. */
+const WIDE = '\\u3000\\uff01-\\uff5e';
+const WIDE_TEXT = new RegExp(`^[ ${INERT}${WIDE}]*$`);
+const WIDE_LETTERS = new RegExp(`[${WIDE}]`, 'g');
+const WIDE_DISTANCE = 0xfee0;
+const IDEOGRAPHIC_SPACE = '\u3000';
 /** Plain and without letters whose case depends on their neighbours or whose fold is longer. */
 const PLAIN_KEY =
   /^[ -~\u2010\u2012-\u201f\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/;
@@ -66,5 +72,12 @@ function folded(tag: string): string {
 /** The form in which texts are searched for contained ones: NFKC, lower case, no controls. */
 export function searchForm(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.toLowerCase();
+  // Nearly every Chinese sentence has a full-width comma: it must not cost a normalisation.
+  if (WIDE_TEXT.test(text)) return text.replace(WIDE_LETTERS, narrow).toLowerCase();
   return wellFormed(text).replace(CONTROLS, '').normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+function narrow(letter: string): string {
+  if (letter === IDEOGRAPHIC_SPACE) return ' ';
+  return String.fromCharCode(letter.charCodeAt(0) - WIDE_DISTANCE);
 }

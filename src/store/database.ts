@@ -16,6 +16,8 @@ const FREE_BYTES_MIN = 64 * 1024 * 1024;
 const WRITE_BUFFER_BYTES = 32 * 1024 * 1024;
 const TABLE_BYTES = 8 * 1024 * 1024;
 const CACHE_BYTES = 16 * 1024 * 1024;
+/** Entries taken at once from a range. */
+const WALK_MAX = 1000;
 
 export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
 
@@ -52,22 +54,24 @@ export class Database {
     return this.#failed;
   }
 
+  /** @throws TagwireError, like everything that reads: STORE_DAMAGED, or STORE_CLOSED. */
   async get(key: Buffer): Promise<Buffer | undefined> {
-    return this.#level.get(key);
+    return this.#level.get(key).catch((cause) => this.#failRead(cause));
   }
 
   async getMany(keys: Buffer[]): Promise<(Buffer | undefined)[]> {
-    return keys.length === 0 ? [] : this.#level.getMany(keys);
+    if (keys.length === 0) return [];
+    return this.#level.getMany(keys).catch((cause) => this.#failRead(cause));
   }
 
   /** Entries of a range, in key order, as they stand when iteration begins. */
   entries(range: KeyRange): AsyncIterable<[Buffer, Buffer]> {
-    return this.#level.iterator(range);
+    return this.#walk(() => this.#level.iterator(range));
   }
 
   /** Keys of a range alone. */
   keys(range: KeyRange): AsyncIterable<Buffer> {
-    return this.#level.keys(range);
+    return this.#walk(() => this.#level.keys(range));
   }
 
   /**
@@ -124,6 +128,34 @@ export class Database {
     await this.#level.close();
     this.#level = await openLevel(this.#folder, false);
     this.#failed = false;
+  }
+
+  async *#walk<T>(
+    start: () => { nextv(count: number): Promise<T[]>; close(): Promise<void> },
+  ): AsyncGenerator<T> {
+    let walker: ReturnType<typeof start> | null = null;
+    try {
+      walker = start();
+      for (;;) {
+        const found = await walker.nextv(WALK_MAX);
+        if (found.length === 0) return;
+        yield* found;
+      }
+    } catch (cause) {
+      this.#failRead(cause);
+    } finally {
+      await walker?.close();
+    }
+  }
+
+  /** Callers know the codes of the house, not those of LevelDB. */
+  #failRead(cause: unknown): never {
+    const isClosed = (cause as { code?: unknown }).code === 'LEVEL_DATABASE_NOT_OPEN';
+    throw new TagwireError(
+      isClosed ? 'STORE_CLOSED' : 'STORE_DAMAGED',
+      `${this.#folder} cannot be read: ${messageOf(cause)}`,
+      { cause },
+    );
   }
 
   /** Whatever writes goes through here: after one failure the handle takes nothing more. */

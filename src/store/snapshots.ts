@@ -9,6 +9,7 @@
  * names is deleted. Whatever fails a check is dropped with a warning: the log is the truth.
  */
 import { decode, encode } from '../kernel/codec.js';
+import { TagwireError } from '../kernel/errors.js';
 import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
 import type { Database, Operation } from './database.js';
 
@@ -54,14 +55,14 @@ export class SnapshotStore {
 
   /** Generations of an actor, newest first. */
   async generations(actor: string): Promise<Generation[]> {
-    const bytes = await this.#database.get(manifestKey(actor));
+    const bytes = await this.#get(manifestKey(actor));
     if (bytes === undefined) return [];
+    if (bytes === null) return this.#withoutList(actor);
     const content = bytes.subarray(HASH_BYTES);
     if (bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content)) {
       return decode(content) as Generation[];
     }
-    this.#warn({ actor, sequence: 0, reason: 'the list of snapshots is damaged' });
-    return [];
+    return this.#withoutList(actor);
   }
 
   /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
@@ -77,7 +78,7 @@ export class SnapshotStore {
     const chunk = generation.chunks.find((candidate) => candidate.name === name);
     const parts: Buffer[] = [];
     for (const piece of chunk?.pieces ?? []) {
-      const bytes = await this.#database.get(pieceKey(actor, piece.number));
+      const bytes = await this.#get(pieceKey(actor, piece.number));
       if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
         this.#warn({ actor, sequence: generation.sequence, reason: `chunk ${name} is damaged` });
         return null;
@@ -85,6 +86,19 @@ export class SnapshotStore {
       parts.push(bytes);
     }
     return chunk === undefined ? null : Buffer.concat(parts);
+  }
+
+  #withoutList(actor: string): Generation[] {
+    this.#warn({ actor, sequence: 0, reason: 'the list of snapshots is damaged' });
+    return [];
+  }
+
+  /** A value; null where the database itself cannot read it, which is damage like any other. */
+  async #get(key: Buffer): Promise<Buffer | null | undefined> {
+    return this.#database.get(key).catch((error: unknown) => {
+      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
+      throw error;
+    });
   }
 
   /** Forgets one generation, or all of them. */

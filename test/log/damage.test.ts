@@ -89,6 +89,18 @@ t.test('a body that does not match its hash is not handed out', async (t) => {
   t.ok((await readAll(desk.log)).every(({ body }) => body === null));
 });
 
+t.test('an item whose newest record is damaged is neither updated nor shown', async (t) => {
+  const desk = await makeFilledDesk(t);
+  await tamper(desk, async (database) => {
+    const value = Buffer.from((await database.get(entryKey(4)))!);
+    value[value.length - 1]! ^= 1;
+    await database.write([{ type: 'put', key: entryKey(4), value }]);
+  });
+  await t.rejects(desk.send([news(2, { title: 'New' })]), { code: 'STORE_DAMAGED' });
+  await t.rejects(desk.log.item('news', 2), { code: 'STORE_DAMAGED' });
+  t.match(await desk.send([news(1, { title: 'Newer' })]), { updated: 1 }, 'others are');
+});
+
 t.test('a log that ends before its anchor is refused, and says what was lost', async (t) => {
   const desk = await makeFilledDesk(t);
   await desk.log.close();
@@ -183,36 +195,55 @@ t.test(
   },
 );
 
+/** What becomes of a log when one file of its database is changed: its entries, or a refusal. */
+async function outcomeOf(folder: string): Promise<number | string> {
+  try {
+    const log = await openLog(folder);
+    try {
+      return (await readAll(log)).length;
+    } finally {
+      await log.close();
+    }
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
 t.test(
-  'wherever a byte of the table log flips, the loss is noticed or there is none',
+  'whatever happens to a file of the database, the loss is noticed or there is none',
   async (t) => {
     const desk = await makeDesk(t);
     await desk.send([MEDIA, news(1)]);
+    await desk.reopen();
     await desk.send([news(2)]);
+    await desk.reopen();
+    await desk.send([news(3)]);
     await desk.log.close();
     const saved = `${desk.folder}-saved`;
     cpSync(desk.folder, saved, { recursive: true });
     t.teardown(() => rmSync(saved, { recursive: true }));
-    const name = readdirSync(join(saved, 'log')).find((one) => one.endsWith('.log'))!;
-    const whole = readFileSync(join(saved, 'log', name));
-    for (let at = 0; at < whole.length; at += 11) {
+    const counts = { whole: 0, refused: 0 };
+    const attempt = async (name: string, what: string, content: Buffer | null): Promise<void> => {
       rmSync(desk.folder, { recursive: true });
       cpSync(saved, desk.folder, { recursive: true });
-      const flipped = Buffer.from(whole);
-      flipped[at]! ^= 0x10;
-      writeFileSync(join(desk.folder, 'log', name), flipped);
-      const outcome = await openLog(desk.folder).then(
-        async (log) => {
-          const count = await readAll(log).then(
-            (entries) => entries.length,
-            () => 'damaged',
-          );
-          await log.close();
-          return count;
-        },
-        (error: { code: string }) => error.code,
-      );
-      t.ok([3, 'damaged', 'STORE_DAMAGED'].includes(outcome), `byte ${at}: ${outcome}`);
+      const path = join(desk.folder, 'log', name);
+      if (content === null) rmSync(path);
+      else writeFileSync(path, content);
+      const outcome = await outcomeOf(desk.folder);
+      if (outcome !== 4 && outcome !== 'STORE_DAMAGED') t.fail(`${name}, ${what}: ${outcome}`);
+      counts[outcome === 4 ? 'whole' : 'refused'] += 1;
+    };
+    for (const name of readdirSync(join(saved, 'log'))) {
+      const whole = readFileSync(join(saved, 'log', name));
+      await attempt(name, 'deleted', null);
+      const step = Math.max(1, Math.floor(whole.length / 40));
+      for (let at = 0; at < whole.length; at += step) {
+        const flipped = Buffer.from(whole);
+        flipped[at]! ^= 0x10;
+        await attempt(name, `byte ${at}`, flipped);
+        await attempt(name, `cut at ${at}`, whole.subarray(0, at));
+      }
     }
+    t.ok(counts.refused > 20 && counts.whole > 20, JSON.stringify(counts));
   },
 );

@@ -1,4 +1,6 @@
+import { Level } from 'level';
 import t from 'tap';
+import { TagwireError } from '../../src/kernel/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { SnapshotStore, type SnapshotWarning } from '../../src/store/snapshots.js';
 import { tempDatabase } from './helper.js';
@@ -145,6 +147,35 @@ t.test('a damaged list of generations is dropped with a warning, at every byte',
   t.equal(shelf.warnings.length, whole.length + 1);
   await take(shelf, 20, { a: 'again' });
   t.equal(await read(shelf, 20, 'a'), 'again', 'and a new one can be written');
+});
+
+t.test('what the database itself cannot read is damage like any other', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { a: 'first' });
+  const [generation] = await shelf.store.generations(ACTOR);
+  shelf.database.get = async () => {
+    throw new TagwireError('STORE_DAMAGED', 'Corruption: block checksum mismatch');
+  };
+  t.equal(await shelf.store.readChunk(ACTOR, generation!, 'a'), null);
+  t.same(await shelf.store.generations(ACTOR), []);
+  t.equal(shelf.warnings.length, 2);
+});
+
+t.test('after a failed write the next snapshot reopens the database', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { a: 'first' });
+  const broken = await shelf.store.begin(ACTOR);
+  const prototype = Level.prototype as unknown as { [name: string]: unknown };
+  prototype.batch = () => {
+    delete prototype.batch;
+    throw new Error('No space left on device');
+  };
+  t.teardown(() => delete prototype.batch);
+  await t.rejects(broken.add('a', Buffer.from('lost')), { code: 'STORE_WRITE_FAILED' });
+  await t.rejects(broken.add('b', Buffer.from('lost')), { code: 'STORE_WRITE_FAILED' });
+  await take(shelf, 20, { a: 'second' });
+  t.equal(await read(shelf, 20, 'a'), 'second');
+  t.equal(await read(shelf, 10, 'a'), 'first');
 });
 
 t.test(
