@@ -46,6 +46,7 @@ export class Pipeline {
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
+  #keepsPrevious = true;
   #expiredAtMs = Number.NEGATIVE_INFINITY;
   #compactedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -81,13 +82,14 @@ export class Pipeline {
 
   /** Makes lines durable and visible. The bytes move to the log's thread. */
   async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
-    const { blocks, lastTickMs, ...summary } = await this.#log.call(
+    const { blocks, lastTickMs, hasErased, ...summary } = await this.#log.call(
       'ingest',
       { bytes, replay, nowMs },
       [bytes.buffer as ArrayBuffer],
     );
     await this.#spread(blocks);
-    await this.#moveTime(lastTickMs);
+    if (hasErased) await this.#forget();
+    this.#moveTime(lastTickMs);
     return summary;
   }
 
@@ -141,16 +143,32 @@ export class Pipeline {
 
   async #onTicks(block: Block): Promise<void> {
     await this.#spread([block]);
-    await this.#moveTime((await this.state()).lastTickMs);
+    this.#moveTime((await this.state()).lastTickMs);
   }
 
-  /** The store's time has come to `atMs`: bodies go hourly, their disk space daily. */
-  async #moveTime(atMs: number | null): Promise<void> {
+  /**
+   * The store's time has come to `atMs`: bodies go hourly, their disk space daily. Nobody waits for
+   * it, and what fails now is done with the next hour's.
+   */
+  #moveTime(atMs: number | null): void {
     if (atMs === null || atMs - this.#expiredAtMs < EXPIRY_MS) return;
     this.#expiredAtMs = atMs;
     const compact = atMs - this.#compactedAtMs >= DAY_MS;
     if (compact) this.#compactedAtMs = atMs;
-    await this.#log.call('expireBodies', { atMs, compact });
+    this.#log.call('expireBodies', { atMs, compact }).catch((error) => {
+      this.#logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
+    });
+  }
+
+  /** What was erased must not live on in a snapshot: takes new ones and keeps no older. */
+  async #forget(): Promise<void> {
+    await this.#snapshotUnderWay?.catch(() => undefined);
+    this.#keepsPrevious = false;
+    try {
+      await this.snapshot();
+    } finally {
+      this.#keepsPrevious = true;
+    }
   }
 
   /** Gives blocks to every actor and waits until readers hold them. */
@@ -200,7 +218,7 @@ export class Pipeline {
     const log = this.#log;
     return {
       begin: async (actor) => {
-        await log.call('beginSnapshot', { actor, keepPrevious: true });
+        await log.call('beginSnapshot', { actor, keepPrevious: this.#keepsPrevious });
         return {
           add: async (name, bytes) => {
             await log.call('addChunk', { actor, name, bytes }, [bytes.buffer as ArrayBuffer]);

@@ -42,7 +42,10 @@ export class DemoWorld {
   }
 
   /** Sends the world's past. Sending it again after a break changes nothing. */
-  async fill(sink: IngestSink, onProgress: (share: number, records: number) => void): Promise<void> {
+  async fill(
+    sink: IngestSink,
+    onProgress: (share: number, records: number) => void,
+  ): Promise<void> {
     const { endMs, days } = this.#state.options;
     const startMs = endMs - days * DAY_MS;
     let records = 0;

@@ -57,6 +57,8 @@ export interface IngestResult {
   blocks: Block[];
   /** The store's time afterwards. */
   lastTickMs: number | null;
+  /** Something was erased: snapshots that were taken before still hold it. */
+  hasErased: boolean;
 }
 
 export type { StoredItem } from './entries.js';
@@ -149,6 +151,7 @@ export class IngestLog {
       rejects: [...parsed.rejects],
       blocks: [],
       lastTickMs: null,
+      hasErased: false,
     };
     await this.#exclusive(async () => {
       for (const group of splitAtErasures(parsed.candidates)) {
@@ -260,7 +263,9 @@ export class IngestLog {
       if (replay && candidate.movesTimeToMs !== null) {
         moveTime(admission.batch, candidate.movesTimeToMs);
       }
-      result[await admit(admission, candidate)] += 1;
+      const verdict = await admit(admission, candidate);
+      result[verdict] += 1;
+      if (candidate.draft.kind === 'erase' && verdict !== 'unchanged') result.hasErased = true;
       if (admission.batch.operations.length < OPERATIONS_MAX) continue;
       result.blocks.push(await this.#commit(admission.batch));
       admission.batch = new Batch(this.#head);

@@ -167,6 +167,8 @@ export class SnapshotWriter {
       if (!named.has(key.readUIntBE(key.length - 6, 6))) operations.push({ type: 'del', key });
     }
     if (operations.length > 0) await this.#database.write(operations);
+    // After an erasure the bytes themselves must go, not only their keys.
+    if (!this.#keepPrevious) await this.#database.compact(range);
   }
 }
 
