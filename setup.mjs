@@ -20,7 +20,10 @@ if (major < 20 || (major === 20 && minor < 9)) {
 
 if (isStale(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
   console.error('installing dependencies');
-  run(windows ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not `npm ci`: it refuses a lock file that leaves out the optional binaries of platforms which
+  // some registries do not carry. What the lock file names is installed exactly all the same.
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  run(windows ? 'npm.cmd' : 'npm', ['install', ...options]);
 }
 
 console.error('compiling');
