@@ -1,7 +1,7 @@
 /**
  * How fast does the catalog's writer fold articles, and what does one cost in memory?
  *
- *   node dist/bench/catalog-fold.js [articles] [per day]
+ * `TAGWIRE_BENCH_ARTICLES` asks for another number of articles.
  *
  * Articles come in slices of 150 with a delta after each, most in the order of their time and some
  * late, as a busy day delivers them. Building the records is not counted. Sections: `apply`
@@ -12,7 +12,8 @@ import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
 
-const [ARTICLES = 200_000, PER_DAY = 20_000] = process.argv.slice(2).map(Number);
+const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 200_000);
+const PER_DAY = Math.ceil(ARTICLES / 10);
 const SLICE = 150;
 const OUTLETS = 60;
 const LATE_SHARE = 0.1;
@@ -124,30 +125,32 @@ function fold(records: Entry['record'][]): void {
   cut('takeDelta');
 }
 
-writer.restored(0);
-cut('takeDelta', true);
-fold(Array.from({ length: OUTLETS }, (_, number) => mediaRecord(number)));
-for (let id = 1; id <= ARTICLES; ) {
-  const slice: NewsRecord[] = [];
-  while (slice.length < SLICE && id <= ARTICLES) slice.push(newsRecord(id++));
-  fold(slice);
-}
-while (writer.untidy) {
-  timed('tidy', () => {
-    writer.acknowledge(deltaNumber);
-    writer.tidy();
-  });
-  cut('tidy');
-}
-writer.acknowledge(deltaNumber);
+export async function run(): Promise<void> {
+  writer.restored(0);
+  cut('takeDelta', true);
+  fold(Array.from({ length: OUTLETS }, (_, number) => mediaRecord(number)));
+  for (let id = 1; id <= ARTICLES; ) {
+    const slice: NewsRecord[] = [];
+    while (slice.length < SLICE && id <= ARTICLES) slice.push(newsRecord(id++));
+    fold(slice);
+  }
+  while (writer.untidy) {
+    timed('tidy', () => {
+      writer.acknowledge(deltaNumber);
+      writer.tidy();
+    });
+    cut('tidy');
+  }
+  writer.acknowledge(deltaNumber);
 
-const micros = (ms: number): string => `${((1000 * ms) / ARTICLES).toFixed(2)} µs per article`;
-const { usedBytes, heldBytes, runs, segments } = reader.figures;
-const writerMs = spentMs.apply + spentMs.takeDelta;
-const lines = [
-  `articles   ${ARTICLES} in ${segments} segments, ${runs} runs`,
-  `memory     ${Math.round(usedBytes / ARTICLES)} bytes per article used, ${Math.round(heldBytes / ARTICLES)} held, ${Math.round(heldBytesMax / ARTICLES)} held at most`,
-  `writer     ${micros(writerMs)}, ${Math.round((1000 * ARTICLES) / writerMs)} articles per second`,
-  ...Object.entries(spentMs).map(([section, ms]) => `  ${section.padEnd(10)} ${micros(ms)}`),
-];
-process.stdout.write(`${lines.join('\n')}\n`);
+  const micros = (ms: number): string => `${((1000 * ms) / ARTICLES).toFixed(2)} µs per article`;
+  const { usedBytes, heldBytes, runs, segments } = reader.figures;
+  const writerMs = spentMs.apply + spentMs.takeDelta;
+  const lines = [
+    `articles   ${ARTICLES} in ${segments} segments, ${runs} runs`,
+    `memory     ${Math.round(usedBytes / ARTICLES)} bytes per article used, ${Math.round(heldBytes / ARTICLES)} held, ${Math.round(heldBytesMax / ARTICLES)} held at most`,
+    `writer     ${micros(writerMs)}, ${Math.round((1000 * ARTICLES) / writerMs)} articles per second`,
+    ...Object.entries(spentMs).map(([section, ms]) => `  ${section.padEnd(10)} ${micros(ms)}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

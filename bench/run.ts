@@ -1,7 +1,7 @@
 /**
  * Runs the benchmarks, or those named: `npm run bench -- page ingest`.
  */
-const BENCHMARKS = ['page', 'ingest', 'memory'] as const;
+const BENCHMARKS = ['page', 'ingest', 'memory', 'catalog-fold'] as const;
 
 const named = process.argv.slice(2);
 for (const name of named.length > 0 ? named : BENCHMARKS) {

@@ -33,8 +33,3 @@ const encoder = new TextEncoder();
 export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
-
-/** A reply of text, HTML unless said otherwise. */
-export function textReply(text: string, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {
-  return { status: 200, contentType: HTML_TYPE, ...rest, body: encoder.encode(text) };
-}
