@@ -84,7 +84,7 @@ export async function run(): Promise<void> {
     const first = join(folder, 'first.ndjson');
     runTagwire('generate', '--seed', '2', '--days', '1', '--end', END, '--out', first);
     runTagwire('ingest', '--data', data, first);
-    const server = await Subject.tagwire(data, `frozen:${END}`);
+    const server = await Subject.tagwire(data, `frozen:${END}`, null);
     const prober = new Prober(server.url);
     await pause(2000);
     await prober.stretch();

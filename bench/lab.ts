@@ -27,8 +27,14 @@ export function hasWrk(): boolean {
 
 const pinned = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-function onProcessor(processor: number, command: string, args: string[]): [string, string[]] {
-  return pinned ? ['taskset', ['-c', String(processor), command, ...args]] : [command, args];
+function onProcessor(
+  processor: number | null,
+  command: string,
+  args: string[],
+): [string, string[]] {
+  return pinned && processor !== null
+    ? ['taskset', ['-c', String(processor), command, ...args]]
+    : [command, args];
 }
 
 /** A folder that is removed when `work` is done. */
@@ -73,9 +79,15 @@ export class Subject {
     this.#child = child;
   }
 
-  /** Starts a compiled script on processor 0 and waits until it answers at `url`. */
-  static async start(name: string, url: string, script: string, args: string[]): Promise<Subject> {
-    const [command, all] = onProcessor(0, process.execPath, [script, ...args]);
+  /** Starts a compiled script, on processor 0 unless told otherwise, and waits until it answers. */
+  static async start(
+    name: string,
+    url: string,
+    script: string,
+    args: string[],
+    processor: number | null = 0,
+  ): Promise<Subject> {
+    const [command, all] = onProcessor(processor, process.execPath, [script, ...args]);
     const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; tries < 600; tries++) {
       if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
@@ -87,30 +99,20 @@ export class Subject {
     throw new Error(`${name} does not answer at ${url}`);
   }
 
-  /** Starts the real server on a store. */
-  static async tagwire(data: string, clock: string, more: string[] = []): Promise<Subject> {
+  /** Starts the real server on a store; `processor` null leaves its threads all processors. */
+  static async tagwire(
+    data: string,
+    clock: string,
+    processor: number | null = 0,
+  ): Promise<Subject> {
     const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
-    const ports = [
-      '--news-port',
-      String(news),
-      '--blog-port',
-      String(blog),
-      '--admin-port',
-      String(admin),
-    ];
     const args = [
-      'serve',
-      '--data',
-      data,
-      '--clock',
-      clock,
-      '--rate-limit-news',
-      '9999999',
-      '--log-level',
-      'warn',
+      ...['serve', '--data', data, '--clock', clock, '--log-level', 'warn'],
+      ...['--rate-limit-news', '9999999', '--news-port', String(news)],
+      ...['--blog-port', String(blog), '--admin-port', String(admin)],
     ];
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
-    return Subject.start('tagwire', url, tagwire, [...args, ...ports, ...more]);
+    return Subject.start('tagwire', url, tagwire, args, processor);
   }
 
   get pid(): number {

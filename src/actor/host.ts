@@ -10,6 +10,7 @@ import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
+import { yieldToFront } from './priority.js';
 import {
   CELL,
   type Message,
@@ -32,6 +33,7 @@ export type Handler = (message: Message) => Promise<unknown>;
 
 /** Hosts the writer that `create` makes of the options of the start message. */
 export function hostActor(create: (options: unknown) => Writer): Handler {
+  yieldToFront();
   const data = Piscina.workerData as ThreadData;
   const host = new Host(create, data);
   return async (message) => {

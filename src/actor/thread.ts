@@ -2,8 +2,9 @@
  * One worker thread that never idles out: a Piscina pool of exactly one.
  *
  * Invariants: messages go through the mailbox; a thread that died is never reused, its successor
- * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics are off, so that the thread's event loop turns between messages
- * (the log's thread has disk writes under way).
+ * is a new `Thread`: the worker that piscina puts in its place knows nothing and is ended. Atomics
+ * are off, so that the thread's event loop turns between messages (the log has disk writes under
+ * way).
  */
 import type { TransferListItem } from 'node:worker_threads';
 import { Piscina } from 'piscina';

@@ -55,11 +55,17 @@ export const HTTP = {
   headBytesMax: 16 * 1024,
   /** Fixed windows of 60 s per client. Decision 5. */
   rateWindowMs: MINUTE_MS,
-  /** Buckets held at once; at about 80 bytes each this is 80 MB at most. */
-  rateBucketsMax: 1_000_000,
+  /**
+   * Buckets held at once, the least recently used goes first. Whoever asks often enough to meet a
+   * limit is recent; the rest only costs memory, and every full collection walks it (a million
+   * buckets held the front for 8 ms each time).
+   */
+  rateBucketsMax: 131_072,
   cursorMax: 2048,
   /** Plans kept per route: parsed queries with the bytes that frame their page. */
   planCacheMax: 4096,
+  /** Bytes of pages kept whole beside their plans, per route: what is asked for most, for a minute. */
+  planBytesMax: 16 * 1024 * 1024,
   /** Seconds that a shutdown waits for answers under way. */
   drainMsMax: 10_000,
 } as const;

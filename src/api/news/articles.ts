@@ -146,6 +146,7 @@ interface Plan {
 class Plans {
   readonly #catalog: CatalogReader;
   readonly #plans = new Map<string, Plan>();
+  #keptBytes = 0;
   #generation = -1;
   #nowMs = -1;
 
@@ -156,20 +157,33 @@ class Plans {
   /** The answer to a question that has been understood before; null otherwise. */
   answer(rawQuery: string, nowMs: number): Reply | null {
     if (this.#generation !== this.#catalog.generation || this.#nowMs !== nowMs) {
-      this.#plans.clear();
+      this.#clear();
       this.#generation = this.#catalog.generation;
       this.#nowMs = nowMs;
       return null;
     }
     const plan = this.#plans.get(rawQuery);
     if (plan === undefined) return null;
+    if (!plan.page.isKept) this.#keepPage(plan.page);
     plan.reply.body = plan.page.render();
     return plan.reply;
   }
 
-  keep(rawQuery: string, plan: Plan): void {
-    if (this.#plans.size >= HTTP.planCacheMax) this.#plans.clear();
+  add(rawQuery: string, plan: Plan): void {
+    if (this.#plans.size >= HTTP.planCacheMax) this.#clear();
     this.#plans.set(rawQuery, plan);
+  }
+
+  /** A page that is asked for again is kept whole; most are not, and would only be garbage. */
+  #keepPage(page: FramedPage): void {
+    if (this.#keptBytes + page.byteLength > HTTP.planBytesMax) return;
+    this.#keptBytes += page.byteLength;
+    page.keep();
+  }
+
+  #clear(): void {
+    this.#plans.clear();
+    this.#keptBytes = 0;
   }
 }
 
@@ -195,7 +209,7 @@ export function articlesRoute(sources: NewsSources): Route {
     handle: ({ query, raw }) => {
       const nowMs = quantised(clock.nowMs());
       const plan = planOf(sources, understand(sources, query, nowMs), nowMs);
-      plans.keep(raw.query, plan);
+      plans.add(raw.query, plan);
       plan.reply.body = plan.page.render();
       return plan.reply;
     },
