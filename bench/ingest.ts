@@ -8,9 +8,11 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { connectIngest } from '../src/app/ingest-socket.js';
+import { runIngest } from '../src/cli/ingest-run.js';
 import { round, runTagwire, Subject, serverScript, table, verdict, withFolder } from './lab.js';
 
 const END = '2026-03-31T16:00:00Z';
@@ -91,10 +93,22 @@ export async function run(): Promise<void> {
     await pause(IDLE_MS);
     const idle = await prober.stretch();
     const cpuBefore = server.cpuSeconds();
+    const threadsBefore = threadSeconds(server.pid);
+    const sink = await connectIngest(data);
+    if (sink === null) throw new Error('the server takes no ingest');
     const startMs = performance.now();
-    runTagwire('ingest', '--data', data, news);
+    await runIngest({
+      paths: [news],
+      replay: false,
+      untilMs: null,
+      sink,
+      report: (message) => console.log(message),
+      progress: () => undefined,
+    });
     const seconds = (performance.now() - startMs) / 1000;
+    await sink.close();
     const cpuSeconds = server.cpuSeconds() - cpuBefore;
+    const threads = threadSeconds(server.pid);
     const busy = await prober.stretch();
     await prober.stop();
     await server.stop();
@@ -111,9 +125,28 @@ export async function run(): Promise<void> {
       `  ${round(seconds, 1)} s in all, ${round(cpuSeconds, 1)} s of the server's processor time ` +
         `(${round((1e6 * cpuSeconds) / records, 1)} µs a record, the front's answers included)`,
     );
+    const busiest = [...threads]
+      .map(([id, spent]) => spent - (threadsBefore.get(id) ?? 0))
+      .sort((a, b) => b - a)
+      .map((spent) => round((1e6 * spent) / records, 1));
+    console.log(
+      `  processor time of the busiest threads, µs a record: ${busiest.slice(0, 4).join(', ')}`,
+    );
     verdict('records/s, synced and searchable', round(perSecond, 0), 20_000, true);
     verdict('p99 as a multiple of idle', busy.p99Ms / idle.p99Ms, 2, false);
   });
+}
+
+/** Processor seconds of each thread of a process, by thread id. */
+function threadSeconds(pid: number): Map<string, number> {
+  const folder = `/proc/${pid}/task`;
+  return new Map(
+    readdirSync(folder).map((id) => {
+      const stat = readFileSync(join(folder, id, 'stat'), 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [id, (Number(fields[11]) + Number(fields[12])) / 100];
+    }),
+  );
 }
 
 function figures({ p50Ms, p99Ms, maxMs, count, failures }: Stretch): number[] {

@@ -12,7 +12,7 @@ import { recordTimeMs } from './record-time.js';
 
 /** One group commit: large enough to be worth a sync, small enough to fold in a few slices. */
 const BATCH_BYTES = 1024 * 1024;
-const BATCHES_UNDER_WAY_MAX = 3;
+const BATCHES_UNDER_WAY_MAX = 4;
 
 export interface IngestRunOptions {
   paths: readonly string[];

@@ -80,7 +80,7 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
   const record = resolve(admission, candidate, item);
   let { payload, payloadHash } = payloadOf(record);
   if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
-  if (record.kind === 'news' || record.kind === 'post') {
+  if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
     record.previousSortMs = sortMsOfKnown(item);
     ({ payload, payloadHash } = payloadOf(record));
     await moveBody(admission, item, record, candidate);
@@ -101,13 +101,16 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
 function append(admission: Admission, key: Buffer, addition: Addition): void {
   const sequence = admission.batch.add(addition);
   const { identity, record, payloadHash } = addition;
-  admission.known.set(key.toString('latin1'), {
+  const name = key.toString('latin1');
+  const item = {
     id: identity?.id ?? 0,
     sequence,
     erased: identity?.erased ?? false,
     record,
     payloadHash,
-  });
+  };
+  admission.known.set(name, item);
+  admission.changed.set(name, item);
 }
 
 function resolve(admission: Admission, candidate: Candidate, item: KnownItem | null): LogRecord {

@@ -16,10 +16,11 @@ import { type Block, packBlock } from '../model/block.js';
 import type { LogRecord } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
 import { Database } from '../store/database.js';
-import { admit, lookUp, refusalOf } from './admission.js';
+import { admit, refusalOf } from './admission.js';
 import { Batch, type Head, payloadOf } from './batch.js';
 import { chainAt, missing, readEntries, readItem, type StoredItem } from './entries.js';
 import { wipe } from './erasure.js';
+import { Foresight, type Glimpse } from './foresight.js';
 import { checkAnchor, headOperation, readHead } from './head.js';
 import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
 import type { Admission } from './known-items.js';
@@ -75,6 +76,7 @@ export class IngestLog {
   readonly #rejects: Rejects;
   readonly #logger: Logger;
   readonly #secret: Buffer;
+  readonly #foresight: Foresight;
   #head: Head;
   #turn: Promise<unknown> = Promise.resolve();
   #recovery: Promise<void> | null = null;
@@ -88,6 +90,7 @@ export class IngestLog {
     secret: Buffer,
   ) {
     this.#database = database;
+    this.#foresight = new Foresight(database);
     this.#anchor = anchor;
     this.#folder = options.folder;
     this.#rejects = new Rejects(options.folder);
@@ -144,6 +147,8 @@ export class IngestLog {
    */
   async ingest(request: IngestRequest): Promise<IngestResult> {
     const parsed = parseLines(request.bytes, request);
+    const groups = [...splitAtErasures(parsed.candidates)];
+    const glimpses = groups.map((group) => this.#foresight.look(group));
     const result: IngestResult = {
       accepted: 0,
       updated: 0,
@@ -154,8 +159,8 @@ export class IngestLog {
       hasErased: false,
     };
     await this.#exclusive(async () => {
-      for (const group of splitAtErasures(parsed.candidates)) {
-        await this.#commitGroup(group, request.replay, result);
+      for (const glimpse of glimpses) {
+        await this.#commitGroup(glimpse, request.replay, result);
       }
       const { sequence, lastTickMs } = this.#head;
       if (result.blocks.length === 0) result.blocks.push(packBlock(sequence + 1, []));
@@ -244,15 +249,13 @@ export class IngestLog {
     this.#anchor.close();
   }
 
-  async #commitGroup(
-    candidates: Candidate[],
-    replay: boolean,
-    result: IngestResult,
-  ): Promise<void> {
+  async #commitGroup(glimpse: Glimpse, replay: boolean, result: IngestResult): Promise<void> {
+    const { candidates } = glimpse;
     const admission: Admission = {
       batch: new Batch(this.#head),
       database: this.#database,
-      known: await lookUp(this.#database, candidates),
+      known: await this.#foresight.resolve(glimpse),
+      changed: new Map(),
     };
     for (const candidate of candidates) {
       const refusal = refusalOf(admission, candidate.draft);
@@ -274,7 +277,9 @@ export class IngestLog {
     // Where time begins is known by now, even if nothing else is new.
     if (batch.isEmpty) this.#head = batch.head;
     else result.blocks.push(await this.#commit(batch));
+    this.#foresight.committed(admission.changed);
     if (candidates[0]?.draft.kind === 'erase') {
+      this.#foresight.forget();
       await this.#changing(() => wipe(this.#database, batch.rewritten));
     }
   }
@@ -294,6 +299,7 @@ export class IngestLog {
     try {
       await work();
     } catch (error) {
+      this.#foresight.forget();
       this.#recovery ??= this.#recover().finally(() => {
         this.#recovery = null;
       });

@@ -23,4 +23,6 @@ export interface Admission {
   batch: Batch;
   database: Database;
   known: KnownItems;
+  /** Items that the candidates so far have changed. */
+  changed: KnownItems;
 }

@@ -68,9 +68,12 @@ function splitLines(whole: Uint8Array): Uint8Array[] {
   return lines;
 }
 
+/** Takes the body out of the draft: its bytes are what is stored, the text need not live longer. */
 function bodyOf(draft: Draft): Candidate['body'] {
-  const text = draft.kind === 'news' || draft.kind === 'post' ? draft.body : null;
+  if (draft.kind !== 'news' && draft.kind !== 'post') return null;
+  const text = draft.body;
   if (text == null || text === '') return null;
+  draft.body = '';
   const bytes = Buffer.from(text);
   return { bytes, facts: { chars: codePointLength(text), hash: hexOf(hash64(bytes)) } };
 }
