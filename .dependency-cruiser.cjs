@@ -17,7 +17,7 @@ const ROOMS = {
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'model', 'extract'],
   web: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
-  cli: ['kernel', 'app', 'generator', 'log'],
+  cli: ['kernel', 'app', 'generator'],
 };
 
 /** Packages with one user. */

@@ -134,8 +134,8 @@ class Host {
     while (cursor.remaining > 0) {
       const { sequence } = cursor;
       this.#cells[CELL.sequence] = sequence;
-      const entry = cursor.next(writer.withBodies);
-      if (!this.#skipped.has(sequence)) writer.apply(entry);
+      if (this.#skipped.has(sequence)) cursor.skip();
+      else writer.apply(cursor.next(writer.withBodies));
       folded += 1;
       if (folded % LOOK_EVERY === 0 && systemMonotonic.nowMs() >= endMs) break;
     }
@@ -150,7 +150,7 @@ class Host {
       return this.#cursor;
     }
     const cursor = new BlockCursor(block);
-    while (cursor.sequence < wanted) cursor.next(false);
+    while (cursor.sequence < wanted) cursor.skip();
     this.#cursor = cursor;
     return cursor;
   }

@@ -73,19 +73,28 @@ export class BlockCursor {
 
   /** The next entry. `withBody` false leaves its body undecoded. */
   next(withBody: boolean): Entry {
-    assert(this.remaining > 0, 'a block is read within its bounds');
+    const { payloadAt, bodyAt, bodyEnd, hasBody } = this.#bounds();
     const bytes = this.#bytes;
-    const payloadLength = bytes.readUInt32LE(this.#at);
-    const bodyLength = bytes.readUInt32LE(this.#at + 4);
-    const payloadAt = this.#at + HEAD_BYTES;
-    const bodyAt = payloadAt + payloadLength;
-    const bodyEnd = bodyLength === NO_BODY ? bodyAt : bodyAt + bodyLength;
     const record = decodeRecord(bytes.subarray(payloadAt, bodyAt));
-    const body =
-      withBody && bodyLength !== NO_BODY ? bytes.toString('utf8', bodyAt, bodyEnd) : null;
+    const body = withBody && hasBody ? bytes.toString('utf8', bodyAt, bodyEnd) : null;
     const entry = { sequence: this.sequence, record, body };
     this.#at = bodyEnd;
     this.#index += 1;
     return entry;
+  }
+
+  /** Passes over the next entry without decoding it: one that is set aside may be undecodable. */
+  skip(): void {
+    this.#at = this.#bounds().bodyEnd;
+    this.#index += 1;
+  }
+
+  #bounds(): { payloadAt: number; bodyAt: number; bodyEnd: number; hasBody: boolean } {
+    assert(this.remaining > 0, 'a block is read within its bounds');
+    const payloadAt = this.#at + HEAD_BYTES;
+    const bodyAt = payloadAt + this.#bytes.readUInt32LE(this.#at);
+    const bodyLength = this.#bytes.readUInt32LE(this.#at + 4);
+    const hasBody = bodyLength !== NO_BODY;
+    return { payloadAt, bodyAt, bodyEnd: hasBody ? bodyAt + bodyLength : bodyAt, hasBody };
   }
 }

@@ -71,3 +71,16 @@ t.test('nothing is read beyond the last entry', async (t) => {
   t.equal(cursor.sequence, 7);
   t.throws(() => cursor.next(true), /within its bounds/);
 });
+
+t.test('an entry that cannot be decoded can be passed over', async (t) => {
+  const tick = { kind: 'tick', atMs: 1, runs: [] } as const;
+  const block = packBlock(5, [
+    { payload: Buffer.from([0xc1, 0xff]), body: Buffer.from('text') },
+    { payload: encodeRecord({ ...tick, runs: [] }), body: null },
+  ]);
+  t.throws(() => new BlockCursor(block).next(true));
+  const cursor = new BlockCursor(block);
+  cursor.skip();
+  t.equal(cursor.sequence, 6);
+  t.same(cursor.next(true).record, tick);
+});

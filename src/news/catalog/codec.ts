@@ -229,7 +229,6 @@ export class Run {
 export interface MediaEntry {
   record: MediaRecord;
   hidden: boolean;
-  erased: boolean;
 }
 
 /** Small lists that travel whole whenever one of them changes. */

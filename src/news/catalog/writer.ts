@@ -189,7 +189,7 @@ export class CatalogWriter {
     if (number === undefined) {
       assert(this.#media.length < MEDIA_MAX, 'a media number fits its column');
       this.#mediaNumbers.set(record.media, this.#media.length);
-      this.#media.push({ record, hidden: false, erased: false });
+      this.#media.push({ record, hidden: false });
     } else {
       const known = this.#media[number]!;
       const before = known.record;
@@ -261,10 +261,7 @@ export class CatalogWriter {
     const entry = number === undefined ? undefined : this.#media[number];
     if (number === undefined || entry === undefined) return;
     entry.hidden = kind !== 'show';
-    if (kind === 'erase') {
-      entry.erased = true;
-      this.#dropRowsOf(number);
-    }
+    if (kind === 'erase') this.#dropRowsOf(number);
     this.#changeTables();
   }
 
