@@ -47,6 +47,8 @@ export class Pipeline {
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
   #keepsPrevious = true;
+  /** Sweeps under way; closing waits for them. */
+  #sweeps: Promise<unknown> = Promise.resolve();
   #expiredAtMs = Number.NEGATIVE_INFINITY;
   #compactedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -138,6 +140,7 @@ export class Pipeline {
       this.#logger.warn({ reason: messageOf(error) }, 'no snapshot was taken; the log is whole');
     });
     await Promise.all(this.#actors.map((actor) => actor.stop()));
+    await this.#sweeps;
     await this.#log.close();
   }
 
@@ -155,9 +158,10 @@ export class Pipeline {
     this.#expiredAtMs = atMs;
     const compact = atMs - this.#compactedAtMs >= DAY_MS;
     if (compact) this.#compactedAtMs = atMs;
-    this.#log.call('expireBodies', { atMs, compact }).catch((error) => {
+    const sweep = this.#log.call('expireBodies', { atMs, compact }).catch((error) => {
       this.#logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
     });
+    this.#sweeps = Promise.all([this.#sweeps, sweep]);
   }
 
   /** What was erased must not live on in a snapshot: takes new ones and keeps no older. */
