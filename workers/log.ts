@@ -1,11 +1,19 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { workerData } from 'node:worker_threads';
+import { moving } from '../src/actor/moving.js';
 import { yieldToFront } from '../src/actor/priority.js';
 import { createLogger, type LogLevel } from '../src/kernel/logger.js';
+import type { LogMessage } from '../src/log/protocol.js';
 import { createLogService } from '../src/log/service.js';
 
 yieldToFront();
 
 const { level } = workerData as { level: LogLevel };
+const answer = createLogService(createLogger(level, 'log'));
 
-export default createLogService(createLogger(level, 'log'));
+export default async (message: LogMessage): Promise<unknown> => {
+  const reply = await answer(message);
+  // Chunks of snapshots are tens of megabytes: they go through the front's thread as handles.
+  const isChunk = message.call === 'readChunk' && reply.ok && reply.response instanceof Uint8Array;
+  return moving(reply, isChunk ? [(reply.response as Uint8Array).buffer as ArrayBuffer] : []);
+};

@@ -10,6 +10,7 @@ import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
+import { moving } from './moving.js';
 import { yieldToFront } from './priority.js';
 import {
   CELL,
@@ -38,27 +39,8 @@ export function hostActor(create: (options: unknown) => Writer): Handler {
   const host = new Host(create, data);
   return async (message) => {
     const { value, transfer } = await host.answer(message);
-    return transfer.length === 0 ? value : Piscina.move(new Move(value, transfer) as never);
+    return moving(value, transfer);
   };
-}
-
-/** Piscina's way of saying which buffers of a result move to the other thread. */
-class Move {
-  readonly #value: Reply;
-  readonly #transfer: Parcel<unknown>['transfer'];
-
-  constructor(value: Reply, transfer: Parcel<unknown>['transfer']) {
-    this.#value = value;
-    this.#transfer = transfer;
-  }
-
-  get [Piscina.transferableSymbol](): Parcel<unknown>['transfer'] {
-    return this.#transfer;
-  }
-
-  get [Piscina.valueSymbol](): Reply {
-    return this.#value;
-  }
 }
 
 class Host {

@@ -68,10 +68,7 @@ class LogService {
     listSnapshots: ({ actor }) => this.#listSnapshots(actor),
     readChunk: async ({ actor, sequence, name }) => {
       const generation = await this.#generation(actor, sequence);
-      const bytes =
-        generation === null ? null : await this.#snapshots.readChunk(actor, generation, name);
-      // A buffer of its own moves to the actor; a pooled one cannot.
-      return bytes === null ? null : Uint8Array.from(bytes);
+      return generation === null ? null : this.#snapshots.readChunk(actor, generation, name);
     },
     dropSnapshot: async ({ actor, sequence }) => {
       await this.#snapshots.drop(actor, sequence);
@@ -129,13 +126,13 @@ class LogService {
   /** Snapshots are a convenience: a folder that cannot be opened is deleted and made anew. */
   async #openSnapshots(folder: string): Promise<Database> {
     try {
-      return await Database.open(folder, true);
+      return await Database.open(folder, true, 'chunks');
     } catch (error) {
       // What another process uses is not ours to delete.
       if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
       this.#logger.warn({ reason: messageOf(error) }, 'snapshots unreadable; the log is replayed');
       await Database.destroy(folder);
-      return Database.open(folder, true);
+      return Database.open(folder, true, 'chunks');
     }
   }
 

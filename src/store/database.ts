@@ -12,12 +12,18 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 
 /** Below this much free disk a store does not reopen after a failed write. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
+/**
+ * What a database is made for. `records`: many small values, written in bulk and looked up.
+ * `chunks`: few large ones, written and read once, which must not take memory from the rest.
+ */
+export type DatabaseProfile = 'records' | 'chunks';
+
 /** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
-const WRITE_BUFFER_BYTES = 64 * 1024 * 1024;
+const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, chunks: 8 * 1024 * 1024 } as const;
 const TABLE_BYTES = 8 * 1024 * 1024;
 /** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
 const BLOCK_BYTES = 16 * 1024;
-const CACHE_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = { records: 16 * 1024 * 1024, chunks: 1024 * 1024 } as const;
 /** Entries taken at once from a range. */
 const WALK_MAX = 1000;
 
@@ -33,17 +39,23 @@ export interface KeyRange {
 
 export class Database {
   readonly #folder: string;
+  readonly #profile: DatabaseProfile;
   #level: Level<Buffer, Buffer>;
   #failed = false;
 
-  private constructor(folder: string, level: Level<Buffer, Buffer>) {
+  private constructor(folder: string, profile: DatabaseProfile, level: Level<Buffer, Buffer>) {
     this.#folder = folder;
+    this.#profile = profile;
     this.#level = level;
   }
 
   /** Opens a folder; with `create` false a folder without a database is an error. */
-  static async open(folder: string, create: boolean): Promise<Database> {
-    return new Database(folder, await openLevel(folder, create));
+  static async open(
+    folder: string,
+    create: boolean,
+    profile: DatabaseProfile = 'records',
+  ): Promise<Database> {
+    return new Database(folder, profile, await openLevel(folder, create, profile));
   }
 
   /** Deletes a folder with everything in it. */
@@ -128,7 +140,7 @@ export class Database {
       );
     }
     await this.#level.close();
-    this.#level = await openLevel(this.#folder, false);
+    this.#level = await openLevel(this.#folder, false, this.#profile);
     this.#failed = false;
   }
 
@@ -176,15 +188,19 @@ export class Database {
   }
 }
 
-async function openLevel(folder: string, create: boolean): Promise<Level<Buffer, Buffer>> {
+async function openLevel(
+  folder: string,
+  create: boolean,
+  profile: DatabaseProfile,
+): Promise<Level<Buffer, Buffer>> {
   const level = new Level<Buffer, Buffer>(folder, {
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',
     createIfMissing: create,
-    writeBufferSize: WRITE_BUFFER_BYTES,
+    writeBufferSize: WRITE_BUFFER_BYTES[profile],
     blockSize: BLOCK_BYTES,
     maxFileSize: TABLE_BYTES,
-    cacheSize: CACHE_BYTES,
+    cacheSize: CACHE_BYTES[profile],
   });
   try {
     await level.open();

@@ -76,16 +76,21 @@ export class SnapshotStore {
   /** The bytes of a chunk, or null (with a warning) when any piece of it is missing or damaged. */
   async readChunk(actor: string, generation: Generation, name: string): Promise<Buffer | null> {
     const chunk = generation.chunks.find((candidate) => candidate.name === name);
-    const parts: Buffer[] = [];
-    for (const piece of chunk?.pieces ?? []) {
+    if (chunk === undefined) return null;
+    // Put together in a buffer of its own, which moves from thread to thread without a copy.
+    const byteLength = chunk.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    const whole = Buffer.from(new ArrayBuffer(byteLength));
+    let at = 0;
+    for (const piece of chunk.pieces) {
       const bytes = await this.#get(pieceKey(actor, piece.number));
       if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
         this.#warn({ actor, sequence: generation.sequence, reason: `chunk ${name} is damaged` });
         return null;
       }
-      parts.push(bytes);
+      whole.set(bytes, at);
+      at += bytes.length;
     }
-    return chunk === undefined ? null : Buffer.concat(parts);
+    return whole;
   }
 
   #withoutList(actor: string): Generation[] {
