@@ -158,8 +158,14 @@ t.test('a process that ended and was never waited for holds nothing', async (t) 
   t.equal(await parent.line(), 'ready');
   t.equal(await parent.line(), 'won');
   const pid = readFileSync(join(folder, 'lock'), 'utf8').split(' ')[0];
-  const state = (): string => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')[0]!;
-  while (state() !== 'Z') await new Promise((resolve) => setTimeout(resolve, 10));
+  // Its first thread may be gone while others still are on their way out.
+  const hasEnded = (): boolean => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return stat[0] === 'Z' && Number(stat[17]) <= 1;
+  };
+  while (!hasEnded()) await new Promise((resolve) => setTimeout(resolve, 10));
   lockFolder(folder)();
   parent.process.kill();
   await parent.end();
