@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t from 'tap';
+import { requestText } from '../http/sample-service.js';
 import { root } from '../tidy/root.js';
 import { ARTICLES, CATALOG, NOW } from './news/fixture.js';
 
@@ -71,10 +72,6 @@ async function checkAlive(
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/openapi.json`);
   test.equal(answer.status, 200, 'and answers');
   await answer.arrayBuffer();
-}
-
-function requestText(line: string, ...headers: string[]): string {
-  return [`${line} HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n');
 }
 
 /** Sends bytes, reads at most until the server is silent, and hangs up; the first line it said. */

@@ -2,8 +2,8 @@
  * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
  *
  * A page is framed once per question and state (a *plan*), and joined from the arena for each
- * request. Plans are found by the raw query, so a repeated question costs no parsing; they hold
- * frames and places in the arena, not pages.
+ * request. Plans are found by the raw query, so a repeated question costs no parsing. A page that
+ * is asked for again while its plan holds is kept whole, within a budget.
  */
 import Type from 'typebox';
 import { invalidCursor, invalidQuery } from '../../http/errors.js';

@@ -167,11 +167,6 @@ export class CatalogReader {
     return new FramedPage(this.#arena, SCRATCH_BYTES, before, slices, after);
   }
 
-  /** A framed page at once; the bytes are good until the next page is rendered. */
-  compose(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): Uint8Array {
-    return this.frame(before, slices, after).render();
-  }
-
   #putSegment(startMs: number, offsets: number[]): void {
     let at = this.#segments.findIndex((segment) => segment.startMs <= startMs);
     if (at < 0) at = this.#segments.length;

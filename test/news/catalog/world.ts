@@ -84,7 +84,7 @@ export class World {
   }
 
   textOf(slices: readonly Slice[]): string {
-    const body = this.reader.compose(Buffer.from('['), slices, Buffer.from(']'));
+    const body = this.reader.frame(Buffer.from('['), slices, Buffer.from(']')).render();
     return Buffer.from(body).toString();
   }
 
