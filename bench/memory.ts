@@ -74,7 +74,7 @@ function answerBytes(pipeline: Pipeline): number {
     tagKey: null,
     needle: null,
   };
-  const page = pipeline.catalog.page(filter, null, Number.MAX_SAFE_INTEGER);
+  const page = pipeline.indices.catalog.page(filter, null, Number.MAX_SAFE_INTEGER);
   return page.slices.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
@@ -95,7 +95,7 @@ export async function run(): Promise<void> {
     await pipeline.start();
     await ingest(pipeline, corpus);
     const answers = answerBytes(pipeline);
-    const { articles, usedBytes, heldBytes, runs } = (await pipeline.figures()).catalog;
+    const { articles, usedBytes, heldBytes, runs } = pipeline.indices.catalog.figures;
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     const startMs = performance.now();

@@ -14,6 +14,7 @@ const answer = createLogService(createLogger(level, 'log'));
 export default async (message: LogMessage): Promise<unknown> => {
   const reply = await answer(message);
   // Chunks of snapshots are tens of megabytes: they go through the front's thread as handles.
-  const isChunk = message.call === 'readChunk' && reply.ok && reply.response instanceof Uint8Array;
+  const isRead = message.call === 'readChunk' || message.call === 'readCold';
+  const isChunk = isRead && reply.ok && reply.response instanceof Uint8Array;
   return moving(reply, isChunk ? [(reply.response as Uint8Array).buffer as ArrayBuffer] : []);
 };

@@ -91,6 +91,7 @@ export class Actor {
   #snapshotSequence = 0;
   #acked = 0;
   #untidy = false;
+  #wanted: readonly string[] = [];
   #crashes = 0;
   #backoffMs = BACKOFF_MS_MIN;
   /** The farthest that a thread had come when it died. */
@@ -210,9 +211,10 @@ export class Actor {
       return block === null ? this.#pause() : this.#applyBlock(block);
     }
     this.#crashesAt.clear();
-    if (!this.#untidy) return this.#rest(null);
+    if (!this.#untidy && this.#wanted.length === 0) return this.#rest(null);
     await this.#rest(TIDY_AFTER_MS);
     if (this.#sequence < this.#headSequence || this.#isStopping) return;
+    await this.#bringBack();
     this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
   }
 
@@ -232,6 +234,15 @@ export class Actor {
     }
     // Only what lies beyond the last crash proves that the actor is well again.
     if (this.#sequence > this.#crashSequence) this.#backoffMs = BACKOFF_MS_MIN;
+  }
+
+  /** Gives the writer the first of the cold chunks that it wants. */
+  async #bringBack(): Promise<void> {
+    const [name] = this.#wanted;
+    if (name === undefined) return;
+    const bytes = await this.#options.shelf.cold(this.#options.name, name);
+    if (bytes === null) await this.#command({ type: 'lost', name });
+    else await this.#command({ type: 'restore', name, bytes }, [bytes.buffer as ArrayBuffer]);
   }
 
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
@@ -332,16 +343,21 @@ export class Actor {
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
     const sink = await this.#options.shelf.begin(this.#options.name);
-    for (const name of plan.chunks) {
-      if (await sink.keep(name)) continue;
-      await sink.add(name, await this.#command<Uint8Array>({ type: 'chunk', name }));
+    for (const names of [plan.chunks, plan.cold]) {
+      for (const name of names) {
+        if (await sink.keep(name)) continue;
+        const bytes = await this.#command<Uint8Array>({ type: 'chunk', name });
+        await sink.add(name, bytes, names === plan.cold);
+      }
     }
     await sink.commit(this.#started!.version, sequence);
     this.#snapshotSequence = sequence;
+    await this.#command({ type: 'stored', cold: plan.cold });
   }
 
   #passOn(progress: Progress, fresh: boolean): void {
     this.#untidy = progress.untidy;
+    this.#wanted = progress.wanted;
     if (progress.deltaNumber > 0) {
       if (this.#isFollowing) this.#options.onDelta(progress.delta, fresh);
       this.#acked = progress.deltaNumber;

@@ -89,6 +89,12 @@ class Host {
       case 'restore':
         writer.restore(message.name, message.bytes);
         return plain(null);
+      case 'stored':
+        writer.stored?.(message.cold);
+        return plain(null);
+      case 'lost':
+        writer.lost?.(message.name);
+        return plain(null);
       case 'restored':
         writer.restored(message.sequence);
         return this.#progress(writer, 0);
@@ -116,8 +122,10 @@ class Host {
     while (cursor.remaining > 0) {
       const { sequence } = cursor;
       this.#cells[CELL.sequence] = sequence;
-      if (this.#skipped.has(sequence)) cursor.skip();
-      else writer.apply(cursor.next(writer.withBodies));
+      // What is set aside may be undecodable: it is not even asked for its kind.
+      const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
+      if (isMine) writer.apply(cursor.next(writer.withBodies));
+      else cursor.skip();
       folded += 1;
       if (folded % LOOK_EVERY === 0 && systemMonotonic.nowMs() >= endMs) break;
     }
@@ -146,6 +154,7 @@ class Host {
         deltaNumber: parcel === null ? 0 : this.#deltaNumber,
         delta: parcel?.value ?? null,
         untidy: writer.untidy,
+        wanted: writer.wanted ?? NOTHING,
       },
       transfer: parcel?.transfer ?? NOTHING,
     };

@@ -15,7 +15,8 @@ export interface EntrySource {
 
 /** A snapshot being written. */
 export interface SnapshotSink {
-  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** `cold`: the chunk is history, which no new thread is given. */
+  add(name: string, bytes: Uint8Array, cold: boolean): Promise<void>;
   /** Takes over the chunk of the snapshot before; false when that has none. */
   keep(name: string): Promise<boolean>;
   commit(version: number, sequence: number): Promise<void>;
@@ -25,6 +26,7 @@ export interface SnapshotSink {
 export interface SnapshotSource {
   sequence: number;
   version: number;
+  /** Chunks that make up the state; cold ones are not among them. */
   names: string[];
   /** Null when the chunk is missing or damaged. */
   read(name: string): Promise<Uint8Array | null>;
@@ -35,4 +37,6 @@ export interface SnapshotShelf {
   /** The newest snapshots of an actor first. */
   list(actor: string): Promise<SnapshotSource[]>;
   drop(actor: string, sequence: number): Promise<void>;
+  /** A chunk of the newest snapshot, cold or not; null when it is missing or damaged. */
+  cold(actor: string, name: string): Promise<Uint8Array | null>;
 }

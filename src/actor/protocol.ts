@@ -19,6 +19,8 @@ export type Command =
   | { type: 'apply'; block: Block; from: number; acked: number }
   | { type: 'tidy'; acked: number }
   | { type: 'snapshot' }
+  | { type: 'stored'; cold: string[] }
+  | { type: 'lost'; name: string }
   | { type: 'chunk'; name: string };
 
 export type Message = Command | { type: 'ask'; question: unknown };
@@ -39,6 +41,8 @@ export interface Progress {
   delta: unknown;
   /** True when `tidy` has something to do. */
   untidy: boolean;
+  /** Cold chunks that the writer would have back. */
+  wanted: readonly string[];
 }
 
 /**
@@ -46,7 +50,13 @@ export interface Progress {
  * name that the snapshot before has too need not be written again.
  */
 export interface SnapshotPlan {
+  /** Given back to a new thread at its start. */
   chunks: string[];
+  /**
+   * History: kept on disk as long as it is named, read one by one when somebody asks. The writer
+   * is asked for the content only while the store does not have it.
+   */
+  cold: string[];
 }
 
 export type Outcome =

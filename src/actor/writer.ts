@@ -6,7 +6,7 @@
  * thread and tries again.
  */
 import type { TransferListItem } from 'node:worker_threads';
-import type { Entry } from '../model/records.js';
+import type { Entry, RecordKind } from '../model/records.js';
 import type { SnapshotPlan, Started } from './protocol.js';
 
 /** Something for another thread, with the buffers in it that move rather than being copied. */
@@ -16,6 +16,8 @@ export interface Parcel<T> {
 }
 
 export interface Writer extends Started {
+  /** The kinds of records that it folds; entries of others pass it by undecoded. */
+  readonly kinds: ReadonlySet<RecordKind>;
   /** Folds one entry. */
   apply(entry: Entry): void;
   /** What changed for readers since the last call; null when nothing did. */
@@ -28,7 +30,7 @@ export interface Writer extends Started {
   tidy(): void;
   /** Answers a question; heavy ones may return a promise. */
   ask(question: unknown): Parcel<unknown> | Promise<Parcel<unknown>>;
-  /** Names of the chunks that make up the state. */
+  /** Names of the chunks that make up the state, and of those that are history. */
   plan(): SnapshotPlan;
   /** Bytes of a chunk, in a buffer of their own that moves to another thread. */
   chunk(name: string): Uint8Array;
@@ -39,4 +41,13 @@ export interface Writer extends Started {
    * back, and again when a replay has come as far as the readers are.
    */
   restored(sequence: number): void;
+  /** The snapshot last planned is durable: the content of these cold chunks need not be kept. */
+  stored?(cold: readonly string[]): void;
+  /**
+   * Cold chunks that are to come back by `restore`, when there is time. That moves content, not
+   * state: what the index answers does not depend on when it happens.
+   */
+  readonly wanted?: readonly string[];
+  /** A wanted chunk cannot be read any more. */
+  lost?(name: string): void;
 }

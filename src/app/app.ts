@@ -101,14 +101,21 @@ async function start(
     metrics: tally.observer(service),
   });
   const news = createNewsService(context('news'), {
-    catalog: pipeline.catalog,
+    ...pipeline.indices,
     clock,
     cursors: new CursorSealer(pipeline.secret),
+    ask: (index, question) => pipeline.ask(index, question),
+    cold: (index, name) => pipeline.cold(index, name),
     article: (id) => pipeline.item('news', id),
     publicUrl: publicUrlOf(config.newsPublicUrl, config.host, config.newsPort),
     version: VERSION,
   });
   const blog = createBlogService(context('blog'), {
+    ...pipeline.indices,
+    clock,
+    cursors: new CursorSealer(pipeline.secret),
+    ask: (index, question) => pipeline.ask(index, question),
+    cold: (index, name) => pipeline.cold(index, name),
     publicUrl: publicUrlOf(config.blogPublicUrl, config.host, config.blogPort),
   });
   const newsPort = await listen('news', config.newsPort, news.listener);

@@ -97,7 +97,7 @@ export class LogClient {
     transfer: readonly TransferListItem[] = [],
   ): Promise<LogCalls[N]['response']> {
     const thread = this.#thread!;
-    const isRead = call === 'item' || call === 'state';
+    const isRead = call === 'item' || call === 'state' || call === 'readCold';
     let reply: LogReply;
     try {
       const priority = isRead ? 'urgent' : 'normal';

@@ -102,15 +102,20 @@ export class Metrics {
     const head = plain('tagwire_log_sequence', 'Newest entry of the log');
     const waiting = plain('tagwire_log_waiting', 'Requests that wait for the log');
     const degraded = plain('tagwire_log_degraded', '1 while the store cannot be written');
-    const articles = plain('tagwire_catalog_articles', 'Articles in memory');
-    const used = plain('tagwire_catalog_used_bytes', 'Bytes of articles in the arena');
-    const held = plain('tagwire_catalog_held_bytes', 'Bytes that the arena holds');
-    const runs = plain('tagwire_catalog_runs', 'Sorted runs of articles');
+    const cold = plain('tagwire_cold_bytes', 'Bytes of history kept after it was asked for');
+    const index = new Gauge({
+      name: 'tagwire_index',
+      help: 'Counts and bytes of the indices',
+      labelNames: ['index', 'figure'],
+      registers: [this.#registry],
+    });
     return (now) => {
-      runs.set(now.catalog.runs);
-      articles.set(now.catalog.articles);
-      used.set(now.catalog.usedBytes);
-      held.set(now.catalog.heldBytes);
+      cold.set(now.coldBytes);
+      for (const [name, figures] of Object.entries(now.indices)) {
+        for (const [figure, value] of Object.entries(figures)) {
+          index.set({ index: name, figure }, value);
+        }
+      }
       head.set(now.log.sequence);
       waiting.set(now.log.waiting);
       degraded.set(now.log.degraded ? 1 : 0);

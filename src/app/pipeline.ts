@@ -6,14 +6,16 @@
  * hears of it.
  */
 import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
+import type { Reader } from '../actor/reader.js';
+import { assert } from '../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState } from '../log/protocol.js';
 import type { Block } from '../model/block.js';
-import type { CatalogDelta } from '../news/catalog/codec.js';
-import { type CatalogFigures, CatalogReader } from '../news/catalog/reader.js';
+import { ColdChunks } from './cold-chunks.js';
+import { createIndices, type IndexName } from './indices.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
 
@@ -21,7 +23,6 @@ import { workerPath } from './paths.js';
 const SNAPSHOT_ENTRIES = 250_000;
 /** Expired bodies are swept out of the store this often, in the store's time. */
 const EXPIRY_MS = HOUR_MS;
-const CATALOG = 'catalog';
 
 /** What became of the lines of a request. */
 export interface IngestSummary {
@@ -34,14 +35,17 @@ export interface IngestSummary {
 export interface PipelineFigures {
   log: LogState & { waiting: number };
   actors: { [name: string]: ActorFigures };
-  catalog: CatalogFigures;
+  indices: { [name: string]: { readonly [figure: string]: number } };
+  coldBytes: number;
 }
 
 export class Pipeline {
-  readonly catalog = new CatalogReader();
+  /** What answers queries, by the name of the index. */
+  readonly indices = createIndices();
   readonly #log: LogClient;
   readonly #logger: Logger;
   readonly #actors: Actor[];
+  readonly #cold: ColdChunks;
   readonly secret: Uint8Array;
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
@@ -57,7 +61,9 @@ export class Pipeline {
     this.#state = state;
     this.#logger = logger;
     this.secret = secret;
-    this.#actors = [this.#catalogActor()];
+    this.#cold = new ColdChunks((actor, name) => log.call('readCold', { actor, name }));
+    const names = Object.keys(this.indices) as IndexName[];
+    this.#actors = names.map((name) => this.#actorOf(name));
   }
 
   /**
@@ -112,6 +118,21 @@ export class Pipeline {
     return this.#log.call('item', { kind, id });
   }
 
+  /**
+   * Asks the actor of an index; questions overtake ingest work.
+   * @throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
+   */
+  async ask(index: string, question: unknown): Promise<unknown> {
+    const actor = this.#actors.find(({ name }) => name === index);
+    assert(actor !== undefined, `there is an index ${index}`);
+    return actor.ask(question);
+  }
+
+  /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
+  cold(index: string, name: string): Promise<Uint8Array | null> {
+    return this.#cold.get(index, name);
+  }
+
   async state(): Promise<LogState> {
     this.#state = await this.#log.call('state', {});
     return this.#state;
@@ -130,7 +151,10 @@ export class Pipeline {
     return {
       log: { ...state, waiting: this.#log.waiting },
       actors: Object.fromEntries(this.#actors.map((actor) => [actor.name, actor.figures])),
-      catalog: this.catalog.figures,
+      indices: Object.fromEntries(
+        Object.entries(this.indices).map(([name, { figures }]) => [name, figures]),
+      ),
+      coldBytes: this.#cold.heldBytes,
     };
   }
 
@@ -168,6 +192,7 @@ export class Pipeline {
   async #forget(): Promise<void> {
     await this.#snapshotUnderWay?.catch(() => undefined);
     this.#keepsPrevious = false;
+    this.#cold.clear();
     try {
       await this.snapshot();
     } finally {
@@ -194,12 +219,13 @@ export class Pipeline {
     await Promise.all(this.#actors.map((actor) => actor.snapshot()));
   }
 
-  #catalogActor(): Actor {
+  #actorOf(name: IndexName): Actor {
+    const reader: Reader = this.indices[name];
     return new Actor({
-      name: CATALOG,
-      filename: workerPath('catalog'),
-      startOptions: () => this.catalog.writerOptions(),
-      onDelta: (delta, fresh) => this.catalog.apply(delta as CatalogDelta, fresh),
+      name,
+      filename: workerPath(name),
+      startOptions: () => reader.writerOptions(),
+      onDelta: (delta, fresh) => reader.apply(delta, fresh),
       onProgress: () => undefined,
       log: this.#entrySource(),
       shelf: this.#shelf(),
@@ -224,8 +250,9 @@ export class Pipeline {
       begin: async (actor) => {
         await log.call('beginSnapshot', { actor, keepPrevious: this.#keepsPrevious });
         return {
-          add: async (name, bytes) => {
-            await log.call('addChunk', { actor, name, bytes }, [bytes.buffer as ArrayBuffer]);
+          add: async (name, bytes, cold) => {
+            const transfer = [bytes.buffer as ArrayBuffer];
+            await log.call('addChunk', { actor, name, bytes, cold }, transfer);
           },
           keep: (name) => log.call('keepChunk', { actor, name }),
           commit: async (version, sequence) => {
@@ -245,6 +272,7 @@ export class Pipeline {
       drop: async (actor, sequence) => {
         await log.call('dropSnapshot', { actor, sequence });
       },
+      cold: (actor, name) => log.call('readCold', { actor, name }),
     };
   }
 }

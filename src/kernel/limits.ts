@@ -49,6 +49,12 @@ export const BLOGS = {
   bodyKeptMs: 180 * DAY_MS,
 } as const;
 
+/** History on disk. */
+export const COLD = {
+  /** Chunks kept after they were asked for: a month of news days and some rankings. */
+  bytesMax: 96 * 1024 * 1024,
+} as const;
+
 /** The HTTP front. */
 export const HTTP = {
   /** A legal request (2,048-character cursor, 100-character CJK q) must pass. Decision 11. */

@@ -27,7 +27,12 @@ export interface LogCalls {
   };
   dropSnapshot: { request: { actor: string; sequence: number }; response: null };
   beginSnapshot: { request: { actor: string; keepPrevious: boolean }; response: null };
-  addChunk: { request: { actor: string; name: string; bytes: Uint8Array }; response: null };
+  /** A chunk of the newest snapshot, cold or not. */
+  readCold: { request: { actor: string; name: string }; response: Uint8Array | null };
+  addChunk: {
+    request: { actor: string; name: string; bytes: Uint8Array; cold: boolean };
+    response: null;
+  };
   keepChunk: { request: { actor: string; name: string }; response: boolean };
   commitSnapshot: {
     request: { actor: string; version: number; sequence: number };
@@ -53,6 +58,7 @@ export interface LogState {
 export interface SnapshotListing {
   sequence: number;
   version: number;
+  /** Without the cold ones. */
   names: string[];
 }
 

@@ -78,8 +78,12 @@ class LogService {
       this.#writers.set(actor, await this.#snapshots.begin(actor, keepPrevious));
       return null;
     },
-    addChunk: async ({ actor, name, bytes }) => {
-      await this.#writerOf(actor).add(name, bytes);
+    readCold: async ({ actor, name }) => {
+      const [newest] = await this.#snapshots.generations(actor);
+      return newest === undefined ? null : this.#snapshots.readChunk(actor, newest, name);
+    },
+    addChunk: async ({ actor, name, bytes, cold }) => {
+      await this.#writerOf(actor).add(name, bytes, cold);
       return null;
     },
     keepChunk: async ({ actor, name }) => this.#writerOf(actor).keep(name),
@@ -147,7 +151,8 @@ class LogService {
       const isOurs =
         sequence <= this.#log.head.sequence && (await this.#log.chainHexAt(sequence)) === chain;
       if (isOurs) {
-        listings.push({ version, sequence, names: chunks.map(({ name }) => name) });
+        const names = chunks.filter(({ cold }) => !cold).map(({ name }) => name);
+        listings.push({ version, sequence, names });
       } else {
         this.#logger.warn({ actor, sequence }, 'snapshot belongs to another log; dropped');
         await this.#snapshots.drop(actor, sequence);

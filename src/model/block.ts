@@ -6,8 +6,8 @@
  * One block is written once and read by every actor: the bytes are not copied for each.
  */
 import { assert } from '../kernel/assert.js';
-import type { Entry } from './records.js';
-import { decodeRecord } from './wire.js';
+import type { Entry, RecordKind } from './records.js';
+import { decodeRecord, kindOf } from './wire.js';
 
 /** What crosses threads. */
 export interface Block {
@@ -69,6 +69,12 @@ export class BlockCursor {
   /** Sequence number of the entry that `next` will return. */
   get sequence(): number {
     return this.#block.firstSequence + this.#index;
+  }
+
+  /** Kind of the record that `next` will return. */
+  get kind(): RecordKind {
+    assert(this.remaining > 0, 'a block is read within its bounds');
+    return kindOf(this.#bytes, this.#at + HEAD_BYTES);
   }
 
   /** The next entry. `withBody` false leaves its body undecoded. */

@@ -146,6 +146,17 @@ export function encodeRecord(record: LogRecord): Buffer {
   return encode(values);
 }
 
+/**
+ * Kind of the record whose bytes begin at an offset, without decoding it. A list of fewer than 16
+ * values begins with one byte, a longer one with three; the code follows as a byte of its own.
+ */
+export function kindOf(bytes: Uint8Array, at: number): RecordKind {
+  const isShort = (bytes[at]! & 0xf0) === 0x90;
+  const kind = KINDS[bytes[at + (isShort ? 1 : 3)]!];
+  assert(kind !== undefined, 'a record has a known kind');
+  return kind;
+}
+
 /** The record of bytes that `encodeRecord` made. */
 export function decodeRecord(bytes: Uint8Array): LogRecord {
   const values = decode(bytes) as unknown[];

@@ -25,6 +25,8 @@ interface Piece {
 
 interface Chunk {
   name: string;
+  /** History: not part of what a new thread is given. */
+  cold: boolean;
   pieces: Piece[];
 }
 
@@ -133,8 +135,8 @@ export class SnapshotWriter {
   }
 
   /** Adds a chunk with new content. */
-  async add(name: string, bytes: Uint8Array): Promise<void> {
-    const chunk: Chunk = { name, pieces: [] };
+  async add(name: string, bytes: Uint8Array, cold = false): Promise<void> {
+    const chunk: Chunk = { name, cold, pieces: [] };
     for (let at = 0; at < bytes.length || at === 0; at += PIECE_BYTES_MAX) {
       const part = bytes.subarray(at, at + PIECE_BYTES_MAX);
       const value = Buffer.from(part.buffer, part.byteOffset, part.byteLength);

@@ -69,6 +69,7 @@ export interface Kept {
   sequence: number;
   version: number;
   chunks: Map<string, Uint8Array | null>;
+  cold: Set<string>;
 }
 
 export class FakeShelf implements SnapshotShelf {
@@ -80,27 +81,36 @@ export class FakeShelf implements SnapshotShelf {
 
   async begin(): ReturnType<SnapshotShelf['begin']> {
     const chunks: Kept['chunks'] = new Map();
+    const older = this.kept[0];
+    const coldNames = new Set<string>();
     return {
-      add: async (name, bytes) => {
+      add: async (name, bytes, cold) => {
         this.added.push(name);
         chunks.set(name, bytes);
+        if (cold) coldNames.add(name);
       },
       keep: async (name) => {
-        const bytes = this.kept[0]?.chunks.get(name);
-        if (bytes !== undefined) chunks.set(name, bytes);
-        return bytes !== undefined;
+        const bytes = older?.chunks.get(name);
+        if (bytes === undefined) return false;
+        chunks.set(name, bytes);
+        if (older?.cold.has(name)) coldNames.add(name);
+        return true;
       },
       commit: async (version, sequence) => {
-        this.kept.unshift({ sequence, version, chunks });
+        this.kept.unshift({ sequence, version, chunks, cold: coldNames });
       },
     };
   }
 
+  async cold(_actor: string, name: string): Promise<Uint8Array | null> {
+    return this.kept[0]?.chunks.get(name)?.slice() ?? null;
+  }
+
   async list(): ReturnType<SnapshotShelf['list']> {
-    return this.kept.map(({ sequence, version, chunks }) => ({
+    return this.kept.map(({ sequence, version, chunks, cold }) => ({
       sequence,
       version,
-      names: [...chunks.keys()],
+      names: [...chunks.keys()].filter((name) => !cold.has(name)),
       // Buffers move to the thread: it gets one of its own.
       read: async (name) => chunks.get(name)?.slice() ?? null,
     }));

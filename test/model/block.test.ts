@@ -84,3 +84,13 @@ t.test('an entry that cannot be decoded can be passed over', async (t) => {
   t.equal(cursor.sequence, 6);
   t.same(cursor.next(true).record, tick);
 });
+
+t.test('the kind of every record can be told without decoding it', async (t) => {
+  fc.assert(
+    fc.property(anyRecord, (record) => {
+      const cursor = new BlockCursor(pack(1, [[record, null]]));
+      return t.equal(cursor.kind, record.kind);
+    }),
+    { numRuns: 200 },
+  );
+});

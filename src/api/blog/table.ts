@@ -3,16 +3,11 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import type { BlogSources } from './sources.js';
 
 export const BLOG_INTRO =
   'Verified blogs: the endpoints follow in the next versions. Titles, images and texts belong to their authors: link to the ' +
   'original, and name this service as the source of the statistics.';
-
-/** What the blog handlers are given. */
-export interface BlogSources {
-  /** Base address as callers know it, without a final slash. */
-  publicUrl: string;
-}
 
 /** Every route of the blog service. */
 export function blogRoutes({ publicUrl }: BlogSources): Route[] {

@@ -28,15 +28,6 @@ export interface ArticlePage {
   next: Position | null;
 }
 
-/** Figures for the metrics page. */
-export interface CatalogFigures {
-  articles: number;
-  segments: number;
-  runs: number;
-  usedBytes: number;
-  heldBytes: number;
-}
-
 interface Segment {
   startMs: number;
   runs: Run[];
@@ -66,7 +57,7 @@ export class CatalogReader {
     return this.#directory;
   }
 
-  get figures(): CatalogFigures {
+  get figures() {
     const runs = this.#segments.flatMap((segment) => segment.runs);
     return {
       articles: runs.reduce((sum, { count }) => sum + count, 0),
@@ -84,7 +75,8 @@ export class CatalogReader {
   }
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
-  apply(delta: CatalogDelta, fresh: boolean): void {
+  apply(value: unknown, fresh: boolean): void {
+    const delta = value as CatalogDelta;
     if (fresh && this.#nextArena !== null) {
       this.#arena = this.#nextArena;
       this.#nextArena = null;

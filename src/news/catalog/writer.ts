@@ -16,6 +16,7 @@ import type {
   MaskRecord,
   MediaRecord,
   NewsRecord,
+  RecordKind,
 } from '../../model/records.js';
 import {
   CATALOG_VERSION,
@@ -48,10 +49,19 @@ interface Segment {
 }
 
 const NOTHING: readonly [] = [];
+const FOLDED: ReadonlySet<RecordKind> = new Set([
+  'category',
+  'media',
+  'news',
+  'hide',
+  'show',
+  'erase',
+]);
 
 export class CatalogWriter {
   readonly version = CATALOG_VERSION;
   readonly withBodies = false;
+  readonly kinds = FOLDED;
   readonly #arena: Arena;
   readonly #allocator: ExtentAllocator;
   readonly #tagKeys = new TagKeys();
@@ -145,13 +155,13 @@ export class CatalogWriter {
     throw new Error(`the catalog answers from its readers, not ${JSON.stringify(question)}`);
   }
 
-  plan(): { chunks: string[] } {
+  plan(): { chunks: string[]; cold: string[] } {
     const chunks = [`tables-${this.#tablesChangedAt}`];
     for (const segment of this.#sortedSegments()) {
       if (isUntidy(segment)) this.#settleWhole(segment);
       if (segment.runs.length > 0) chunks.push(`day-${segment.startMs}-${segment.changedAt}`);
     }
-    return { chunks };
+    return { chunks, cold: [] };
   }
 
   chunk(name: string): Uint8Array {

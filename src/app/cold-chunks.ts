@@ -1,0 +1,48 @@
+/**
+ * History on demand: cold chunks of the indices, read through the log's thread and kept within a
+ * budget, least recently used first to go.
+ *
+ * Invariant: a chunk never changes under its name, so what is kept never goes stale. A chunk that
+ * is asked for twice at once is read once.
+ */
+import { ByteCache } from '../kernel/byte-cache.js';
+import { COLD } from '../kernel/limits.js';
+
+export class ColdChunks {
+  readonly #read: (index: string, name: string) => Promise<Uint8Array | null>;
+  readonly #kept = new ByteCache<Uint8Array>(COLD.bytesMax, (bytes) => bytes.byteLength);
+  readonly #underWay = new Map<string, Promise<Uint8Array | null>>();
+
+  constructor(read: (index: string, name: string) => Promise<Uint8Array | null>) {
+    this.#read = read;
+  }
+
+  /** Bytes held. */
+  get heldBytes(): number {
+    return this.#kept.heldBytes;
+  }
+
+  /** The bytes of a chunk, not to be changed; null when it is missing or damaged. */
+  async get(index: string, name: string): Promise<Uint8Array | null> {
+    const key = `${index}/${name}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    let reading = this.#underWay.get(key);
+    if (reading === undefined) {
+      reading = this.#load(key, index, name).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, reading);
+    }
+    return reading;
+  }
+
+  /** Forgets everything: something was erased. */
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  async #load(key: string, index: string, name: string): Promise<Uint8Array | null> {
+    const bytes = await this.#read(index, name);
+    if (bytes !== null) this.#kept.set(key, bytes);
+    return bytes;
+  }
+}

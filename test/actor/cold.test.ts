@@ -1,0 +1,68 @@
+import t, { type Test } from 'tap';
+import type { CounterNotes } from './fixtures/counter.js';
+import { Stage } from './stage.js';
+
+async function staged(t: Test): Promise<Stage> {
+  const stage = new Stage();
+  t.teardown(() => stage.actor.stop());
+  return stage.start();
+}
+
+async function notes(stage: Stage): Promise<CounterNotes> {
+  return (await stage.actor.ask('notes')) as CounterNotes;
+}
+
+t.test('history is written once, kept by name, and need not stay in memory', async (t) => {
+  const stage = await staged(t);
+  await stage.feed('archive', 'plain');
+  await stage.actor.snapshot();
+  t.same(await notes(stage), { 'note-1': null });
+  await stage.feed('archive');
+  await stage.actor.snapshot();
+  t.same(
+    stage.shelf.added.filter((name) => name.startsWith('note')),
+    ['note-1', 'note-3'],
+  );
+  t.same([...stage.shelf.kept[0]!.cold], ['note-1', 'note-3']);
+});
+
+t.test('a new thread is not given history, and knows of it', async (t) => {
+  const stage = await staged(t);
+  await stage.feed('archive');
+  await stage.actor.snapshot();
+  const next = new Stage({ log: stage.log, shelf: stage.shelf });
+  t.teardown(() => next.actor.stop());
+  await next.start();
+  t.same(await notes(next), { 'note-1': null });
+});
+
+t.test('history that is wanted comes back when there is time', async (t) => {
+  const stage = await staged(t);
+  await stage.feed('archive', 'archive');
+  await stage.actor.snapshot();
+  await stage.feed('recall');
+  await stage.until(async () => Object.values(await notes(stage)).every((note) => note !== null));
+  t.same(await notes(stage), {
+    'note-1': 'what happened at 1',
+    'note-2': 'what happened at 2',
+  });
+});
+
+t.test('history that cannot be read is reported as lost, and the rest comes back', async (t) => {
+  const stage = await staged(t);
+  await stage.feed('archive', 'archive');
+  await stage.actor.snapshot();
+  stage.shelf.kept[0]!.chunks.set('note-1', null);
+  await stage.feed('recall');
+  await stage.until(async () => Object.values(await notes(stage)).every((note) => note !== null));
+  t.same(await notes(stage), { 'note-1': 'lost', 'note-2': 'what happened at 2' });
+  t.equal(stage.actor.figures.crashes, 0);
+});
+
+t.test('entries of other kinds pass a writer by, and count as folded', async (t) => {
+  const stage = await staged(t);
+  stage.log.records.push({ kind: 'tick', atMs: 9, runs: [] });
+  stage.actor.offer(stage.log.block(1, 1));
+  await stage.feed('plain');
+  t.same(stage.view.sequences, [2]);
+});
