@@ -8,7 +8,7 @@
 import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
 import type { Reader } from '../actor/reader.js';
 import { assert } from '../kernel/assert.js';
-import { DAY_MS, HOUR_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
@@ -23,6 +23,8 @@ import { workerPath } from './paths.js';
 const SNAPSHOT_ENTRIES = 250_000;
 /** Expired bodies are swept out of the store this often, in the store's time. */
 const EXPIRY_MS = HOUR_MS;
+/** A replay's hours pass in seconds: it is not to write snapshots all the time. */
+const SNAPSHOT_PAUSE_MS = 10 * MINUTE_MS;
 
 /** What became of the lines of a request. */
 export interface IngestSummary {
@@ -54,6 +56,9 @@ export class Pipeline {
   /** Sweeps under way; closing waits for them. */
   #sweeps: Promise<unknown> = Promise.resolve();
   #expiredAtMs = Number.NEGATIVE_INFINITY;
+  /** The store's time as of the two newest snapshots of every actor, older one first. */
+  #coveredMs: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  #coveredAt = Number.NEGATIVE_INFINITY;
   #compactedAtMs = Number.NEGATIVE_INFINITY;
 
   private constructor(log: LogClient, state: LogState, secret: Uint8Array, logger: Logger) {
@@ -178,14 +183,27 @@ export class Pipeline {
    * it, and what fails now is done with the next hour's.
    */
   #moveTime(atMs: number | null): void {
-    if (atMs === null || atMs - this.#expiredAtMs < EXPIRY_MS) return;
+    if (atMs === null) return;
+    this.#state = { ...this.#state, lastTickMs: atMs };
+    if (atMs - this.#expiredAtMs < EXPIRY_MS) return;
     this.#expiredAtMs = atMs;
-    const compact = atMs - this.#compactedAtMs >= DAY_MS;
-    if (compact) this.#compactedAtMs = atMs;
-    const sweep = this.#log.call('expireBodies', { atMs, compact }).catch((error) => {
+    const sweep = this.#sweep(atMs).catch((error) => {
       this.#logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
     });
     this.#sweeps = Promise.all([this.#sweeps, sweep]);
+  }
+
+  /**
+   * What follows from a body must be in snapshots before the body may go, and in the older one too:
+   * then no replay ever misses it. So bodies go up to an hour or two after they expire.
+   */
+  async #sweep(atMs: number): Promise<void> {
+    if (systemMonotonic.nowMs() - this.#coveredAt >= SNAPSHOT_PAUSE_MS) await this.snapshot();
+    const [coveredMs] = this.#coveredMs;
+    if (coveredMs === Number.NEGATIVE_INFINITY) return;
+    const compact = atMs - this.#compactedAtMs >= DAY_MS;
+    if (compact) this.#compactedAtMs = atMs;
+    await this.#log.call('expireBodies', { atMs: coveredMs, compact });
   }
 
   /** What was erased must not live on in a snapshot: takes new ones and keeps no older. */
@@ -216,7 +234,10 @@ export class Pipeline {
   }
 
   async #snapshotAll(): Promise<void> {
+    const { lastTickMs } = this.#state;
     await Promise.all(this.#actors.map((actor) => actor.snapshot()));
+    this.#coveredAt = systemMonotonic.nowMs();
+    if (lastTickMs !== null) this.#coveredMs = [this.#coveredMs[1], lastTickMs];
   }
 
   #actorOf(name: IndexName): Actor {
