@@ -42,6 +42,8 @@ const BACKOFF_MS_MIN = 100;
 const BACKOFF_MS_MAX = 30 * SECOND_MS;
 /** Threads that an entry may cost before it is set aside. */
 const CRASHES_MAX = 3;
+/** Cold chunks brought back for one snapshot. */
+const BROUGHT_BACK_MAX = 64;
 /** Pause after the last entry before idle work begins. */
 const TIDY_AFTER_MS = 20;
 
@@ -69,6 +71,8 @@ export interface ActorFigures {
   crashes: number;
   generation: number;
   snapshotSequence: number;
+  /** Cold chunks that the writer waits for. */
+  chunksWanted: number;
 }
 
 export class Actor {
@@ -121,6 +125,7 @@ export class Actor {
       crashes: this.#crashes,
       generation: this.#generation,
       snapshotSequence: this.#snapshotSequence,
+      chunksWanted: this.#wanted.length,
     };
   }
 
@@ -215,7 +220,7 @@ export class Actor {
     await this.#rest(TIDY_AFTER_MS);
     if (this.#sequence < this.#headSequence || this.#isStopping) return;
     await this.#bringBack();
-    this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
+    await this.#tidy();
   }
 
   async #applyBlock(block: Block): Promise<void> {
@@ -243,6 +248,18 @@ export class Actor {
     const bytes = await this.#options.shelf.cold(this.#options.name, name);
     if (bytes === null) await this.#command({ type: 'lost', name });
     else await this.#command({ type: 'restore', name, bytes }, [bytes.buffer as ArrayBuffer]);
+  }
+
+  /** What is wanted back is part of the next snapshot, so that what was erased leaves the disk. */
+  async #bringAllBack(): Promise<void> {
+    for (let left = BROUGHT_BACK_MAX; left > 0 && this.#wanted.length > 0; left--) {
+      await this.#bringBack();
+      await this.#tidy();
+    }
+  }
+
+  async #tidy(): Promise<void> {
+    this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
   }
 
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
@@ -330,7 +347,8 @@ export class Actor {
   async #writeSnapshot(): Promise<void> {
     const wanted = this.#snapshotWanted.splice(0);
     try {
-      if (this.#sequence > this.#snapshotSequence) await this.#writeChunks();
+      const isStale = this.#sequence > this.#snapshotSequence || this.#wanted.length > 0;
+      if (isStale) await this.#writeChunks();
     } catch (error) {
       for (const { reject } of wanted) reject(error);
       if (error instanceof TagwireError) return;
@@ -340,6 +358,7 @@ export class Actor {
   }
 
   async #writeChunks(): Promise<void> {
+    await this.#bringAllBack();
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
     const sink = await this.#options.shelf.begin(this.#options.name);
@@ -352,7 +371,7 @@ export class Actor {
     }
     await sink.commit(this.#started!.version, sequence);
     this.#snapshotSequence = sequence;
-    await this.#command({ type: 'stored', cold: plan.cold });
+    this.#passOn(await this.#command<Progress>({ type: 'stored', cold: plan.cold }), false);
   }
 
   #passOn(progress: Progress, fresh: boolean): void {

@@ -91,7 +91,7 @@ class Host {
         return plain(null);
       case 'stored':
         writer.stored?.(message.cold);
-        return plain(null);
+        return this.#progress(writer, 0);
       case 'lost':
         writer.lost?.(message.name);
         return plain(null);

@@ -13,7 +13,8 @@ import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState } from '../log/protocol.js';
-import type { Block } from '../model/block.js';
+import { type Block, BlockCursor } from '../model/block.js';
+import type { NewsRecord } from '../model/records.js';
 import { ColdChunks } from './cold-chunks.js';
 import { createIndices, type IndexName } from './indices.js';
 import { LogClient } from './log-client.js';
@@ -23,8 +24,19 @@ import { workerPath } from './paths.js';
 const SNAPSHOT_ENTRIES = 250_000;
 /** Expired bodies are swept out of the store this often, in the store's time. */
 const EXPIRY_MS = HOUR_MS;
+/** Snapshots in a row until nothing is wanted back: decades of days. */
+const FORGET_ROUNDS_MAX = 1000;
 /** A replay's hours pass in seconds: it is not to write snapshots all the time. */
 const SNAPSHOT_PAUSE_MS = 10 * MINUTE_MS;
+
+/** Articles read from the store by one call: more would hold the log's thread too long. */
+const ITEMS_MAX = 256;
+
+/** The newest record of an article, and whether the store still has its text. */
+interface StoredArticle {
+  record: NewsRecord;
+  hasBody: boolean;
+}
 
 /** What became of the lines of a request. */
 export interface IngestSummary {
@@ -123,6 +135,16 @@ export class Pipeline {
     return this.#log.call('item', { kind, id });
   }
 
+  /** The newest records of several articles; null for what there is not. At most `ITEMS_MAX`. */
+  async newsItems(ids: readonly number[]): Promise<(StoredArticle | null)[]> {
+    assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
+    const cursor = new BlockCursor(await this.#log.call('items', { kind: 'news', ids }));
+    return ids.map(() => {
+      const { record, body } = cursor.next(true);
+      return record.kind === 'news' ? { record, hasBody: body !== null } : null;
+    });
+  }
+
   /**
    * Asks the actor of an index; questions overtake ingest work.
    * @throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
@@ -212,7 +234,11 @@ export class Pipeline {
     this.#keepsPrevious = false;
     this.#cold.clear();
     try {
-      await this.snapshot();
+      // What was erased may lie in history that a writer wants back first, a part at a time.
+      for (let left = FORGET_ROUNDS_MAX; left > 0; left--) {
+        await this.snapshot();
+        if (this.#actors.every(({ figures }) => figures.chunksWanted === 0)) break;
+      }
     } finally {
       this.#keepsPrevious = true;
     }

@@ -39,6 +39,8 @@ export const NEWS = {
   /** Fewest code points of a body that counts as one. Decision 23. */
   bodyComparableMin: 100,
   searchWindowMsMax: 31 * DAY_MS,
+  /** Days in memory: the longest window, the day that it begins in, and one for late runs. */
+  hotMs: 33 * DAY_MS,
   searchQueryMax: 60,
   searchMediaMax: 50,
 } as const;

@@ -15,9 +15,10 @@ import { HTTP, NEWS } from '../../kernel/limits.js';
 import type { Camp as CampCode } from '../../model/records.js';
 import { normalTag } from '../../model/tag.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
+import type { Facets } from '../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../news/catalog/reader.js';
 import { etagOf, quantised, REVALIDATE } from '../caching.js';
-import { Camp, DateTime, nullable } from './schemas.js';
+import { ArticleItem, Camp, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
@@ -73,27 +74,6 @@ const Query = {
 };
 
 type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
-
-export const ArticleItem = Type.Object(
-  {
-    id: Type.Integer(),
-    media: Type.String({ description: 'Media code' }),
-    mediaTitle: Type.String(),
-    camp: Camp,
-    title: Type.String(),
-    description: nullable(Type.String({ description: 'Summary given by the outlet' })),
-    url: Type.String({ description: 'Address of the original' }),
-    image: nullable(Type.String()),
-    publishedAt: DateTime,
-    datePending: Type.Boolean({
-      description:
-        'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
-    }),
-    section: nullable(Type.String({ description: "The outlet's own section" })),
-    tags: Type.Array(Type.String()),
-  },
-  { $id: 'Article' },
-);
 
 const FacetsBody = Type.Object(
   {
@@ -189,6 +169,7 @@ class Plans {
 
 const encoder = new TextEncoder();
 const PAGE_END = encoder.encode(']}');
+const COMMA = encoder.encode(',');
 
 /** The route of article search. */
 export function articlesRoute(sources: NewsSources): Route {
@@ -208,7 +189,11 @@ export function articlesRoute(sources: NewsSources): Route {
     fast: (rawQuery) => plans.answer(rawQuery, quantised(clock.nowMs())),
     handle: ({ query, raw }) => {
       const nowMs = quantised(clock.nowMs());
-      const plan = planOf(sources, understand(sources, query, nowMs), nowMs);
+      const question = understand(sources, query, nowMs);
+      if (catalog.reachesDisk(question.filter, question.after)) {
+        return historyReply(sources, question, nowMs);
+      }
+      const plan = planOf(sources, question, nowMs);
       plans.add(raw.query, plan);
       plan.reply.body = plan.page.render();
       return plan.reply;
@@ -242,8 +227,37 @@ function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): 
 
 function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
   const { catalog } = sources;
-  const { filter, after, scope, query } = question;
-  const page = catalog.page(filter, after, query.limit);
+  const { filter, after, query } = question;
+  const { slices, count, next } = catalog.page(filter, after, query.limit);
+  const facets = query.facets === '1' ? catalog.facets(filter) : null;
+  const before = headOf(sources, question, { count, next, facets });
+  return {
+    page: catalog.frame(before, slices, PAGE_END),
+    reply: replyTo(sources, question, nowMs, PAGE_END),
+  };
+}
+
+/** The same answer for a window that lies, wholly or in part, on disk. */
+async function historyReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+): Promise<Reply> {
+  const { history } = sources;
+  const { filter, after, query } = question;
+  const facets = query.facets === '1' ? await history.facets(filter) : null;
+  const { items, next } = await history.page(filter, after, query.limit);
+  const head = headOf(sources, question, { count: items.length, next, facets });
+  const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
+  return replyTo(sources, question, nowMs, Buffer.concat([head, ...parts, PAGE_END]));
+}
+
+/** The answer up to its first article. */
+function headOf(
+  sources: NewsSources,
+  { filter, query, scope }: Question,
+  page: { count: number; next: Position | null; facets: Facets | null },
+): Uint8Array {
   const { q, media, category, tag, camp, limit } = query;
   const frame = {
     query: {
@@ -257,26 +271,22 @@ function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
       limit,
     },
     count: page.count,
-    ...(query.facets === '1' ? { facets: catalog.facets(filter) } : {}),
+    ...(page.facets === null ? {} : { facets: page.facets }),
     nextCursor: page.next === null ? null : sealCursor(sources, filter, page.next, scope),
   };
+  return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
+}
+
+function replyTo(
+  { catalog, version }: NewsSources,
+  { filter, after, scope, query: { limit, facets } }: Question,
+  nowMs: number,
+  body: Uint8Array,
+): Reply {
   const place = after === null ? '' : `${after.timeMs} ${after.id}`;
   const window = `${filter.sinceMs} ${filter.untilMs}`;
-  const etag = etagOf(
-    sources.version,
-    catalog.generation,
-    nowMs,
-    scope,
-    window,
-    place,
-    limit,
-    query.facets,
-  );
-  const before = encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
-  return {
-    page: catalog.frame(before, page.slices, PAGE_END),
-    reply: { status: 200, body: PAGE_END, cacheControl: REVALIDATE, etag, vary: true },
-  };
+  const etag = etagOf(version, catalog.generation, nowMs, scope, window, place, limit, facets);
+  return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
 }
 
 /** Every filter in one spelling; `limit` and `facets` may change between pages. */

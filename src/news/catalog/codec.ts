@@ -14,16 +14,30 @@
  * day, equal ones by descending id), and so do `items`: each is the article's JSON as the API
  * sends it, followed by a comma, so that a page is one slice. `text` is what search looks at
  * (title and description in search form, each ended by U+0000), UTF-16.
+ *
+ * A day that has left the hot window is *cold*: its run lies on disk in two chunks, everything up
+ * to the items and the items, and only what has happened to its rows since is in memory.
  * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
  */
 import type { Arena } from '../../kernel/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
-import type { CategoryRecord, MediaRecord } from '../../model/records.js';
+import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
 
 /** Changes whenever the bytes of a run or of the tables mean something else. */
-export const CATALOG_VERSION = 1;
+export const CATALOG_VERSION = 2;
+
+/** The records that the catalog is made of. */
+export const CATALOG_KINDS: ReadonlySet<RecordKind> = new Set([
+  'category',
+  'media',
+  'news',
+  'hide',
+  'show',
+  'erase',
+  'tick',
+]);
 
 const MAGIC = 0x4e_52_57_54;
 const HEADER_BYTES = 64;
@@ -93,6 +107,18 @@ export function runByteLength(sizes: RunSizes): number {
   return layoutOf(sizes).byteLength;
 }
 
+/** Where the bytes of a run are: in an arena, which may grow, or in a buffer of their own. */
+interface Place {
+  at: number;
+  /** The buffer that holds this many bytes. */
+  bufferOf(end: number): ArrayBufferLike;
+  itemsApart: boolean;
+}
+
+function placeIn(arena: Arena, at: number): Place {
+  return { at, bufferOf: (end) => arena.bytes(end).buffer, itemsApart: false };
+}
+
 /** The columns of a run in place. */
 export class Run {
   /** Offset of the run in the arena; it names the run. */
@@ -114,9 +140,10 @@ export class Run {
   /** A private copy on readers: it changes with deltas, not with the shared bytes. */
   flags: Uint8Array;
 
-  private constructor(arena: Arena, at: number, sizes: RunSizes, startMs: number) {
+  private constructor(place: Place, sizes: RunSizes, startMs: number) {
     const layout = layoutOf(sizes);
-    const { buffer } = arena.bytes(at + layout.byteLength);
+    const { at, itemsApart } = place;
+    const buffer = place.bufferOf(at + (itemsApart ? layout.items : layout.byteLength));
     const { count, tags, textUnits, itemBytes } = sizes;
     this.at = at;
     this.byteLength = layout.byteLength;
@@ -131,7 +158,7 @@ export class Run {
     this.media = new Uint16Array(buffer, at + layout.media, count);
     this.text = new Uint16Array(buffer, at + layout.text, textUnits);
     this.flags = new Uint8Array(buffer, at + layout.flags, count);
-    this.items = new Uint8Array(buffer, at + layout.items, itemBytes);
+    this.items = new Uint8Array(buffer, at + layout.items, itemsApart ? 0 : itemBytes);
     this.itemsAt = at + layout.items;
   }
 
@@ -152,15 +179,24 @@ export class Run {
     });
     header.setFloat64(24, startMs, true);
     for (let slot = 8; slot < HEADER_BYTES / 4; slot++) header.setUint32(4 * slot, 0, true);
-    const run = new Run(arena, at, sizes, startMs);
+    const run = new Run(placeIn(arena, at), sizes, startMs);
     run.#clearGaps();
     return run;
   }
 
   /** The run that lies at an offset. @throws when the bytes are not one. */
   static attach(arena: Arena, at: number): Run {
-    const bytes = arena.bytes(at + HEADER_BYTES);
-    const header = new DataView(bytes.buffer, at, HEADER_BYTES);
+    return Run.#at(placeIn(arena, at));
+  }
+
+  /** The run of a cold day without its items. @throws when the bytes are not one. */
+  static attachRows({ buffer, byteOffset }: Uint8Array): Run {
+    return Run.#at({ at: byteOffset, bufferOf: () => buffer, itemsApart: true });
+  }
+
+  static #at(place: Place): Run {
+    const { at } = place;
+    const header = new DataView(place.bufferOf(at + HEADER_BYTES), at, HEADER_BYTES);
     assert(header.getUint32(0, true) === MAGIC, 'a run begins with its magic');
     assert(header.getUint32(4, true) === CATALOG_VERSION, 'a run has the version of this codec');
     const sizes = {
@@ -169,7 +205,7 @@ export class Run {
       textUnits: header.getUint32(16, true),
       itemBytes: header.getUint32(20, true),
     };
-    return new Run(arena, at, sizes, header.getFloat64(24, true));
+    return new Run(place, sizes, header.getFloat64(24, true));
   }
 
   /** Zeros between the columns, where an extent that is used again holds what was there before. */
@@ -245,12 +281,46 @@ export interface FlagChange {
   flags: number;
 }
 
+/** A day whose run lies on disk, with what has happened to its rows since. */
+export interface ColdDay {
+  startMs: number;
+  /** The last log entry that is in its chunks; part of their names. */
+  version: number;
+  /** Articles in its run. */
+  count: number;
+  /** Ids of its articles that are hidden now. */
+  hidden: number[];
+  /** Ids of its articles that were replaced or erased since. */
+  dead: number[];
+  /** Media numbers whose articles were erased since. */
+  purged: number[];
+}
+
+/** Sets a cold run's flags to what they are now, and its rows that went to dead. */
+export function refreshFlags(run: Run, { hidden, dead, purged }: ColdDay): void {
+  const { flags, ids, media } = run;
+  for (let row = 0; row < run.count; row++) {
+    flags[row]! &= ~FLAG.hidden;
+    if (purged.length > 0 && purged.includes(media[row]!)) flags[row]! |= FLAG.dead;
+  }
+  for (const id of hidden) flags[ids.indexOf(id)]! |= FLAG.hidden;
+  for (const id of dead) flags[ids.indexOf(id)]! |= FLAG.dead;
+}
+
+/** Names of the two chunks of a cold day: columns and items. */
+export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 'version'>): {
+  rows: string;
+  items: string;
+} {
+  return { rows: `rows-${startMs}-${version}`, items: `items-${startMs}-${version}` };
+}
+
 export interface CatalogDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   tables: CatalogTables | null;
-  /** The runs of every segment that changed, all of them; an empty list ends the segment. */
-  segments: { startMs: number; runs: number[] }[];
+  /** Every segment that changed, whole; one with no run that is not cold has ended. */
+  segments: { startMs: number; runs: number[]; cold: ColdDay | null }[];
   /** Applied after `segments`. */
   flags: FlagChange[];
   /** Bytes of runs in the arena, and of the arena itself. */

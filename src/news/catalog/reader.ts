@@ -9,9 +9,16 @@ import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { FramedPage, type Slice } from '../../kernel/framed-page.js';
 import { normalTag, searchForm } from '../../model/tag.js';
-import { type CatalogDelta, type CatalogOptions, columnKeyOfTag, FLAG, Run } from './codec.js';
+import {
+  type CatalogDelta,
+  type CatalogOptions,
+  type ColdDay,
+  columnKeyOfTag,
+  FLAG,
+  Run,
+} from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
-import { type ArticleFilter, type Needle, type Position, RunScan } from './scan.js';
+import { type ArticleFilter, type Needle, newestOf, type Position, RunScan } from './scan.js';
 
 export type { ArticleFilter, Needle, Position } from './scan.js';
 
@@ -28,16 +35,19 @@ export interface ArticlePage {
   next: Position | null;
 }
 
-interface Segment {
+/** A Taipei day: its runs in memory, and the note of its run on disk, if there is one. */
+export interface CatalogDay {
   startMs: number;
-  runs: Run[];
+  runs: readonly Run[];
+  cold: ColdDay | null;
 }
 
 export class CatalogReader {
   #arena = new Arena(createArenaMemory(SCRATCH_BYTES));
   #nextArena: Arena | null = null;
   /** Newest first. */
-  #segments: Segment[] = [];
+  #segments: CatalogDay[] = [];
+  #byStart = new Map<number, CatalogDay>();
   #directory = new CatalogDirectory({ categories: [], media: [] });
   #sequence = 0;
   #deltas = 0;
@@ -61,6 +71,7 @@ export class CatalogReader {
     const runs = this.#segments.flatMap((segment) => segment.runs);
     return {
       articles: runs.reduce((sum, { count }) => sum + count, 0),
+      articlesOnDisk: this.#segments.reduce((sum, { cold }) => sum + (cold?.count ?? 0), 0),
       segments: this.#segments.length,
       runs: runs.length,
       ...this.#figures,
@@ -81,12 +92,12 @@ export class CatalogReader {
       this.#arena = this.#nextArena;
       this.#nextArena = null;
       this.#segments = [];
+      this.#byStart = new Map();
     }
     if (delta.tables !== null) this.#directory = new CatalogDirectory(delta.tables);
-    for (const { startMs, runs } of delta.segments) this.#putSegment(startMs, runs);
+    for (const { startMs, runs, cold } of delta.segments) this.#putDay(startMs, runs, cold);
     for (const { startMs, at, row, flags } of delta.flags) {
-      const segment = this.#segments.find((candidate) => candidate.startMs === startMs);
-      const run = segment?.runs.find((candidate) => candidate.at === at);
+      const run = this.day(startMs)?.runs.find((candidate) => candidate.at === at);
       if (run !== undefined) run.flags[row] = flags;
     }
     this.#sequence = delta.sequence;
@@ -123,18 +134,52 @@ export class CatalogReader {
 
   /** True when an article may be shown: it is here, not masked, and its time has come. */
   isShown(id: number, sortMs: number, nowMs: number): boolean {
-    const startMs = taipeiDayStartMs(sortMs);
-    const segment = this.#segments.find((candidate) => candidate.startMs === startMs);
-    for (const run of segment?.runs ?? []) {
-      const row = run.rowOf(sortMs, id);
-      if (row < 0) continue;
-      const flags = run.flags[row]!;
-      if ((flags & FLAG.dead) !== 0) continue;
-      if ((flags & FLAG.hidden) !== 0 || this.#directory.visible?.[run.media[row]!] === 0)
-        return false;
-      return (flags & FLAG.waits) === 0 || sortMs <= nowMs;
+    const found = this.#rowOf(id, sortMs);
+    if (found === null) return this.#isShownOnDisk(id, sortMs);
+    const { run, row } = found;
+    const flags = run.flags[row]!;
+    const isMasked = (flags & FLAG.hidden) !== 0 || !this.isVisible(run.media[row]!);
+    return !isMasked && ((flags & FLAG.waits) === 0 || sortMs <= nowMs);
+  }
+
+  /** The JSON of an article as lists show it, if it is in memory and may be shown; else null. */
+  find(id: number, sortMs: number, nowMs: number): Uint8Array | null {
+    const found = this.#rowOf(id, sortMs);
+    if (found === null || !this.isShown(id, sortMs, nowMs)) return null;
+    const { run, row } = found;
+    return run.items.slice(run.itemStart(row), run.itemEnds[row]! - 1);
+  }
+
+  /** True when articles of this media number may be shown. */
+  isVisible(media: number): boolean {
+    return this.#directory.visible?.[media] !== 0;
+  }
+
+  day(startMs: number): CatalogDay | null {
+    return this.#byStart.get(startMs) ?? null;
+  }
+
+  /** Starts of the days that a query looks at, newest first. */
+  daysOf({ sinceMs, untilMs }: ArticleFilter, after: Position | null): number[] {
+    const newestMs = Math.min(untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
+    const lastDayMs = taipeiDayStartMs(sinceMs);
+    const days: number[] = [];
+    for (const { startMs } of this.#segments) {
+      if (startMs < lastDayMs) break;
+      if (startMs <= newestMs) days.push(startMs);
     }
-    return false;
+    return days;
+  }
+
+  /** True when a query looks at days that lie on disk: then history.ts is to answer it. */
+  reachesDisk(filter: ArticleFilter, after: Position | null): boolean {
+    return this.daysOf(filter, after).some((startMs) => this.day(startMs)!.cold !== null);
+  }
+
+  /** The filter with the media that may be shown now. */
+  narrowed(filter: ArticleFilter): ArticleFilter {
+    const { visible } = this.#directory;
+    return visible === null ? filter : { ...filter, media: intersect(filter.media, visible) };
   }
 
   /** Counts over everything that matches. */
@@ -145,6 +190,13 @@ export class CatalogReader {
       return true;
     });
     return this.#directory.facetsOf(counts);
+  }
+
+  /** Ids of the articles in memory that match; null when there are more than `max`. */
+  idsOf(filter: ArticleFilter, max: number): Set<number> | null {
+    const ids = new Set<number>();
+    this.#walk(filter, null, (run, row) => ids.add(run.ids[row]!).size <= max);
+    return ids.size > max ? null : ids;
   }
 
   /** Reads a text as a search needle; null when nothing of it is left in search form. */
@@ -159,30 +211,45 @@ export class CatalogReader {
     return new FramedPage(this.#arena, SCRATCH_BYTES, before, slices, after);
   }
 
-  #putSegment(startMs: number, offsets: number[]): void {
+  /** Where an article lies in memory; null when it does not. */
+  #rowOf(id: number, sortMs: number): { run: Run; row: number } | null {
+    for (const run of this.day(taipeiDayStartMs(sortMs))?.runs ?? []) {
+      const row = run.rowOf(sortMs, id);
+      if (row >= 0 && (run.flags[row]! & FLAG.dead) === 0) return { run, row };
+    }
+    return null;
+  }
+
+  /** Articles of cold days are taken to exist: whoever asks has their record. */
+  #isShownOnDisk(id: number, sortMs: number): boolean {
+    const cold = this.day(taipeiDayStartMs(sortMs))?.cold ?? null;
+    return cold !== null && !cold.hidden.includes(id) && !cold.dead.includes(id);
+  }
+
+  #putDay(startMs: number, offsets: number[], cold: ColdDay | null): void {
     let at = this.#segments.findIndex((segment) => segment.startMs <= startMs);
     if (at < 0) at = this.#segments.length;
     const known = this.#segments[at]?.startMs === startMs ? this.#segments[at]! : null;
-    if (offsets.length === 0) {
+    if (offsets.length === 0 && cold === null) {
       if (known !== null) this.#segments.splice(at, 1);
+      this.#byStart.delete(startMs);
       return;
     }
     const runs = offsets.map(
       (offset) => known?.runs.find((run) => run.at === offset) ?? attach(this.#arena, offset),
     );
-    if (known !== null) known.runs = runs;
-    else this.#segments.splice(at, 0, { startMs, runs });
+    const day: CatalogDay = { startMs, runs, cold };
+    this.#segments.splice(at, known === null ? 0 : 1, day);
+    this.#byStart.set(startMs, day);
   }
 
-  /** Visits matching rows in reading order until `visit` says stop. */
+  /** Visits matching rows in memory, in reading order, until `visit` says stop. */
   #walk(
     filter: ArticleFilter,
     after: Position | null,
     visit: (run: Run, row: number) => boolean,
   ): void {
-    const visible = this.#directory.visible;
-    const narrowed =
-      visible === null ? filter : { ...filter, media: intersect(filter.media, visible) };
+    const narrowed = this.narrowed(filter);
     const newestMs = Math.min(filter.untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
     const lastDayMs = taipeiDayStartMs(filter.sinceMs);
     for (const { startMs, runs } of this.#segments) {
@@ -202,24 +269,6 @@ function attach(arena: Arena, at: number): Run {
   const run = Run.attach(arena, at);
   run.flags = run.flags.slice();
   return run;
-}
-
-/** The scan whose row comes first in reading order; null when all have ended. */
-function newestOf(scans: readonly RunScan[]): RunScan | null {
-  let best: RunScan | null = null;
-  let bestTime = 0;
-  let bestId = 0;
-  for (const scan of scans) {
-    if (scan.row >= scan.end) continue;
-    const time = scan.run.times[scan.row]!;
-    const id = scan.run.ids[scan.row]!;
-    if (best === null || time > bestTime || (time === bestTime && id > bestId)) {
-      best = scan;
-      bestTime = time;
-      bestId = id;
-    }
-  }
-  return best;
 }
 
 function intersect(mask: Uint8Array | null, visible: Uint8Array): Uint8Array {

@@ -111,6 +111,24 @@ export class RunScan {
   }
 }
 
+/** The scan whose row comes first in reading order; null when all have ended. */
+export function newestOf(scans: readonly RunScan[]): RunScan | null {
+  let best: RunScan | null = null;
+  let bestTime = 0;
+  let bestId = 0;
+  for (const scan of scans) {
+    if (scan.row >= scan.end) continue;
+    const time = scan.run.times[scan.row]!;
+    const id = scan.run.ids[scan.row]!;
+    if (best === null || time > bestTime || (time === bestTime && id > bestId)) {
+      best = scan;
+      bestTime = time;
+      bestId = id;
+    }
+  }
+  return best;
+}
+
 /** The row whose stretch of a column holds an element, given the ends of all stretches. */
 function rowHolding(ends: Uint32Array, element: number, from: number): number {
   let low = from;

@@ -5,95 +5,84 @@
  * readers must let go of. A run that readers may still hold is not reused before they have
  * acknowledged the delta that drops it. Runs of a segment grow geometrically, so an article is
  * copied O(log n) times however it arrives; `tidy` makes one run of each quiet segment.
+ *
+ * Days older than the hot window leave memory once a snapshot holds them (cold days). What happens
+ * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
+ * with something that was erased, is brought back and written anew.
  */
 import { Arena, ExtentAllocator } from '../../kernel/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import type {
-  CategoryRecord,
-  Entry,
-  MaskRecord,
-  MediaRecord,
-  NewsRecord,
-  RecordKind,
-} from '../../model/records.js';
+import { hash64, hexOf } from '../../kernel/hash.js';
+import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
 import {
+  CATALOG_KINDS,
   CATALOG_VERSION,
   type CatalogDelta,
   type CatalogOptions,
   type CatalogTables,
+  coldChunksOf,
   FLAG,
   type FlagChange,
-  type MediaEntry,
-  Run,
+  type Run,
+  refreshFlags,
 } from './codec.js';
+import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.js';
 import { rowOf, TagKeys, withMedia } from './item.js';
-import { buildRun, mergeRuns, type Row } from './runs.js';
+import { RunExtents } from './run-extents.js';
+import { buildRun, mergeRuns } from './runs.js';
+import {
+  coolingNote,
+  findRow,
+  hasDead,
+  isUntidy,
+  killRowsOf,
+  newestUntidy,
+  newSegment,
+  rowAt,
+  type Segment,
+} from './segment.js';
+import { Tables } from './tables.js';
 
-/** Media numbers are columns of 16 bits. */
-const MEDIA_MAX = 65_536;
 /** A run joins its elder as soon as the elder is at most this many times as long. */
 const GROWTH = 2;
 
-interface Segment {
-  startMs: number;
-  /** Older and longer runs first. */
-  runs: Run[];
-  /** Articles that came since the last delta, by id. */
-  pending: Map<number, Row>;
-  /** True when rows of its runs are dead. */
-  hasDead: boolean;
-  /** The last log entry that changed the segment; part of its chunk's name. */
-  changedAt: number;
-}
-
 const NOTHING: readonly [] = [];
-const FOLDED: ReadonlySet<RecordKind> = new Set([
-  'category',
-  'media',
-  'news',
-  'hide',
-  'show',
-  'erase',
-]);
 
 export class CatalogWriter {
   readonly version = CATALOG_VERSION;
   readonly withBodies = false;
-  readonly kinds = FOLDED;
+  readonly kinds = CATALOG_KINDS;
   readonly #arena: Arena;
   readonly #allocator: ExtentAllocator;
+  readonly #extents: RunExtents;
   readonly #tagKeys = new TagKeys();
-  readonly #categories = new Map<string, CategoryRecord>();
-  readonly #media: MediaEntry[] = [];
-  readonly #mediaNumbers = new Map<string, number>();
+  readonly #tables = new Tables();
   readonly #segments = new Map<number, Segment>();
-  readonly #published = new Set<number>();
   readonly #touched = new Set<Segment>();
   #flagChanges: FlagChange[] = [];
-  #letGo: { deltaNumber: number; at: number }[] = [];
-  #tablesChangedAt = 0;
-  #tablesChanged = false;
   #sequence = 0;
   #deltaNumber = 0;
+  /** The store's time: what lies before the hot window goes cold. */
+  #tickMs = Number.NEGATIVE_INFINITY;
+  readonly #thawing = new Thawing();
 
   constructor({ memory, scratchBytes }: CatalogOptions) {
     this.#arena = new Arena(memory);
     this.#allocator = new ExtentAllocator(this.#arena, scratchBytes);
+    this.#extents = new RunExtents(this.#arena, this.#allocator);
   }
 
   get untidy(): boolean {
-    for (const segment of this.#segments.values()) if (isUntidy(segment)) return true;
-    return false;
+    return newestUntidy(this.#segments.values()) !== null;
   }
 
   apply({ sequence, record }: Entry): void {
     this.#sequence = sequence;
     switch (record.kind) {
       case 'category':
-        this.#categories.set(record.key, record);
-        this.#changeTables();
+        this.#tables.putCategory(record, sequence);
         break;
       case 'media':
         this.#putMedia(record);
@@ -106,48 +95,43 @@ export class CatalogWriter {
       case 'erase':
         this.#mask(record);
         break;
+      case 'tick':
+        this.#tickMs = record.atMs;
+        break;
     }
   }
 
   takeDelta(): { value: CatalogDelta; transfer: readonly [] } | null {
     for (const segment of this.#touched) this.#settlePending(segment);
     const isEmpty =
-      this.#touched.size === 0 && this.#flagChanges.length === 0 && !this.#tablesChanged;
+      this.#touched.size === 0 && this.#flagChanges.length === 0 && !this.#tables.changed;
     if (isEmpty) return null;
     this.#deltaNumber += 1;
     const delta: CatalogDelta = {
       sequence: this.#sequence,
-      tables: this.#tablesChanged ? this.#tables() : null,
-      segments: [...this.#touched].map(({ startMs, runs }) => ({
+      tables: this.#tables.changed ? this.#tables.content : null,
+      segments: [...this.#touched].map(({ startMs, runs, cold }) => ({
         startMs,
         runs: runs.map(({ at }) => at),
+        cold,
       })),
       flags: this.#flagChanges,
       usedBytes: this.#allocator.usedBytes,
       heldBytes: this.#allocator.heldBytes,
     };
-    for (const { runs } of this.#touched) for (const { at } of runs) this.#published.add(at);
+    for (const { runs } of this.#touched) this.#extents.publish(runs);
     this.#touched.clear();
     this.#flagChanges = [];
-    this.#tablesChanged = false;
+    this.#tables.changed = false;
     return { value: delta, transfer: NOTHING };
   }
 
   acknowledge(deltaNumber: number): void {
-    if (this.#letGo.length === 0) return;
-    this.#letGo = this.#letGo.filter((entry) => {
-      if (entry.deltaNumber > deltaNumber) return true;
-      this.#allocator.release(entry.at);
-      return false;
-    });
+    this.#extents.acknowledge(deltaNumber);
   }
 
   tidy(): void {
-    let newest: Segment | null = null;
-    for (const segment of this.#segments.values()) {
-      const isNewer = newest === null || segment.startMs > newest.startMs;
-      if (isNewer && isUntidy(segment)) newest = segment;
-    }
+    const newest = newestUntidy(this.#segments.values());
     if (newest !== null) this.#settleWhole(newest);
   }
 
@@ -156,33 +140,73 @@ export class CatalogWriter {
   }
 
   plan(): { chunks: string[]; cold: string[] } {
-    const chunks = [`tables-${this.#tablesChangedAt}`];
+    const chunks = [`tables-${this.#tables.changedAt}`];
+    const cold: string[] = [];
     for (const segment of this.#sortedSegments()) {
       if (isUntidy(segment)) this.#settleWhole(segment);
-      if (segment.runs.length > 0) chunks.push(`day-${segment.startMs}-${segment.changedAt}`);
+      const note = segment.cold ?? coolingNote(segment, this.#tickMs);
+      if (note !== null) cold.push(...Object.values(coldChunksOf(note)));
+      const isHot = segment.cold !== null || note === null;
+      if (isHot && segment.runs.length > 0) {
+        chunks.push(`day-${segment.startMs}-${segment.changedAt}`);
+      }
     }
-    return { chunks, cold: [] };
+    // Days also go and come back between two entries: only the content can name this chunk.
+    chunks.push(`cold-${hexOf(hash64(encode(this.#coldNotes())))}`);
+    return { chunks, cold };
   }
 
   chunk(name: string): Uint8Array {
     const [kind, startMs] = name.split('-');
-    if (kind === 'tables') return Uint8Array.from(encode(this.#tables()));
+    if (kind === 'tables') return Uint8Array.from(encode(this.#tables.content));
+    if (kind === 'cold') return Uint8Array.from(encode(this.#coldNotes()));
     const run = this.#segments.get(Number(startMs))?.runs[0];
     assert(run !== undefined, `chunk ${name} is part of the plan`);
-    return this.#arena.bytes().slice(run.at, run.at + run.byteLength);
+    const end = kind === 'rows' ? run.itemsAt : run.at + run.byteLength;
+    return this.#arena.bytes().slice(kind === 'items' ? run.itemsAt : run.at, end);
+  }
+
+  stored(names: readonly string[]): void {
+    const stored = new Set(names);
+    for (const segment of this.#segments.values()) {
+      const note = segment.cold === null ? coolingNote(segment, this.#tickMs) : null;
+      if (note === null || !stored.has(coldChunksOf(note).rows)) continue;
+      for (const { at } of segment.runs.splice(0)) this.#drop(at);
+      segment.cold = note;
+      this.#touched.add(segment);
+    }
+  }
+
+  /** The chunks of some stale days, one day after the other. */
+  get wanted(): readonly string[] {
+    return this.#thawing.wantedOf(this.#segments.values());
+  }
+
+  /** A day that cannot be read any more is gone; what came to it since stays. */
+  lost(name: string): void {
+    const segment = this.#segments.get(Number(name.split('-')[1]));
+    if (segment === undefined) return;
+    segment.cold = null;
+    this.#touched.add(segment);
   }
 
   restore(name: string, bytes: Uint8Array): void {
     const [kind, startText, changedAt] = name.split('-');
-    if (kind === 'tables') {
-      this.#restoreTables(decode(bytes) as CatalogTables);
-      this.#tablesChangedAt = Number(startText);
-      return;
+    switch (kind) {
+      case 'tables':
+        this.#tables.restore(decode(bytes) as CatalogTables, Number(startText));
+        return;
+      case 'cold':
+        this.#restoreCold(decode(bytes) as ColdNotes);
+        return;
+      case 'rows':
+        this.#thawing.putRows(name, bytes);
+        return;
+      case 'items':
+        this.#thaw(Number(startText), bytes);
+        return;
     }
-    const at = this.#allocator.allocate(bytes.length);
-    this.#arena.bytes(at + bytes.length).set(bytes, at);
-    const run = Run.attach(this.#arena, at);
-    assert(run.byteLength === bytes.length, `chunk ${name} is as long as its header says`);
+    const run = this.#extents.place(name, [bytes]);
     const segment = this.#segmentAt(run.startMs);
     segment.runs.push(run);
     segment.changedAt = Number(changedAt);
@@ -191,28 +215,17 @@ export class CatalogWriter {
   restored(sequence: number): void {
     this.#sequence = sequence;
     for (const segment of this.#segments.values()) this.#touched.add(segment);
-    this.#tablesChanged = true;
+    this.#tables.changed = true;
   }
 
   #putMedia(record: MediaRecord): void {
-    const number = this.#mediaNumbers.get(record.media);
-    if (number === undefined) {
-      assert(this.#media.length < MEDIA_MAX, 'a media number fits its column');
-      this.#mediaNumbers.set(record.media, this.#media.length);
-      this.#media.push({ record, hidden: false });
-    } else {
-      const known = this.#media[number]!;
-      const before = known.record;
-      known.record = record;
-      if (before.title !== record.title || before.camp !== record.camp) this.#rerender(number);
-    }
-    this.#changeTables();
+    const changed = this.#tables.putMedia(record, this.#sequence);
+    if (changed !== null) this.#rerender(changed);
   }
 
   #putNews(record: NewsRecord): void {
-    const number = this.#mediaNumbers.get(record.media);
-    assert(number !== undefined, `media ${record.media} comes before its articles`);
-    const row = rowOf(record, this.#media[number]!.record, number, this.#tagKeys);
+    const number = this.#tables.numberOf(record.media);
+    const row = rowOf(record, this.#tables.recordOf(number), number, this.#tagKeys);
     if (record.previousSortMs !== null) {
       row.flags |= this.#take(record.previousSortMs, record.id) & FLAG.hidden;
     }
@@ -232,10 +245,16 @@ export class CatalogWriter {
       return waiting.flags;
     }
     const found = findRow(segment, timeMs, id);
-    if (found === null) return 0;
+    if (found === null) return this.#takeCold(segment, id);
     const flags = found.run.flags[found.row]!;
     this.#kill(segment, found.run, found.row);
     return flags;
+  }
+
+  #takeCold(segment: Segment, id: number): number {
+    const flags = segment.cold === null ? null : takeFromNote(segment.cold, id);
+    if (flags !== null) this.#touch(segment);
+    return flags ?? 0;
   }
 
   #mask(mask: MaskRecord): void {
@@ -246,12 +265,13 @@ export class CatalogWriter {
   }
 
   #maskNews(kind: MaskRecord['kind'], id: number, sortMs: number): void {
-    if (kind === 'erase') {
-      this.#take(sortMs, id);
-      return;
-    }
     const segment = this.#segments.get(taipeiDayStartMs(sortMs));
     if (segment === undefined) return;
+    if (kind === 'erase') {
+      this.#take(sortMs, id);
+      if (segment.cold?.dead.includes(id)) segment.cold.holdsErased = true;
+      return;
+    }
     const apply = (flags: number): number =>
       kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
     const waiting = segment.pending.get(id);
@@ -262,33 +282,26 @@ export class CatalogWriter {
       return;
     }
     const found = findRow(segment, sortMs, id);
-    if (found === null) return;
+    if (found === null) {
+      const isChanged = segment.cold !== null && maskInNote(segment.cold, kind === 'hide', id);
+      if (isChanged) this.#touch(segment);
+      return;
+    }
     this.#setFlags(segment, found.run, found.row, apply(found.run.flags[found.row]!));
   }
 
-  #maskMedia({ kind, key }: MaskRecord): void {
-    const number = this.#mediaNumbers.get(key);
-    const entry = number === undefined ? undefined : this.#media[number];
-    if (number === undefined || entry === undefined) return;
-    entry.hidden = kind !== 'show';
-    if (kind === 'erase') this.#dropRowsOf(number);
-    this.#changeTables();
+  #maskMedia(mask: MaskRecord): void {
+    const number = this.#tables.mask(mask, this.#sequence);
+    if (number !== null && mask.kind === 'erase') this.#dropRowsOf(number);
   }
 
   /** Takes every row of a media out and rewrites its segments, so that nothing of it stays. */
-  #dropRowsOf(media: number): void {
+  #dropRowsOf(number: number): void {
     for (const segment of this.#segments.values()) {
-      let isHit = false;
-      for (const [id, row] of segment.pending) {
-        if (row.media === media) isHit = segment.pending.delete(id);
-      }
-      for (const run of segment.runs) {
-        for (let row = 0; row < run.count; row++) {
-          if (run.media[row] !== media || (run.flags[row]! & FLAG.dead) !== 0) continue;
-          run.flags[row]! |= FLAG.dead;
-          segment.hasDead = true;
-          isHit = true;
-        }
+      let isHit = killRowsOf(segment, number);
+      if (segment.cold !== null && !segment.cold.purged.includes(number)) {
+        segment.cold.purged.push(number);
+        isHit = true;
       }
       if (isHit) this.#touch(segment);
       if (segment.hasDead) this.#settleWhole(segment);
@@ -297,24 +310,64 @@ export class CatalogWriter {
 
   /** Writes the items of a media again, which now has another title or camp. */
   #rerender(media: number): void {
-    const { record } = this.#media[media]!;
+    const record = this.#tables.recordOf(media);
     for (const segment of this.#segments.values()) {
+      if (segment.cold !== null && !segment.cold.outdated.includes(media)) {
+        segment.cold.outdated.push(media);
+        this.#touch(segment);
+      }
       for (const row of segment.pending.values()) {
         if (row.media !== media) continue;
         row.item = withMedia(row.item, record);
         this.#touch(segment);
       }
-      for (const run of segment.runs) {
-        for (let at = 0; at < run.count; at++) {
-          const isMine = run.media[at] === media && (run.flags[at]! & FLAG.dead) === 0;
-          if (!isMine) continue;
-          const row = rowAt(run, at);
-          row.item = withMedia(row.item, record);
-          this.#kill(segment, run, at);
-          segment.pending.set(row.id, row);
-        }
-      }
+      for (const run of segment.runs) this.#rerenderRun(segment, run, media);
     }
+  }
+
+  #rerenderRun(segment: Segment, run: Run, media: number): void {
+    const record = this.#tables.recordOf(media);
+    for (let at = 0; at < run.count; at++) {
+      const isMine = run.media[at] === media && (run.flags[at]! & FLAG.dead) === 0;
+      if (!isMine) continue;
+      const row = rowAt(run, at);
+      row.item = withMedia(row.item, record);
+      this.#kill(segment, run, at);
+      segment.pending.set(row.id, row);
+    }
+  }
+
+  #coldNotes(): ColdNotes {
+    const notes: ColdNotes['notes'] = [];
+    for (const segment of this.#sortedSegments()) {
+      const note = segment.cold ?? coolingNote(segment, this.#tickMs);
+      if (note !== null) notes.push({ note, changedAt: segment.changedAt });
+    }
+    return { tickMs: this.#tickMs, notes };
+  }
+
+  #restoreCold({ tickMs, notes }: ColdNotes): void {
+    this.#tickMs = tickMs;
+    for (const { note, changedAt } of notes) {
+      const segment = this.#segmentAt(note.startMs);
+      segment.cold = note;
+      segment.changedAt = changedAt;
+    }
+  }
+
+  /** Brings a cold day back into memory, as it is now. */
+  #thaw(startMs: number, items: Uint8Array): void {
+    const segment = this.#segments.get(startMs);
+    const cold = segment?.cold ?? null;
+    const rows = cold === null ? null : this.#thawing.takeRows(cold);
+    if (segment === undefined || cold === null || rows === null) return;
+    const run = this.#extents.place(`items-${startMs}`, [rows, items]);
+    refreshFlags(run, cold);
+    segment.cold = null;
+    segment.runs.unshift(run);
+    segment.hasDead ||= hasDead([run]);
+    for (const media of cold.outdated) this.#rerenderRun(segment, run, media);
+    this.#touched.add(segment);
   }
 
   #setFlags(segment: Segment, run: Run, row: number, flags: number): void {
@@ -363,10 +416,8 @@ export class CatalogWriter {
     this.#flagChanges = this.#flagChanges.filter(({ at }) => joined.every((run) => run.at !== at));
   }
 
-  /** Frees a run now when no reader knows it, else when they have let go of it. */
   #drop(at: number): void {
-    if (this.#published.delete(at)) this.#letGo.push({ deltaNumber: this.#deltaNumber + 1, at });
-    else this.#allocator.release(at);
+    this.#extents.drop(at, this.#deltaNumber + 1);
   }
 
   #touch(segment: Segment): void {
@@ -377,13 +428,7 @@ export class CatalogWriter {
   #segmentAt(startMs: number): Segment {
     let segment = this.#segments.get(startMs);
     if (segment === undefined) {
-      segment = {
-        startMs,
-        runs: [],
-        pending: new Map(),
-        hasDead: false,
-        changedAt: this.#sequence,
-      };
+      segment = newSegment(startMs, this.#sequence);
       this.#segments.set(startMs, segment);
     }
     return segment;
@@ -392,54 +437,4 @@ export class CatalogWriter {
   #sortedSegments(): Segment[] {
     return [...this.#segments.values()].sort((a, b) => a.startMs - b.startMs);
   }
-
-  #changeTables(): void {
-    this.#tablesChanged = true;
-    this.#tablesChangedAt = this.#sequence;
-  }
-
-  #tables(): CatalogTables {
-    return { categories: [...this.#categories.values()], media: this.#media };
-  }
-
-  #restoreTables({ categories, media }: CatalogTables): void {
-    for (const category of categories) this.#categories.set(category.key, category);
-    for (const entry of media) {
-      this.#mediaNumbers.set(entry.record.media, this.#media.length);
-      this.#media.push(entry);
-    }
-  }
-}
-
-function findRow(segment: Segment, timeMs: number, id: number): { run: Run; row: number } | null {
-  for (const run of segment.runs) {
-    const row = run.rowOf(timeMs, id);
-    if (row >= 0 && (run.flags[row]! & FLAG.dead) === 0) return { run, row };
-  }
-  return null;
-}
-
-function isUntidy({ runs, hasDead }: Segment): boolean {
-  return runs.length > 1 || hasDead;
-}
-
-function hasDead(runs: readonly Run[]): boolean {
-  return runs.some(({ flags }) => flags.some((bits) => (bits & FLAG.dead) !== 0));
-}
-
-/** A row taken back out of a run. */
-function rowAt(run: Run, at: number): Row {
-  let text = '';
-  for (let unit = run.textStart(at); unit < run.textEnds[at]!; unit++) {
-    text += String.fromCharCode(run.text[unit]!);
-  }
-  return {
-    id: run.ids[at]!,
-    timeMs: run.timeMsAt(at),
-    media: run.media[at]!,
-    flags: run.flags[at]!,
-    text,
-    tagKeys: [...run.tagKeys.subarray(run.tagStart(at), run.tagEnds[at]!)],
-    item: run.items.slice(run.itemStart(at), run.itemEnds[at]!),
-  };
 }

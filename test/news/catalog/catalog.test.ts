@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { LogRecord } from '../../../src/model/records.js';
-import { columnKeyOfTag } from '../../../src/news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../src/news/catalog/reader.js';
-import { Oracle, type Question } from './oracle.js';
+import { filterOf } from './filter.js';
+import { Oracle } from './oracle.js';
 import {
   Author,
   type FactStep,
@@ -56,32 +56,6 @@ function live(script: readonly Step[]): { world: World; oracle: Oracle; author: 
   }
   world.cut();
   return { world, oracle, author };
-}
-
-/** The filter of a question; null when the directory does not know what it names. */
-function filterOf({ reader }: World, asked: Question): ArticleFilter | null {
-  const { scope, tag, q, sinceMs, untilMs, nowMs } = asked;
-  const { directory } = reader;
-  let media: ArticleFilter['media'] = null;
-  if (scope !== null && 'camp' in scope) media = directory.campMask(scope.camp);
-  if (scope !== null && 'category' in scope) {
-    media = directory.categoryMask(scope.category);
-    if (media === null) return null;
-  }
-  if (scope !== null && 'codes' in scope) {
-    const mask = directory.mediaMask(scope.codes);
-    if ('unknown' in mask) return null;
-    media = mask;
-  }
-  const needle = q === null ? null : reader.needleOf(q);
-  return {
-    sinceMs,
-    untilMs,
-    nowMs,
-    media,
-    needle,
-    tagKey: tag === null ? null : columnKeyOfTag(tag),
-  };
 }
 
 /** Every article of a list, page by page. */

@@ -7,6 +7,7 @@
 import type { Slice } from '../../../src/kernel/framed-page.js';
 import type { LogRecord } from '../../../src/model/records.js';
 import type { CatalogDelta, CatalogOptions } from '../../../src/news/catalog/codec.js';
+import { CatalogHistory } from '../../../src/news/catalog/history.js';
 import { type ArticlePage, CatalogReader } from '../../../src/news/catalog/reader.js';
 import { CatalogWriter } from '../../../src/news/catalog/writer.js';
 
@@ -17,6 +18,9 @@ export interface Snapshot {
 
 export class World {
   readonly reader = new CatalogReader();
+  /** Chunks of the snapshot that was kept last. */
+  readonly shelf = new Map<string, Uint8Array>();
+  kept: { sequence: number; names: string[] } | null = null;
   writer: CatalogWriter;
   sequence = 0;
   lastDelta: CatalogDelta | null = null;
@@ -60,6 +64,43 @@ export class World {
       this.cut().acknowledge();
     }
     return this;
+  }
+
+  /** Writes a snapshot to the shelf, as the runtime does; days may leave memory with it. */
+  keep(): this {
+    const { chunks, cold } = this.cut().writer.plan();
+    for (const name of [...chunks, ...cold]) {
+      if (!this.shelf.has(name)) this.shelf.set(name, this.writer.chunk(name));
+    }
+    const named = new Set([...chunks, ...cold]);
+    for (const name of this.shelf.keys()) if (!named.has(name)) this.shelf.delete(name);
+    this.kept = { sequence: this.sequence, names: chunks };
+    this.writer.stored(cold);
+    return this.cut().acknowledge();
+  }
+
+  /** Gives the writer what it wants back. */
+  bringBack(): this {
+    for (let [name] = this.writer.wanted; name !== undefined; [name] = this.writer.wanted) {
+      const bytes = this.shelf.get(name);
+      if (bytes === undefined) this.writer.lost(name);
+      else this.writer.restore(name, bytes.slice());
+      this.cut();
+    }
+    return this;
+  }
+
+  /** A new thread takes over from the snapshot on the shelf, as of the entry that it holds. */
+  reopen(): this {
+    this.keep();
+    const { sequence, names } = this.kept!;
+    const chunks = names.map((name) => ({ name, bytes: this.shelf.get(name)! }));
+    return this.restart({ sequence, chunks });
+  }
+
+  /** The reader's way to days on disk. */
+  get history(): CatalogHistory {
+    return new CatalogHistory(this.reader, async (name) => this.shelf.get(name) ?? null);
   }
 
   snapshot(): Snapshot {

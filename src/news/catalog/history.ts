@@ -1,0 +1,193 @@
+/**
+ * Catalog queries that reach days on disk: the same answers as from memory, a little later.
+ *
+ * Days are read one by one, newest first, and the front gets its turn between two of them. What is
+ * shown is decided at the very end, at once: an article that was hidden while chunks were read is
+ * not in the answer.
+ * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
+ */
+import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { type ColdDay, coldChunksOf, Run, refreshFlags } from './codec.js';
+import type { Facets } from './directory.js';
+import type { CatalogReader } from './reader.js';
+import { type ArticleFilter, newestOf, type Position, RunScan } from './scan.js';
+
+/** Reads a chunk of the catalog by name; null when it is missing or damaged. */
+export type ReadChunk = (name: string) => Promise<Uint8Array | null>;
+
+/** How often a page is put together again because something in it vanished meanwhile. */
+const ATTEMPTS_MAX = 5;
+
+export interface HistoryPage {
+  /** JSON of each article. */
+  items: Uint8Array[];
+  /** The last article of the page when more follow. */
+  next: Position | null;
+}
+
+/** A matching row, wherever it lies. */
+interface Hit {
+  timeMs: number;
+  id: number;
+  media: number;
+  /** The day on disk with the place of the item in it; null for a row in memory. */
+  cold: { day: ColdDay; start: number; end: number } | null;
+}
+
+/** A scan over a run of a day; `cold` is that day when the run lies on disk. */
+interface DayScan {
+  scan: RunScan;
+  cold: ColdDay | null;
+}
+
+export class CatalogHistory {
+  readonly #reader: CatalogReader;
+  readonly #chunk: ReadChunk;
+
+  constructor(reader: CatalogReader, chunk: ReadChunk) {
+    this.#reader = reader;
+    this.#chunk = chunk;
+  }
+
+  /**
+   * The newest matching articles after a position.
+   * @throws TagwireError STORE_DAMAGED when a chunk cannot be read.
+   */
+  async page(filter: ArticleFilter, after: Position | null, limit: number): Promise<HistoryPage> {
+    for (let attempt = 1; ; attempt++) {
+      const hits = await this.#hits(filter, after, limit + 1);
+      const shown = hits.slice(0, limit);
+      const last = shown.at(-1);
+      const items = (await this.#itemsOf(shown, filter.nowMs)).filter((item) => item !== null);
+      if (items.length < shown.length && attempt < ATTEMPTS_MAX) continue;
+      const hasMore = hits.length > limit && last !== undefined;
+      return { items, next: hasMore ? { timeMs: last.timeMs, id: last.id } : null };
+    }
+  }
+
+  /** Counts over everything that matches. @throws as `page` does. */
+  async facets(filter: ArticleFilter): Promise<Facets> {
+    const { directory } = this.#reader;
+    const counts = new Uint32Array(directory.size);
+    for (const startMs of this.#reader.daysOf(filter, null)) {
+      for (const { scan } of await this.#scansOf(startMs, filter, null)) {
+        for (; scan.row < scan.end; scan.advance()) counts[scan.run.media[scan.row]!]! += 1;
+      }
+    }
+    return directory.facetsOf(counts);
+  }
+
+  /**
+   * Articles by id and sort time, each as JSON; null for one that is not there or may not be shown.
+   * @throws as `page` does.
+   */
+  async find(
+    refs: readonly { id: number; sortMs: number }[],
+    nowMs: number,
+  ): Promise<(Uint8Array | null)[]> {
+    const hits: Hit[] = [];
+    for (const { id, sortMs } of refs) {
+      const cold = this.#reader.day(taipeiDayStartMs(sortMs))?.cold ?? null;
+      const isOnDisk = cold !== null && this.#reader.find(id, sortMs, nowMs) === null;
+      const found = isOnDisk ? await this.#hitOf(cold, id, sortMs) : null;
+      hits.push(found ?? { timeMs: sortMs, id, media: 0, cold: null });
+    }
+    return this.#itemsOf(hits, nowMs);
+  }
+
+  async #hits(filter: ArticleFilter, after: Position | null, limit: number): Promise<Hit[]> {
+    const hits: Hit[] = [];
+    for (const startMs of this.#reader.daysOf(filter, after)) {
+      const open = await this.#scansOf(startMs, filter, after);
+      const scans = open.map(({ scan }) => scan);
+      for (let scan = newestOf(scans); scan !== null; scan = newestOf(scans)) {
+        hits.push(hitAt(scan.run, scan.row, open[scans.indexOf(scan)]!.cold));
+        if (hits.length === limit) return hits;
+        scan.advance();
+      }
+    }
+    return hits;
+  }
+
+  /** Scans over the runs of a day, in memory and on disk, good until the next wait. */
+  async #scansOf(
+    startMs: number,
+    filter: ArticleFilter,
+    after: Position | null,
+  ): Promise<DayScan[]> {
+    const before = this.#reader.day(startMs)?.cold ?? null;
+    const rows = before === null ? null : await this.#read(coldChunksOf(before).rows);
+    if (rows !== null) await frontsTurn();
+    const day = this.#reader.day(startMs);
+    if (day === null) return [];
+    // The day came back into memory, or was written anew, while it was read.
+    if (day.cold?.version !== before?.version) return this.#scansOf(startMs, filter, after);
+    const narrowed = this.#reader.narrowed(filter);
+    const scans: DayScan[] = day.runs.map((run) => ({
+      scan: new RunScan(run, narrowed, after),
+      cold: null,
+    }));
+    if (rows !== null && day.cold !== null) {
+      const run = rowsNow(rows, day.cold);
+      scans.push({ scan: new RunScan(run, narrowed, after), cold: day.cold });
+    }
+    return scans;
+  }
+
+  async #hitOf(cold: ColdDay, id: number, sortMs: number): Promise<Hit | null> {
+    const run = rowsNow(await this.#read(coldChunksOf(cold).rows), cold);
+    const row = run.rowOf(sortMs, id);
+    return row < 0 ? null : hitAt(run, row, cold);
+  }
+
+  /** The items of hits as they may be shown at the end of all reading; null where they may not. */
+  async #itemsOf(hits: readonly Hit[], nowMs: number): Promise<(Uint8Array | null)[]> {
+    const items = new Map<string, Uint8Array>();
+    for (const { cold } of hits) {
+      const name = cold === null ? null : coldChunksOf(cold.day).items;
+      if (name !== null && !items.has(name)) items.set(name, await this.#read(name));
+    }
+    return hits.map((hit) => {
+      if (hit.cold === null) return this.#reader.find(hit.id, hit.timeMs, nowMs);
+      if (!this.#isShownOnDisk(hit, hit.cold.day)) return null;
+      const { day, start, end } = hit.cold;
+      return items.get(coldChunksOf(day).items)!.subarray(start, end);
+    });
+  }
+
+  #isShownOnDisk({ id, timeMs, media }: Hit, { version }: ColdDay): boolean {
+    const now = this.#reader.day(taipeiDayStartMs(timeMs))?.cold ?? null;
+    if (now === null || now.version !== version || now.purged.includes(media)) return false;
+    return this.#reader.isShown(id, timeMs, timeMs) && this.#reader.isVisible(media);
+  }
+
+  async #read(name: string): Promise<Uint8Array> {
+    const bytes = await this.#chunk(name);
+    if (bytes !== null) return bytes;
+    throw new TagwireError('STORE_DAMAGED', `chunk ${name} of the catalog cannot be read`);
+  }
+}
+
+/** A month of days at hand would hold the front for as long as they take together. */
+function frontsTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The run of a cold day, with flags of its own as they are now. */
+function rowsNow(rows: Uint8Array, day: ColdDay): Run {
+  const run = Run.attachRows(rows);
+  run.flags = run.flags.slice();
+  refreshFlags(run, day);
+  return run;
+}
+
+function hitAt(run: Run, row: number, day: ColdDay | null): Hit {
+  const place = { start: run.itemStart(row), end: run.itemEnds[row]! - 1 };
+  return {
+    timeMs: run.timeMsAt(row),
+    id: run.ids[row]!,
+    media: run.media[row]!,
+    cold: day === null ? null : { day, ...place },
+  };
+}
