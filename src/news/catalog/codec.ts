@@ -24,6 +24,7 @@ import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
+import type { RunIndex } from './run-index.js';
 
 /** Changes whenever the bytes of a run or of the tables mean something else. */
 export const CATALOG_VERSION = 2;
@@ -139,6 +140,8 @@ export class Run {
   readonly itemsAt: number;
   /** A private copy on readers: it changes with deltas, not with the shared bytes. */
   flags: Uint8Array;
+  /** What finds its rows by text and tag without reading them; null where it is read. */
+  index: RunIndex | null = null;
 
   private constructor(place: Place, sizes: RunSizes, startMs: number) {
     const layout = layoutOf(sizes);
@@ -315,12 +318,22 @@ export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 've
   return { rows: `rows-${startMs}-${version}`, items: `items-${startMs}-${version}` };
 }
 
+/** A day as readers are told of it. */
+export interface SegmentState {
+  startMs: number;
+  /** Offsets of its runs. */
+  runs: number[];
+  /** Offsets of each run's search index; none for a run that has no index. */
+  indexes: (readonly number[])[];
+  cold: ColdDay | null;
+}
+
 export interface CatalogDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   tables: CatalogTables | null;
   /** Every segment that changed, whole; one with no run that is not cold has ended. */
-  segments: { startMs: number; runs: number[]; cold: ColdDay | null }[];
+  segments: SegmentState[];
   /** Applied after `segments`. */
   flags: FlagChange[];
   /** Bytes of runs in the arena, and of the arena itself. */

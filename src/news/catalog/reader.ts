@@ -8,19 +8,20 @@
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { FramedPage, type Slice } from '../../kernel/framed-page.js';
-import { normalTag, searchForm } from '../../model/tag.js';
 import {
   type CatalogDelta,
   type CatalogOptions,
   type ColdDay,
-  columnKeyOfTag,
   FLAG,
   Run,
+  type SegmentState,
 } from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
-import { type ArticleFilter, type Needle, newestOf, type Position, RunScan } from './scan.js';
+import { type Needle, needleOf } from './needle.js';
+import { RunIndex } from './run-index.js';
+import { type ArticleFilter, newestOf, type Position, RunScan } from './scan.js';
 
-export type { ArticleFilter, Needle, Position } from './scan.js';
+export type { ArticleFilter, Position } from './scan.js';
 
 /** Room in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
@@ -71,6 +72,7 @@ export class CatalogReader {
     const runs = this.#segments.flatMap((segment) => segment.runs);
     return {
       articles: runs.reduce((sum, { count }) => sum + count, 0),
+      articlesIndexed: runs.reduce((sum, run) => sum + (run.index === null ? 0 : run.count), 0),
       articlesOnDisk: this.#segments.reduce((sum, { cold }) => sum + (cold?.count ?? 0), 0),
       segments: this.#segments.length,
       runs: runs.length,
@@ -95,7 +97,7 @@ export class CatalogReader {
       this.#byStart = new Map();
     }
     if (delta.tables !== null) this.#directory = new CatalogDirectory(delta.tables);
-    for (const { startMs, runs, cold } of delta.segments) this.#putDay(startMs, runs, cold);
+    for (const state of delta.segments) this.#putDay(state);
     for (const { startMs, at, row, flags } of delta.flags) {
       const run = this.day(startMs)?.runs.find((candidate) => candidate.at === at);
       if (run !== undefined) run.flags[row] = flags;
@@ -201,9 +203,7 @@ export class CatalogReader {
 
   /** Reads a text as a search needle; null when nothing of it is left in search form. */
   needleOf(text: string): Needle | null {
-    const form = searchForm(text);
-    if (form === '') return null;
-    return { bytes: Buffer.from(form, 'utf16le'), tagKey: columnKeyOfTag(normalTag(text) ?? text) };
+    return needleOf(text);
   }
 
   /** Frames slices as a JSON body: `before`, the items, `after`. Good for this generation. */
@@ -226,7 +226,7 @@ export class CatalogReader {
     return cold !== null && !cold.hidden.includes(id) && !cold.dead.includes(id);
   }
 
-  #putDay(startMs: number, offsets: number[], cold: ColdDay | null): void {
+  #putDay({ startMs, runs: offsets, indexes, cold }: SegmentState): void {
     let at = this.#segments.findIndex((segment) => segment.startMs <= startMs);
     if (at < 0) at = this.#segments.length;
     const known = this.#segments[at]?.startMs === startMs ? this.#segments[at]! : null;
@@ -238,6 +238,10 @@ export class CatalogReader {
     const runs = offsets.map(
       (offset) => known?.runs.find((run) => run.at === offset) ?? attach(this.#arena, offset),
     );
+    runs.forEach((run, place) => {
+      const sections = indexes[place]!;
+      if (sections.length > 0) run.index ??= new RunIndex(this.#arena, sections, run);
+    });
     const day: CatalogDay = { startMs, runs, cold };
     this.#segments.splice(at, known === null ? 0 : 1, day);
     this.#byStart.set(startMs, day);

@@ -1,5 +1,5 @@
 /**
- * The bytes of runs in the arena, and when they may be used again.
+ * The bytes of runs and of their indexes in the arena, and when they may be used again.
  *
  * Invariant: an extent that readers were told of is released only after they have acknowledged the
  * delta that drops it.
@@ -21,13 +21,15 @@ export class RunExtents {
 
   /** Readers are about to be told of these runs. */
   publish(runs: readonly Run[]): void {
-    for (const { at } of runs) this.#published.add(at);
+    for (const run of runs) for (const at of extentsOf(run)) this.#published.add(at);
   }
 
   /** Frees a run now when no reader knows it, else when they hold the delta of this number. */
-  drop(at: number, deltaNumber: number): void {
-    if (this.#published.delete(at)) this.#letGo.push({ deltaNumber, at });
-    else this.#allocator.release(at);
+  drop(run: Run, deltaNumber: number): void {
+    for (const at of extentsOf(run)) {
+      if (this.#published.delete(at)) this.#letGo.push({ deltaNumber, at });
+      else this.#allocator.release(at);
+    }
   }
 
   /** Readers hold every delta up to this number. */
@@ -53,4 +55,9 @@ export class RunExtents {
     assert(run.byteLength === byteLength, `chunk ${name} is as long as its header says`);
     return run;
   }
+}
+
+/** Offsets of a run and of its index. */
+function extentsOf({ at, index }: Run): number[] {
+  return index === null ? [at] : [at, ...index.offsets];
 }

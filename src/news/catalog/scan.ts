@@ -1,13 +1,15 @@
 /**
  * Walks the rows of one run that match a filter, newest first.
  *
- * Invariants: allocates once per run, never per row. A row is looked at by cheap columns last:
- * text and tag matches jump, by native search over the whole run, straight to the next row.
+ * Invariants: allocates once per run, never per row. Where a text or a tag is asked for, only rows
+ * that have it are looked at (run-walks.ts); a run that has none costs a look into its directory.
  */
+import type { RowWalk } from '../../kernel/posting-lists.js';
 import { FLAG, type Run, UNSEEN } from './codec.js';
+import { type ContentFilter, matchingRows } from './run-walks.js';
 
 /** What a query asks of an article. */
-export interface ArticleFilter {
+export interface ArticleFilter extends ContentFilter {
   /** Start of the window, inclusive. */
   sinceMs: number;
   /** End of the window, exclusive. */
@@ -16,16 +18,6 @@ export interface ArticleFilter {
   nowMs: number;
   /** 1 for each media number that may appear; null when all may. */
   media: Uint8Array | null;
-  /** Column key of a tag that the article carries. */
-  tagKey: number | null;
-  /** Text in title or description, or exactly this tag. */
-  needle: Needle | null;
-}
-
-export interface Needle {
-  /** Search form, UTF-16LE. */
-  bytes: Buffer;
-  tagKey: number;
 }
 
 /** A place in reading order: the article after which a page goes on. */
@@ -39,24 +31,20 @@ const LAST_ID = Number.POSITIVE_INFINITY;
 export class RunScan {
   readonly run: Run;
   /** The matching row at which the scan stands; `end` when there is none left. */
-  row: number;
+  row = 0;
   readonly end: number;
   readonly #filter: ArticleFilter;
-  readonly #text: Buffer | null;
-  /** The next rows whose text, or one of whose tags, matches the needle. */
-  #textRow = -1;
-  #needleTagRow = -1;
+  /** Rows with the text and the tag that are asked for; null when neither is. */
+  readonly #rows: RowWalk | null;
 
   constructor(run: Run, filter: ArticleFilter, after: Position | null) {
     this.run = run;
     this.#filter = filter;
-    this.end = run.lowerBound(filter.sinceMs - 1, LAST_ID);
-    const { text } = run;
-    this.#text =
-      filter.needle === null
-        ? null
-        : Buffer.from(text.buffer as ArrayBuffer, text.byteOffset, text.byteLength);
-    const first = run.lowerBound(filter.untilMs - 1, LAST_ID);
+    const asksContent = filter.tagKey !== null || filter.needle !== null;
+    this.#rows = asksContent ? matchingRows(run, filter) : null;
+    this.end = asksContent && this.#rows === null ? 0 : endOf(run, filter.sinceMs);
+    if (this.end === 0) return;
+    const first = startOf(run, filter.untilMs);
     this.row = after === null ? first : Math.max(first, run.lowerBound(after.timeMs, after.id - 1));
     this.#settle();
   }
@@ -70,45 +58,31 @@ export class RunScan {
   /** Moves forward until the row matches. */
   #settle(): void {
     const { run, end } = this;
-    const filter = this.#filter;
-    while (this.row < end) {
-      if (filter.tagKey !== null) this.row = this.#nextTagRow(filter.tagKey, this.row);
-      if (filter.needle !== null && this.row < end) this.row = this.#nextNeedleRow(filter.needle);
+    const { nowMs, media } = this.#filter;
+    const rows = this.#rows;
+    for (; this.row < end; this.row++) {
+      if (rows !== null) this.row = rows.next(this.row);
       if (this.row >= end) break;
       const flags = run.flags[this.row]!;
       const isOpen =
         (flags & UNSEEN) === 0 &&
-        ((flags & FLAG.waits) === 0 || run.timeMsAt(this.row) <= filter.nowMs) &&
-        (filter.media === null || filter.media[run.media[this.row]!] === 1);
-      if (isOpen && (filter.tagKey === null || filter.needle === null || this.#hasBoth())) return;
-      this.row += 1;
+        ((flags & FLAG.waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&
+        (media === null || media[run.media[this.row]!] === 1);
+      if (isOpen) return;
     }
     this.row = end;
   }
+}
 
-  /** With a tag and a needle, the jump to the needle may have left the tag behind. */
-  #hasBoth(): boolean {
-    return this.#nextTagRow(this.#filter.tagKey!, this.row) === this.row;
-  }
+/** The first row of a window; most windows begin after a run does. */
+function startOf(run: Run, untilMs: number): number {
+  return run.timeMsAt(0) < untilMs ? 0 : run.lowerBound(untilMs - 1, LAST_ID);
+}
 
-  #nextTagRow(key: number, from: number): number {
-    const { run, end } = this;
-    const at = run.tagKeys.indexOf(key, run.tagStart(from));
-    return at < 0 ? end : Math.min(end, rowHolding(run.tagEnds, at, from));
-  }
-
-  #nextNeedleRow(needle: Needle): number {
-    const from = this.row;
-    if (this.#textRow < from) this.#textRow = this.#nextTextRow(needle.bytes, from);
-    if (this.#needleTagRow < from) this.#needleTagRow = this.#nextTagRow(needle.tagKey, from);
-    return Math.min(this.#textRow, this.#needleTagRow);
-  }
-
-  #nextTextRow(bytes: Buffer, from: number): number {
-    const { run, end } = this;
-    const at = this.#text!.indexOf(bytes, 2 * run.textStart(from), 'utf16le');
-    return at < 0 ? end : Math.min(end, rowHolding(run.textEnds, at / 2, from));
-  }
+/** The row after the last of a window. */
+function endOf(run: Run, sinceMs: number): number {
+  const isWhole = run.timeMsAt(run.count - 1) >= sinceMs;
+  return isWhole ? run.count : run.lowerBound(sinceMs - 1, LAST_ID);
 }
 
 /** The scan whose row comes first in reading order; null when all have ended. */
@@ -127,16 +101,4 @@ export function newestOf(scans: readonly RunScan[]): RunScan | null {
     }
   }
   return best;
-}
-
-/** The row whose stretch of a column holds an element, given the ends of all stretches. */
-function rowHolding(ends: Uint32Array, element: number, from: number): number {
-  let low = from;
-  let high = ends.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ends[middle]! > element) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

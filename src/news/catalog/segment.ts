@@ -6,9 +6,17 @@
  */
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
-import { FLAG, type Run } from './codec.js';
+import { FLAG, type Run, type SegmentState } from './codec.js';
 import { type ColdNote, coldNoteOf } from './cold-note.js';
+import { isIndexed } from './indexer.js';
 import type { Row } from './runs.js';
+
+/** A run joins its elder as soon as the elder is at most this many times as long. */
+const GROWTH = 2;
+/** What came since a long run was made stays apart while it is less than one in so many rows. */
+const APART_SHARE = 8;
+/** A day that changed within so many entries is likely to change again. */
+const GROWING_ENTRIES = 256;
 
 export interface Segment {
   startMs: number;
@@ -40,6 +48,7 @@ export function findRow(
   return null;
 }
 
+/** True when the segment is not the one run that its snapshot is. */
 export function isUntidy({ runs, hasDead }: Segment): boolean {
   return runs.length > 1 || hasDead;
 }
@@ -73,14 +82,57 @@ export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
   return isOld && isQuiet ? coldNoteOf(runs[0]!, changedAt) : null;
 }
 
-/** The newest segment that is untidy; null when none is. */
-export function newestUntidy(segments: Iterable<Segment>): Segment | null {
-  let newest: Segment | null = null;
-  for (const segment of segments) {
-    const isNewer = newest === null || segment.startMs > newest.startMs;
-    if (isNewer && isUntidy(segment)) newest = segment;
+/** The segment as readers are told of it. */
+export function stateOf({ startMs, runs, cold }: Segment): SegmentState {
+  return {
+    startMs,
+    runs: runs.map(({ at }) => at),
+    indexes: runs.map(({ index }) => index?.offsets ?? []),
+    cold,
+  };
+}
+
+/** Takes out the youngest runs, as far as a new one of so many rows is to be merged with them. */
+export function takeElders({ runs }: Segment, newRows: number): Run[] {
+  const elders: Run[] = [];
+  let rows = newRows;
+  while (runs.length > 0 && runs.at(-1)!.count <= GROWTH * rows) {
+    const elder = runs.pop()!;
+    rows += elder.count;
+    elders.push(elder);
   }
-  return newest;
+  return elders;
+}
+
+/** Idle work: the runs of a segment from one on, which are to become one. */
+interface TidyTask {
+  segment: Segment;
+  from: number;
+}
+
+/** What idle work does next, newest segments first; null when there is nothing to do. */
+export function tidyTask(segments: readonly Segment[], sequence: number): TidyTask | null {
+  let task: TidyTask | null = null;
+  for (const segment of segments) {
+    const isNewer: boolean = task === null || segment.startMs > task.segment.startMs;
+    const from: number = isNewer && isUntidy(segment) ? tidyFrom(segment, sequence) : -1;
+    if (from >= 0) task = { segment, from };
+  }
+  return task;
+}
+
+/**
+ * The first run that is to be merged with all younger ones; -1 when none is. In a day that grows, a
+ * long run stays apart from what came since while that is short: otherwise every article would
+ * have the day written and indexed anew.
+ */
+function tidyFrom({ runs, changedAt }: Segment, sequence: number): number {
+  if (runs.length === 1 || sequence - changedAt >= GROWING_ENTRIES) return 0;
+  let younger = runs.reduce((sum, { count }) => sum + count, 0);
+  return runs.slice(0, -1).findIndex((run) => {
+    younger -= run.count;
+    return !isIndexed(run) || younger * APART_SHARE >= run.count;
+  });
 }
 
 /** Takes the articles of a media out; false when there are none. */

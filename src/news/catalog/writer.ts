@@ -29,6 +29,7 @@ import {
   refreshFlags,
 } from './codec.js';
 import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.js';
+import { RunIndexer } from './indexer.js';
 import { rowOf, TagKeys, withMedia } from './item.js';
 import { RunExtents } from './run-extents.js';
 import { buildRun, mergeRuns } from './runs.js';
@@ -38,15 +39,14 @@ import {
   hasDead,
   isUntidy,
   killRowsOf,
-  newestUntidy,
   newSegment,
   rowAt,
   type Segment,
+  stateOf,
+  takeElders,
+  tidyTask,
 } from './segment.js';
 import { Tables } from './tables.js';
-
-/** A run joins its elder as soon as the elder is at most this many times as long. */
-const GROWTH = 2;
 
 const NOTHING: readonly [] = [];
 
@@ -57,6 +57,7 @@ export class CatalogWriter {
   readonly #arena: Arena;
   readonly #allocator: ExtentAllocator;
   readonly #extents: RunExtents;
+  readonly #indexer: RunIndexer<Segment>;
   readonly #tagKeys = new TagKeys();
   readonly #tables = new Tables();
   readonly #segments = new Map<number, Segment>();
@@ -72,10 +73,12 @@ export class CatalogWriter {
     this.#arena = new Arena(memory);
     this.#allocator = new ExtentAllocator(this.#arena, scratchBytes);
     this.#extents = new RunExtents(this.#arena, this.#allocator);
+    this.#indexer = new RunIndexer(this.#arena, this.#allocator);
   }
 
   get untidy(): boolean {
-    return newestUntidy(this.#segments.values()) !== null;
+    const segments = [...this.#segments.values()];
+    return tidyTask(segments, this.#sequence) !== null || this.#indexer.hasWork(segments);
   }
 
   apply({ sequence, record }: Entry): void {
@@ -102,7 +105,10 @@ export class CatalogWriter {
   }
 
   takeDelta(): { value: CatalogDelta; transfer: readonly [] } | null {
-    for (const segment of this.#touched) this.#settlePending(segment);
+    let newUnits = 0;
+    for (const segment of this.#touched) newUnits += this.#settlePending(segment);
+    const indexed = this.#indexer.keepUp([...this.#segments.values()], newUnits);
+    if (indexed !== null) this.#touched.add(indexed);
     const isEmpty =
       this.#touched.size === 0 && this.#flagChanges.length === 0 && !this.#tables.changed;
     if (isEmpty) return null;
@@ -110,11 +116,7 @@ export class CatalogWriter {
     const delta: CatalogDelta = {
       sequence: this.#sequence,
       tables: this.#tables.changed ? this.#tables.content : null,
-      segments: [...this.#touched].map(({ startMs, runs, cold }) => ({
-        startMs,
-        runs: runs.map(({ at }) => at),
-        cold,
-      })),
+      segments: [...this.#touched].map(stateOf),
       flags: this.#flagChanges,
       usedBytes: this.#allocator.usedBytes,
       heldBytes: this.#allocator.heldBytes,
@@ -131,8 +133,11 @@ export class CatalogWriter {
   }
 
   tidy(): void {
-    const newest = newestUntidy(this.#segments.values());
-    if (newest !== null) this.#settleWhole(newest);
+    const segments = [...this.#segments.values()];
+    const task = tidyTask(segments, this.#sequence);
+    const tidied = task?.segment ?? this.#indexer.idle(segments);
+    if (task !== null) this.#replace(task.segment, task.segment.runs.splice(task.from));
+    if (tidied !== null) this.#touched.add(tidied);
   }
 
   ask(question: unknown): never {
@@ -171,7 +176,7 @@ export class CatalogWriter {
     for (const segment of this.#segments.values()) {
       const note = segment.cold === null ? coolingNote(segment, this.#tickMs) : null;
       if (note === null || !stored.has(coldChunksOf(note).rows)) continue;
-      for (const { at } of segment.runs.splice(0)) this.#drop(at);
+      for (const run of segment.runs.splice(0)) this.#drop(run);
       segment.cold = note;
       this.#touched.add(segment);
     }
@@ -382,19 +387,14 @@ export class CatalogWriter {
     segment.hasDead = true;
   }
 
-  #settlePending(segment: Segment): void {
-    if (segment.pending.size === 0) return;
-    const { runs, startMs } = segment;
-    const fresh = buildRun(this.#arena, this.#allocator, startMs, [...segment.pending.values()]);
+  /** Makes a run of what waits; returns the units of text in it. */
+  #settlePending(segment: Segment): number {
+    if (segment.pending.size === 0) return 0;
+    const rows = [...segment.pending.values()];
+    const fresh = buildRun(this.#arena, this.#allocator, segment.startMs, rows);
     segment.pending.clear();
-    const joined = [fresh];
-    let rows = fresh.count;
-    while (runs.length > 0 && runs.at(-1)!.count <= GROWTH * rows) {
-      const elder = runs.pop()!;
-      rows += elder.count;
-      joined.push(elder);
-    }
-    this.#replace(segment, joined);
+    this.#replace(segment, [fresh, ...takeElders(segment, fresh.count)]);
+    return fresh.text.length;
   }
 
   #settleWhole(segment: Segment): void {
@@ -411,13 +411,14 @@ export class CatalogWriter {
     }
     const merged = mergeRuns(this.#arena, this.#allocator, segment.startMs, joined);
     if (merged !== null) segment.runs.push(merged);
-    for (const { at } of joined) this.#drop(at);
+    for (const run of joined) this.#drop(run);
     segment.hasDead &&= hasDead(segment.runs);
     this.#flagChanges = this.#flagChanges.filter(({ at }) => joined.every((run) => run.at !== at));
   }
 
-  #drop(at: number): void {
-    this.#extents.drop(at, this.#deltaNumber + 1);
+  #drop(run: Run): void {
+    this.#indexer.forget(run);
+    this.#extents.drop(run, this.#deltaNumber + 1);
   }
 
   #touch(segment: Segment): void {

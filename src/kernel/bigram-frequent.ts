@@ -1,0 +1,88 @@
+/**
+ * What the making of a bigram index does about frequent bigrams: finds the units that follow them.
+ *
+ * Entries are those of bigram-builder.ts: a unit and a row, 16 bits each.
+ */
+
+const UNITS = 65_536;
+
+/** Entries of a frequent bigram: places `from` to `to`; the key is first unit × 65,536 + second. */
+export interface Frequent {
+  key: number;
+  from: number;
+  to: number;
+}
+
+/** Knows the frequent bigrams, and where the entry of each one's next occurrence goes. */
+export class ThirdsTable {
+  readonly #mask: number;
+  /** Open addressing; a slot holds one more than the place of its bigram among the frequent ones. */
+  readonly #slots: Uint16Array;
+  readonly #keys: Uint32Array;
+  readonly #places: Uint32Array;
+  /** 1 for units that begin a frequent bigram. */
+  readonly #firsts = new Uint8Array(UNITS);
+
+  constructor(frequent: readonly Frequent[]) {
+    let slots = 16;
+    while (slots < 4 * frequent.length) slots *= 2;
+    this.#mask = slots - 1;
+    this.#slots = new Uint16Array(slots);
+    this.#keys = Uint32Array.from(frequent, ({ key }) => key);
+    this.#places = Uint32Array.from(frequent, ({ from }) => from);
+    frequent.forEach(({ key }, at) => {
+      this.#firsts[key >>> 16] = 1;
+      let slot = slotOf(key) & this.#mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
+      this.#slots[slot] = at + 1;
+    });
+  }
+
+  /** Puts the entries of the frequent bigrams of a row, which is units `from` to `to`. */
+  put(text: Uint16Array, from: number, to: number, row: number, target: Uint32Array): void {
+    const firsts = this.#firsts;
+    const slots = this.#slots;
+    const keys = this.#keys;
+    const mask = this.#mask;
+    for (let unit = from; unit < to - 2; unit++) {
+      const first = text[unit]!;
+      if (firsts[first] === 0) continue;
+      const key = ((first << 16) | text[unit + 1]!) >>> 0;
+      let slot = slotOf(key) & mask;
+      while (slots[slot] !== 0 && keys[slots[slot]! - 1] !== key) slot = (slot + 1) & mask;
+      const bigram = slots[slot]!;
+      if (bigram !== 0) target[this.#places[bigram - 1]!++] = (text[unit + 2]! << 16) | row;
+    }
+  }
+}
+
+/** Spreads bigrams over slots (the golden ratio, as in Knuth's multiplicative hashing). */
+function slotOf(key: number): number {
+  return Math.imul(key, 0x9e37_79b1) >>> 12;
+}
+
+/** Sorts entries by second unit, those of the same as they came; `counts` is scratch memory. */
+export function sortBySecond(
+  entries: Uint32Array,
+  from: number,
+  to: number,
+  counts: Uint32Array,
+): void {
+  const source = entries.slice(from, to);
+  const seconds: number[] = [];
+  for (let at = 0; at < source.length; at++) counts[source[at]! >>> 16] = 0;
+  for (let at = 0; at < source.length; at++) {
+    const second = source[at]! >>> 16;
+    if (counts[second]!++ === 0) seconds.push(second);
+  }
+  let place = from;
+  for (const second of Uint16Array.from(seconds).sort()) {
+    const count = counts[second]!;
+    counts[second] = place;
+    place += count;
+  }
+  for (let at = 0; at < source.length; at++) {
+    const entry = source[at]!;
+    entries[counts[entry >>> 16]!++] = entry;
+  }
+}

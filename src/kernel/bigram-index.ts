@@ -1,0 +1,279 @@
+/**
+ * Finds the rows whose text contains a needle of any length, without looking at the others.
+ *
+ *   index := rows u32 | units u32 | frequent u32 | buckets u32
+ *          | group starts u32 × (units + frequent + 1) | frequent bigrams u32 | units u16
+ *          | lowest seconds u16 × buckets | single bits u8 × ⌈buckets ÷ 8⌉
+ *          | lists, one for each bucket (posting-lists.ts)
+ *
+ * A bigram is two neighbouring UTF-16 units of a row. Bigrams are grouped by their first unit, and
+ * within a group go, in the order of their second unit, into *buckets*: a common bigram has one of
+ * its own (its single bit is set), rare ones share one until that has `POOL_ENTRIES` rows. So the
+ * directory stays a fraction of the lists, and a bigram that does not occur costs at most a few
+ * rows looked at in vain.
+ *
+ * A *frequent* bigram says little: half of all texts have a digit before a digit. Its bucket is
+ * empty, and its rows are in a group of its own, by the unit that follows: group `units + i` for
+ * the i-th of the frequent bigrams (first × 65,536 + second, ascending).
+ *
+ *   one unit        the union of its group and of the groups of its frequent bigrams: every row
+ *                   with the unit is there, because rows end with `SEPARATOR`
+ *   two units       one list, or the union of a group; looked up in the text only where a bucket
+ *                   is shared
+ *   more            the shortest list of its bigrams (or, where these are frequent, trigrams),
+ *                   thinned by others, looked up in the text
+ *
+ * Invariants: answers are exact; what is read never changes. Needles hold no separator.
+ * Not here: how it is made (bigram-builder.ts).
+ */
+import { assert } from './assert.js';
+import { type ListRange, NO_ROW, PostingLists, type RowWalk, UnionWalk } from './posting-lists.js';
+
+/** Ends every row, and may stand within one where no needle shall match across. */
+export const SEPARATOR = 0;
+/** Rows of a bucket that several bigrams share. Four would cost a tenth more memory, eight a
+ *  fifth more time for needles that do not occur. */
+export const POOL_ENTRIES = 6;
+/** A bigram of more than one in so many rows is frequent. */
+export const FREQUENT_SHARE = 64;
+/** Shorter lists need not be split: they are walked in a microsecond. */
+export const FREQUENT_MIN = 256;
+
+const HEADER_BYTES = 16;
+/** A list this many times as long as the shortest costs more to walk than it saves in lookups. */
+const FILTER_RATIO = 24;
+/** Lists that thin out the shortest: after two others there is little left to thin. */
+const FILTERS_MAX = 2;
+
+export interface BigramSizes {
+  units: number;
+  frequent: number;
+  buckets: number;
+}
+
+interface BigramLayout {
+  groups: number;
+  frequent: number;
+  units: number;
+  seconds: number;
+  singles: number;
+  lists: number;
+}
+
+/** Offsets of the parts from the start of an index. */
+export function bigramLayout({ units, frequent, buckets }: BigramSizes): BigramLayout {
+  const groups = HEADER_BYTES;
+  const frequentAt = groups + 4 * (units + frequent + 1);
+  const unitsAt = frequentAt + 4 * frequent;
+  const seconds = unitsAt + 2 * units;
+  const singles = seconds + 2 * buckets;
+  const lists = (singles + ((buckets + 7) >>> 3) + 3) & ~3;
+  return { groups, frequent: frequentAt, units: unitsAt, seconds, singles, lists };
+}
+
+/** Text of rows: row `i` is from the end of the row before it to `ends[i]`. */
+export interface TextColumn {
+  text: Uint16Array;
+  ends: Uint32Array;
+}
+
+/** Where the rows of a bigram are; `exact` when they are its rows and no others. */
+type Found = { list: number; exact: boolean } | { group: number };
+
+export class BigramIndex {
+  readonly rows: number;
+  readonly byteLength: number;
+  readonly #groups: Uint32Array;
+  readonly #frequent: Uint32Array;
+  readonly #units: Uint16Array;
+  readonly #seconds: Uint16Array;
+  readonly #singles: Uint8Array;
+  readonly #lists: PostingLists;
+
+  /** The index that lies at an offset, which is a multiple of four. */
+  constructor(buffer: ArrayBufferLike, at: number) {
+    const header = new Uint32Array(buffer, at, HEADER_BYTES / 4);
+    const [rows, units, frequent, buckets] = header as unknown as [number, number, number, number];
+    const layout = bigramLayout({ units, frequent, buckets });
+    this.rows = rows;
+    this.#groups = new Uint32Array(buffer, at + layout.groups, units + frequent + 1);
+    this.#frequent = new Uint32Array(buffer, at + layout.frequent, frequent);
+    this.#units = new Uint16Array(buffer, at + layout.units, units);
+    this.#seconds = new Uint16Array(buffer, at + layout.seconds, buckets);
+    this.#singles = new Uint8Array(buffer, at + layout.singles, (buckets + 7) >>> 3);
+    this.#lists = new PostingLists(buffer, at + layout.lists, rows, buckets);
+    this.byteLength = layout.lists + this.#lists.byteLength;
+  }
+
+  /**
+   * Walks the rows that contain a needle; null when there are none for certain.
+   * `column` is the text that the index was made of, its row 0 being row `firstRow` of the column.
+   */
+  walk(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
+    assert(needle.length > 0, 'a needle has at least one unit');
+    if (needle.length === 1) return this.#walkUnit(needle[0]!);
+    if (needle.length === 2) return this.#walkPair(needle, column, firstRow);
+    return this.#walkPhrase(needle, column, firstRow);
+  }
+
+  #walkUnit(unit: number): RowWalk | null {
+    const group = placeOf(this.#units, unit);
+    if (group < 0) return null;
+    const own = this.#rangeOf(group);
+    const ranges = [own];
+    for (let list = own.first; list < own.end; list++) {
+      if (this.#lists.isEmpty(list)) ranges.push(this.#rangeOf(this.#groupOfFrequent(unit, list)));
+    }
+    return this.#union(ranges);
+  }
+
+  #walkPair(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
+    const found = this.#find(needle[0]!, needle[1]!);
+    if (found === null) return null;
+    if ('group' in found) return this.#union([this.#rangeOf(found.group)]);
+    const list = this.#lists.cursor(found.list);
+    return found.exact ? list : new TextWalk([list], needle, column, firstRow);
+  }
+
+  #walkPhrase(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
+    const sources: ListRange[] = [];
+    for (let at = 0; at + 1 < needle.length; at++) {
+      const found = this.#find(needle[at]!, needle[at + 1]!);
+      if (found === null) return null;
+      let source: ListRange;
+      if ('list' in found) {
+        source = { first: found.list, end: found.list + 1 };
+      } else if (at + 2 < needle.length) {
+        const list = this.#bucketIn(found.group, needle[at + 2]!);
+        if (list < 0) return null;
+        source = { first: list, end: list + 1 };
+      } else {
+        source = this.#rangeOf(found.group);
+      }
+      if (!sources.some(({ first }) => first === source.first)) sources.push(source);
+    }
+    return new TextWalk(this.#thinned(sources), needle, column, firstRow);
+  }
+
+  /** Walks of the shortest sources, the shortest first; of any order, its rows are in all of them. */
+  #thinned(sources: ListRange[]): RowWalk[] {
+    const bytes = sources.map(({ first, end }) => this.#lists.bytesOf(first, end));
+    const order = sources.map((_, at) => at).sort((a, b) => bytes[a]! - bytes[b]!);
+    const longest = FILTER_RATIO * bytes[order[0]!]!;
+    return order
+      .filter((at, place) => place <= FILTERS_MAX && bytes[at]! <= longest)
+      .map((at) => this.#union([sources[at]!]));
+  }
+
+  #union(ranges: readonly ListRange[]): RowWalk {
+    const [{ first, end }] = ranges as [ListRange];
+    const isOne = ranges.length === 1 && end - first === 1;
+    return isOne ? this.#lists.cursor(first) : new UnionWalk(this.#lists, ranges, this.rows);
+  }
+
+  /** The rows of a bigram; null when there are none for certain. */
+  #find(first: number, second: number): Found | null {
+    const group = placeOf(this.#units, first);
+    const list = group < 0 ? -1 : this.#bucketIn(group, second);
+    if (list < 0) return null;
+    if (this.#lists.isEmpty(list)) return { group: this.#groupOfFrequent(first, list) };
+    return { list, exact: this.#isSingle(list) };
+  }
+
+  #rangeOf(group: number): ListRange {
+    return { first: this.#groups[group]!, end: this.#groups[group + 1]! };
+  }
+
+  /** The bucket of a group that holds a unit if any does, or -1. */
+  #bucketIn(group: number, unit: number): number {
+    const seconds = this.#seconds;
+    const start = this.#groups[group]!;
+    let low = start;
+    let high = this.#groups[group + 1]!;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (seconds[middle]! <= unit) low = middle + 1;
+      else high = middle;
+    }
+    const bucket = low - 1;
+    if (bucket < start) return -1;
+    return seconds[bucket] === unit || !this.#isSingle(bucket) ? bucket : -1;
+  }
+
+  /** The group of the frequent bigram whose empty bucket this is. */
+  #groupOfFrequent(first: number, bucket: number): number {
+    const key = first * 65_536 + this.#seconds[bucket]!;
+    return this.#units.length + placeOf(this.#frequent, key);
+  }
+
+  #isSingle(bucket: number): boolean {
+    return (this.#singles[bucket >>> 3]! & (1 << (bucket & 7))) !== 0;
+  }
+}
+
+/** The place of a number among ascending ones, or -1. */
+function placeOf(numbers: Uint16Array | Uint32Array, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] === wanted ? low : -1;
+}
+
+/** Rows that are in all of some lists and whose text holds the needle. */
+class TextWalk implements RowWalk {
+  readonly #driver: RowWalk;
+  readonly #filters: RowWalk[];
+  readonly #needle: Uint16Array;
+  readonly #column: TextColumn;
+  readonly #firstRow: number;
+  #row = -1;
+
+  constructor(lists: RowWalk[], needle: Uint16Array, column: TextColumn, firstRow: number) {
+    this.#driver = lists[0]!;
+    this.#filters = lists.slice(1);
+    this.#needle = needle;
+    this.#column = column;
+    this.#firstRow = firstRow;
+  }
+
+  next(from: number): number {
+    if (this.#row >= from) return this.#row;
+    let row = this.#driver.next(from);
+    while (row < NO_ROW) {
+      const reached = this.#filtered(row);
+      if (reached === row && this.#holds(row)) break;
+      row = this.#driver.next(reached === row ? row + 1 : reached);
+    }
+    this.#row = row;
+    return row;
+  }
+
+  /** The row itself when it is in every other list; otherwise a later one that may be. */
+  #filtered(row: number): number {
+    for (const filter of this.#filters) {
+      const reached = filter.next(row);
+      if (reached !== row) return reached;
+    }
+    return row;
+  }
+
+  #holds(indexRow: number): boolean {
+    const { text, ends } = this.#column;
+    const needle = this.#needle;
+    const row = this.#firstRow + indexRow;
+    const last = ends[row]! - needle.length;
+    const first = needle[0]!;
+    const second = needle[1]!;
+    for (let at = row === 0 ? 0 : ends[row - 1]!; at <= last; at++) {
+      if (text[at] !== first || text[at + 1] !== second) continue;
+      let matched = 2;
+      while (matched < needle.length && text[at + matched] === needle[matched]) matched += 1;
+      if (matched === needle.length) return true;
+    }
+    return false;
+  }
+}

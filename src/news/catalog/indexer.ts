@@ -1,0 +1,111 @@
+/**
+ * Gives runs their search index, a bounded piece of work at a time, newest days first.
+ *
+ * Whatever has no index is searched by reading it, which is fast while it is short. So short runs
+ * get none, and a run that may be merged away soon gets one only once it is long enough that
+ * reading it would be felt.
+ *
+ * Invariants: at most one index is being made; when its run goes, it is given up and its memory
+ * returned. Answers never depend on which runs have an index.
+ */
+import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { BigramRoom } from '../../kernel/bigram-builder.js';
+import type { Run } from './codec.js';
+import { RunIndex, RunIndexBuilder } from './run-index.js';
+
+/** Units of text that are read in some 30 µs: what the newest articles of a day may come to. */
+const BUSY_UNITS_MIN = 65_536;
+/** A day that is one run is likely to stay so; below this, its directory would outweigh it. */
+const QUIET_UNITS_MIN = 16_384;
+
+/** Work for each new unit of text: about one index of it, however often its run is merged. */
+const WORK_SHARE = 4;
+/** Work of an idle moment: a few milliseconds. */
+const IDLE_UNITS = 1024 * 1024;
+
+/** A day: its runs, the older and longer ones first. */
+interface Day {
+  readonly startMs: number;
+  readonly runs: readonly Run[];
+}
+
+export class RunIndexer<D extends Day> {
+  readonly #arena: Arena;
+  readonly #allocator: ExtentAllocator;
+  /** Kept from one index to the next while there is work. */
+  #room = new BigramRoom();
+  #work: { run: Run; builder: RunIndexBuilder } | null = null;
+
+  constructor(arena: Arena, allocator: ExtentAllocator) {
+    this.#arena = arena;
+    this.#allocator = allocator;
+  }
+
+  /** True while a run lacks the index that it should have. */
+  hasWork(days: readonly D[]): boolean {
+    return newestWithWork(days) !== null;
+  }
+
+  /** Does work in proportion to the units of text that came. Returns what `idle` does. */
+  keepUp(days: readonly D[], newUnits: number): D | null {
+    return newUnits === 0 ? null : this.#advance(days, WORK_SHARE * newUnits);
+  }
+
+  /** Does a piece of work. Returns the day one of whose runs now has an index, or null. */
+  idle(days: readonly D[]): D | null {
+    return this.#advance(days, IDLE_UNITS);
+  }
+
+  #advance(days: readonly D[], units: number): D | null {
+    const day = this.#dayAtHand(days) ?? newestWithWork(days);
+    if (day === null) {
+      this.#room = new BigramRoom();
+      return null;
+    }
+    this.#work ??= this.#begin(nextOf(day)!);
+    const { run, builder } = this.#work;
+    if (!builder.advance(units)) return null;
+    run.index = new RunIndex(this.#arena, builder.offsets, run);
+    this.#work = null;
+    if (!this.hasWork(days)) this.#room = new BigramRoom();
+    return day;
+  }
+
+  /** Gives up the index that is being made of a run. */
+  forget(run: Run): void {
+    if (this.#work?.run !== run) return;
+    for (const at of this.#work.builder.offsets) this.#allocator.release(at);
+    this.#work = null;
+  }
+
+  /** The day of the run whose index is being made. */
+  #dayAtHand(days: readonly D[]): D | null {
+    const run = this.#work?.run;
+    return run === undefined ? null : (days.find(({ runs }) => runs.includes(run)) ?? null);
+  }
+
+  #begin(run: Run): { run: Run; builder: RunIndexBuilder } {
+    return { run, builder: new RunIndexBuilder(this.#arena, this.#allocator, run, this.#room) };
+  }
+}
+
+/** True when a run is so long that it has an index, or soon will, even if it may be merged away. */
+export function isIndexed(run: Run): boolean {
+  return run.text.length >= BUSY_UNITS_MIN;
+}
+
+/** The run of a day that lacks an index, the longest first; null when none does. */
+function nextOf({ runs }: Day): Run | null {
+  const unitsMin = runs.length === 1 ? QUIET_UNITS_MIN : BUSY_UNITS_MIN;
+  return runs.find((run) => run.index === null && run.text.length >= unitsMin) ?? null;
+}
+
+/** The newest day with a run that should have an index and has none; null when there is none. */
+function newestWithWork<D extends Day>(days: readonly D[]): D | null {
+  let newest: D | null = null;
+  for (const day of days) {
+    const isNewer = newest === null || day.startMs > newest.startMs;
+    if (isNewer && nextOf(day) !== null) newest = day;
+  }
+  return newest;
+}
