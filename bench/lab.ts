@@ -7,14 +7,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Pipeline } from '../src/app/pipeline.js';
 
 const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
 const tagwire = join(compiled, 'src', 'cli', 'main.js');
 
+const BATCH_BYTES = 1024 * 1024;
 /** Seconds that a clock tick of /proc lasts. */
 const TICK_SECONDS = 0.01;
 
@@ -104,15 +107,29 @@ export class Subject {
     data: string,
     clock: string,
     processor: number | null = 0,
+    httpServer: 'auto' | 'node' = 'auto',
   ): Promise<Subject> {
     const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
     const args = [
       ...['serve', '--data', data, '--clock', clock, '--log-level', 'warn'],
       ...['--rate-limit-news', '9999999', '--news-port', String(news)],
       ...['--blog-port', String(blog), '--admin-port', String(admin)],
+      ...['--http-server', httpServer],
     ];
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
-    return Subject.start('tagwire', url, tagwire, args, processor);
+    const name = httpServer === 'node' ? 'tagwire, node:http' : 'tagwire';
+    return Subject.start(name, url, tagwire, args, processor);
+  }
+
+  /** Starts the real server on a store, as seen by clients of the blog service. */
+  static async tagwireBlog(data: string, clock: string): Promise<Subject> {
+    const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
+    const args = [
+      ...['serve', '--data', data, '--clock', clock, '--log-level', 'warn'],
+      ...['--rate-limit-blog-anonymous', '9999999', '--rate-limit-blog-key', '9999999'],
+      ...['--news-port', String(news), '--blog-port', String(blog), '--admin-port', String(admin)],
+    ];
+    return Subject.start('tagwire', `http://127.0.0.1:${blog}/api/v1/blogs`, tagwire, args);
   }
 
   get pid(): number {
@@ -212,4 +229,19 @@ export function verdict(what: string, value: number, limit: number, atLeast: boo
 
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
+}
+
+/** Ingests a file in batches of whole lines, as the command line does. */
+export async function ingestFile(pipeline: Pipeline, path: string, nowMs: number): Promise<void> {
+  const file = await open(path);
+  let rest = Buffer.alloc(0);
+  for (;;) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(BATCH_BYTES), 0, BATCH_BYTES);
+    if (bytesRead === 0) break;
+    const joined = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+    const end = joined.lastIndexOf(0x0a) + 1;
+    rest = joined.subarray(end);
+    await pipeline.ingest(Uint8Array.from(joined.subarray(0, end)), false, nowMs);
+  }
+  await file.close();
 }

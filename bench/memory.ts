@@ -8,19 +8,17 @@
  */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Pipeline } from '../src/app/pipeline.js';
 import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { silentLogger } from '../src/kernel/logger.js';
-import { round, Subject, table, verdict, withFolder } from './lab.js';
+import { ingestFile, round, Subject, table, verdict, withFolder } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 31;
 const END = '2026-03-31T16:00:00Z';
-const BATCH_BYTES = 1024 * 1024;
 const MIB = 1024 * 1024;
 /** Long enough for the collectors of all threads to have come round; nothing to wait for in a trial. */
 const REST_MS = ARTICLES < 10_000 ? 0 : 15_000;
@@ -48,20 +46,6 @@ async function writeCorpus(path: string): Promise<{ records: number; jsonBytes: 
   let jsonBytes = 0;
   for (const bytes of bytesOf.values()) jsonBytes += bytes;
   return { records, jsonBytes };
-}
-
-async function ingest(pipeline: Pipeline, path: string): Promise<void> {
-  const file = await open(path);
-  let rest = Buffer.alloc(0);
-  for (;;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(BATCH_BYTES), 0, BATCH_BYTES);
-    if (bytesRead === 0) break;
-    const joined = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
-    const end = joined.lastIndexOf(0x0a) + 1;
-    rest = joined.subarray(end);
-    await pipeline.ingest(Uint8Array.from(joined.subarray(0, end)), false, Date.parse(END));
-  }
-  await file.close();
 }
 
 /** Bytes of the articles as the API answers them. */
@@ -93,7 +77,7 @@ export async function run(): Promise<void> {
     mkdirSync(data);
     const pipeline = await Pipeline.open(data, 'warn', silentLogger);
     await pipeline.start();
-    await ingest(pipeline, corpus);
+    await ingestFile(pipeline, corpus, Date.parse(END));
     const answers = answerBytes(pipeline);
     const { articles, usedBytes, heldBytes, runs } = pipeline.indices.catalog.figures;
     const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -22,10 +22,15 @@ export interface Config {
   rateLimitBlogAnonymous: number;
   rateLimitBlogKey: number;
   rateLimitNews: number;
+  httpServer: HttpServerKind;
   logLevel: LogLevel;
 }
 
-type Kind = 'text' | 'port' | 'count' | 'flag' | 'list' | 'level';
+/** What serves HTTP; `auto` is uWebSockets.js where a binary fits. */
+const HTTP_SERVERS = ['auto', 'uws', 'node'] as const;
+export type HttpServerKind = (typeof HTTP_SERVERS)[number];
+
+type Kind = 'text' | 'port' | 'count' | 'flag' | 'list' | 'level' | 'server';
 
 /** One option. */
 export interface OptionSpec {
@@ -58,6 +63,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
   option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),
   option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
+  option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
 ];
 
@@ -141,5 +147,9 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
       return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fail('a whole number from 1 on');
     case 'level':
       return (LOG_LEVELS as readonly string[]).includes(text) ? text : fail(LOG_LEVELS.join(', '));
+    case 'server':
+      return (HTTP_SERVERS as readonly string[]).includes(text)
+        ? text
+        : fail(HTTP_SERVERS.join(', '));
   }
 }

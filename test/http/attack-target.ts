@@ -1,5 +1,5 @@
 /** Runs the sample service as a process of its own, so that an abort ends it and not the test. */
-import { startSample } from './sample-service.js';
+import { isFallback, startSample } from './sample-service.js';
 
 const { server, port } = await startSample({ rateLimits: { anonymous: 9_999_999 } });
 process.on('message', (message) => {
@@ -10,7 +10,14 @@ process.on('message', (message) => {
   process.send?.({
     inFlight: server.inFlight,
     openConnections: server.openConnections,
-    rssBytes: process.memoryUsage.rss(),
+    bytes: isFallback ? liveBytes() : process.memoryUsage.rss(),
   });
 });
 process.send?.({ port });
+
+/** Node's own server holds its answers in the heap, whose garbage is nobody's debt. */
+function liveBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

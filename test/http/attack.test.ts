@@ -10,10 +10,13 @@ import { exchangeRaw, LARGE, PAGE, requestText } from './sample-service.js';
 interface Health {
   inFlight: number;
   openConnections: number;
-  rssBytes: number;
+  /** Resident with uWebSockets.js, whose memory is its own; live heap with node:http. */
+  bytes: number;
 }
 
-const target: ChildProcess = fork(fileURLToPath(new URL('attack-target.js', import.meta.url)));
+const target: ChildProcess = fork(fileURLToPath(new URL('attack-target.js', import.meta.url)), {
+  execArgv: ['--expose-gc'],
+});
 const [{ port }] = (await once(target, 'message')) as [{ port: number }];
 t.teardown(async () => {
   target.send('stop');
@@ -79,7 +82,7 @@ t.test('Clients that pipeline pages and never read cost bounded memory', async (
     const drop = await openDeafClients(250, requestText(line).repeat(200));
     await pause(300);
     const during = await health();
-    t.ok(during.rssBytes - before.rssBytes < 150e6, `${line}: ${during.rssBytes} bytes`);
+    t.ok(during.bytes - before.bytes < 150e6, `${line}: ${during.bytes} bytes`);
     drop();
     await pause(50);
   }

@@ -5,14 +5,18 @@ import net from 'node:net';
 import Type from 'typebox';
 import { docsRoutes } from '../../src/http/docs.js';
 import { gone, notFound } from '../../src/http/errors.js';
+import { createNodeServer } from '../../src/http/node-server.js';
 import { jsonReply } from '../../src/http/reply.js';
 import { type Route, route } from '../../src/http/route.js';
-import type { HttpServer } from '../../src/http/server.js';
+import type { HttpServer, HttpServerOptions } from '../../src/http/server.js';
 import { createService } from '../../src/http/service.js';
 import type { Service, ServiceOptions } from '../../src/http/service-options.js';
 import { createUwsServer } from '../../src/http/uws-server.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+
+/** True while test/http/fallback.test.ts runs the tests of this room again. */
+export const isFallback = process.env.TAGWIRE_HTTP_SERVER === 'node';
 
 export const PAGE = Buffer.from(JSON.stringify({ items: 'x'.repeat(34_000) }));
 
@@ -158,11 +162,16 @@ export function sampleOptions(
   };
 }
 
+/** The server under test: the tests of this room run against both. */
+export function createSampleServer(options: HttpServerOptions): HttpServer {
+  return isFallback ? createNodeServer(options) : createUwsServer(options);
+}
+
 /** Starts the sample on a free port. */
 export async function startSample(changes: Partial<ServiceOptions> = {}): Promise<Sample> {
   const clock = new ManualClock(1_000_000);
   const service = createService(sampleOptions(clock, changes));
-  const server = createUwsServer({ host: '127.0.0.1', port: 0, listener: service.listener });
+  const server = createSampleServer({ host: '127.0.0.1', port: 0, listener: service.listener });
   const { port } = await server.listen();
   return { service, server, clock, port, url: `http://127.0.0.1:${port}` };
 }

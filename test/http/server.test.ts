@@ -4,8 +4,7 @@ import net from 'node:net';
 import t from 'tap';
 import { HeaderBlock } from '../../src/http/header-block.js';
 import type { HttpServerOptions, Listener, OutgoingResponse } from '../../src/http/server.js';
-import { createUwsServer } from '../../src/http/uws-server.js';
-import { exchangeRaw, requestText } from './sample-service.js';
+import { createSampleServer, exchangeRaw, isFallback, requestText } from './sample-service.js';
 
 const BLOCK = new HeaderBlock([['content-type', 'text/plain']], 0);
 const HUGE = new Uint8Array(16 * 1024 * 1024).fill(97);
@@ -13,7 +12,7 @@ const hello: Listener = (_req, res) => res.send('200 OK', BLOCK, Buffer.from('he
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function serverFor(test: Tap, listener: Listener, changes: Partial<HttpServerOptions> = {}) {
-  const server = createUwsServer({ host: '127.0.0.1', port: 0, listener, ...changes });
+  const server = createSampleServer({ host: '127.0.0.1', port: 0, listener, ...changes });
   const { port } = await server.listen();
   test.teardown(() => server.close());
   return { server, port, url: `http://127.0.0.1:${port}/` };
@@ -30,7 +29,7 @@ async function connect(port: number, bytes = ''): Promise<net.Socket> {
 
 t.test('A port that is taken is said to be', async (t) => {
   const { port } = await serverFor(t, hello);
-  const second = createUwsServer({ host: '127.0.0.1', port, listener: hello });
+  const second = createSampleServer({ host: '127.0.0.1', port, listener: hello });
   await t.rejects(second.listen(), { code: 'PORT_UNAVAILABLE' });
   await second.close();
 });
@@ -43,10 +42,12 @@ t.test('Requests are given as they came', async (t) => {
     seen.push([...req.remoteAddress()].slice(-4));
     hello(req, res);
   });
-  await exchangeRaw(port, requestText('get /a%20b?x=1?&y', 'X-A: 1', 'x-a: 2'));
+  // Node's own parser takes no method that it does not know.
+  const method = isFallback ? 'PATCH' : 'get';
+  await exchangeRaw(port, requestText(`${method} /a%20b?x=1?&y`, 'X-A: 1', 'x-a: 2'));
   await exchangeRaw(port, requestText('GET /'));
   t.same(seen, [
-    ['get', '/a%20b', 'x=1?&y', '1', '1,2', ''],
+    [method, '/a%20b', 'x=1?&y', '1', '1,2', ''],
     [127, 0, 0, 1],
     ['GET', '/', '', '', '', ''],
     [127, 0, 0, 1],

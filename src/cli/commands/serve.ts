@@ -21,6 +21,7 @@ export function addServe(program: Command): void {
     'rateLimitBlogAnonymous',
     'rateLimitBlogKey',
     'rateLimitNews',
+    'httpServer',
     'logLevel',
   ]).action(async () => {
     const config = configOf(command);

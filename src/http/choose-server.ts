@@ -1,0 +1,29 @@
+/**
+ * Which server stands behind the interface: uWebSockets.js where a binary fits this machine,
+ * Node's own `http` elsewhere.
+ */
+import type { HttpServerKind } from '../kernel/config.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { createNodeServer } from './node-server.js';
+import type { HttpServer, HttpServerOptions } from './server.js';
+import { createUwsServer, loadUws } from './uws-server.js';
+
+export type CreateServer = (options: HttpServerOptions) => HttpServer;
+
+/**
+ * The maker of servers for a kind.
+ * @throws where uWebSockets.js is asked for by name and no binary fits.
+ */
+export async function chooseServer(kind: HttpServerKind, logger: Logger): Promise<CreateServer> {
+  if (kind === 'node') return createNodeServer;
+  try {
+    await loadUws();
+    return createUwsServer;
+  } catch (error) {
+    if (kind === 'uws') throw error;
+    const reason = messageOf(error);
+    logger.warn({ reason }, 'no uWebSockets.js for this machine: node:http serves, more slowly');
+    return createNodeServer;
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * HttpServer on Node's own `http`, for machines on which no binary of uWebSockets.js fits: newer
+ * versions of Node.js, musl. The same contract, at a fraction of the speed.
+ *
+ * Invariants: an answer is written in pieces, so that progress can be seen; one whose client takes
+ * nothing for `stallMs`, or that is over the bound of waiting bytes, ends its connection, and so
+ * does a client that has too many answers outstanding. Node.js tells nobody when an answer that
+ * stands in line behind another loses its connection: answers are counted by socket here.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { TagwireError } from '../kernel/errors.js';
+import { HTTP } from '../kernel/limits.js';
+import type { HeaderBlock } from './header-block.js';
+import type { HttpServer, HttpServerOptions, IncomingRequest, OutgoingResponse } from './server.js';
+
+/** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
+const PENDING_BYTES_MAX = 32 * 1024 * 1024;
+/** As in uws-server.ts, where the figures are explained. */
+const STALL_MS = 30_000;
+const STALL_LOOKS = 6;
+const CONNECTIONS_MAX = 10_000;
+const HEAD_BYTES_ROOM = 4096;
+const DRAIN_STEP_MS = 20;
+/** A client that takes this much within the stall time is slow, not gone. */
+const PIECE_BYTES = 64 * 1024;
+/** Answers that one connection may have outstanding: more than any honest client pipelines. */
+const OUTSTANDING_MAX = 16;
+const ADDRESS = Symbol('address');
+const OWED = Symbol('owed');
+
+type KnownSocket = Socket & { [ADDRESS]?: Uint8Array; [OWED]?: Set<NodeResponse> };
+
+/** A server that is not listening yet. */
+export function createNodeServer(options: HttpServerOptions): HttpServer {
+  return new NodeServer(options);
+}
+
+class NodeServer implements HttpServer {
+  readonly #options: HttpServerOptions;
+  readonly #server: Server;
+  readonly #owed = new Set<NodeResponse>();
+  readonly #closed: Promise<void>;
+  #pendingBytes = 0;
+  #connections = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#server = createServer({ maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_ROOM });
+    this.#server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
+    this.#closed = new Promise((resolve) => this.#server.once('close', resolve));
+    this.#server.on('connection', (socket: KnownSocket) => {
+      this.#connections += 1;
+      socket[OWED] = new Set();
+      socket.on('close', () => {
+        this.#connections -= 1;
+        for (const response of socket[OWED]!) this.#forget(socket, response);
+      });
+    });
+    this.#server.on('request', (message, response) => this.#accept(message, response));
+    this.#server.on('clientError', refuse);
+  }
+
+  get inFlight(): number {
+    return this.#owed.size;
+  }
+
+  get openConnections(): number {
+    return this.#connections;
+  }
+
+  async listen(): Promise<{ host: string; port: number }> {
+    const { host, port } = this.#options;
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', (cause) => {
+        const message = `cannot listen on ${host}:${port}`;
+        reject(new TagwireError('PORT_UNAVAILABLE', message, { cause }));
+      });
+      this.#server.listen({ host, port, exclusive: true }, resolve);
+    });
+    const lookMs = (this.#options.stallMs ?? STALL_MS) / STALL_LOOKS;
+    this.#timer = setInterval(() => this.#endStalled(), lookMs).unref();
+    return { host, port: (this.#server.address() as AddressInfo).port };
+  }
+
+  stopAccepting(): void {
+    if (this.#server.listening) this.#server.close();
+  }
+
+  async close(): Promise<void> {
+    this.stopAccepting();
+    for (let waitedMs = 0; this.inFlight > 0 && waitedMs < HTTP.drainMsMax; ) {
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
+      waitedMs += DRAIN_STEP_MS;
+    }
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#server.closeAllConnections();
+    if (this.#timer !== null) await this.#closed;
+    // The sockets' own events come some turns later.
+    while (this.#connections > 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  #accept(message: IncomingMessage, raw: ServerResponse): void {
+    const socket = message.socket as KnownSocket;
+    const owed = socket[OWED]!;
+    const isFlood = owed.size >= OUTSTANDING_MAX;
+    if (isFlood || message.httpVersionMajor !== 1) {
+      socket.destroy();
+      return;
+    }
+    const response = new NodeResponse(raw, this);
+    owed.add(response);
+    this.#owed.add(response);
+    raw.once('close', () => this.#forget(socket, response));
+    this.#options.listener(new NodeRequest(message), response);
+  }
+
+  #forget(socket: KnownSocket, response: NodeResponse): void {
+    response.aborted = true;
+    socket[OWED]!.delete(response);
+    if (this.#owed.delete(response)) this.changePending(-response.pendingBytes);
+  }
+
+  /** Counts bytes that wait; false when they are too many. */
+  changePending(byBytes: number): boolean {
+    this.#pendingBytes += byBytes;
+    return this.#pendingBytes <= (this.#options.pendingBytesMax ?? PENDING_BYTES_MAX);
+  }
+
+  #endStalled(): void {
+    for (const response of this.#owed) response.look();
+  }
+}
+
+/** What cannot be read as a request is answered and ends the connection. */
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
+  else socket.destroy();
+}
+
+class NodeRequest implements IncomingRequest {
+  readonly #message: IncomingMessage;
+  readonly path: string;
+  readonly rawQuery: string;
+
+  constructor(message: IncomingMessage) {
+    this.#message = message;
+    const url = message.url ?? '/';
+    const at = url.indexOf('?');
+    this.path = at < 0 ? url : url.slice(0, at);
+    this.rawQuery = at < 0 ? '' : url.slice(at + 1);
+  }
+
+  get method(): string {
+    return this.#message.method ?? '';
+  }
+
+  header(name: string): string {
+    return this.#values(name)[0] ?? '';
+  }
+
+  headers(name: string): string {
+    return this.#values(name).join(',');
+  }
+
+  remoteAddress(): Uint8Array {
+    const socket = this.#message.socket as KnownSocket;
+    // A socket that has gone has no address any more, and nobody to answer.
+    socket[ADDRESS] ??= Uint8Array.from(
+      ipaddr.parse(socket.remoteAddress?.split('%')[0] ?? '0.0.0.0').toByteArray(),
+    );
+    return socket[ADDRESS];
+  }
+
+  #values(name: string): string[] {
+    const { rawHeaders } = this.#message;
+    return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name);
+  }
+}
+
+class NodeResponse implements OutgoingResponse {
+  aborted = false;
+  /** Bytes of the answer that the socket has not taken. */
+  pendingBytes = 0;
+  readonly #raw: ServerResponse;
+  readonly #server: NodeServer;
+  #answered = false;
+  /** Looks since the client last took something. */
+  #looks = 0;
+
+  constructor(raw: ServerResponse, server: NodeServer) {
+    this.#raw = raw;
+    this.#server = server;
+  }
+
+  send(
+    status: string,
+    block: HeaderBlock,
+    body: Uint8Array,
+    head: boolean,
+    close: boolean = false,
+  ): void {
+    if (this.#answered || this.aborted) return;
+    this.#answered = true;
+    const raw = this.#raw;
+    const headers = block.entries();
+    const isBodiless = status.startsWith('204');
+    if (!isBodiless) headers.push(['content-length', String(body.length)]);
+    if (close) headers.push(['connection', 'close']);
+    raw.writeHead(Number(status.slice(0, 3)), status.slice(4), headers.flat());
+    if (head || isBodiless) {
+      raw.end();
+      return;
+    }
+    this.pendingBytes = body.length;
+    if (this.#server.changePending(body.length)) this.#write(Buffer.from(body), 0);
+    else raw.destroy();
+  }
+
+  /** Ends the connection of a client that has taken nothing for too long. */
+  look(): void {
+    if (!this.#answered) return;
+    this.#looks += 1;
+    if (this.#looks >= STALL_LOOKS) this.#raw.destroy();
+  }
+
+  /** Progress is what the socket takes, piece by piece. */
+  #write(body: Buffer, from: number): void {
+    const piece = body.subarray(from, from + PIECE_BYTES);
+    const isLast = from + piece.length === body.length;
+    const taken = (): void => {
+      this.#looks = 0;
+      if (this.aborted) return;
+      this.pendingBytes -= piece.length;
+      this.#server.changePending(-piece.length);
+      if (!isLast) this.#write(body, from + piece.length);
+    };
+    if (isLast) this.#raw.end(piece, taken);
+    else this.#raw.write(piece, taken);
+  }
+}

@@ -1,0 +1,7 @@
+/** The tests of the services once more, against node:http. */
+process.env.TAGWIRE_HTTP_SERVER = 'node';
+
+await import('./attack.test.js');
+await import('./news/articles.test.js');
+await import('./news/content.test.js');
+await import('./news/service.test.js');
