@@ -7,6 +7,7 @@
  * Not here: what a line may say (parse/), how an update is laid over an item (resolve.ts), how a
  * batch decides on each draft (admission.ts).
  */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +19,14 @@ import { Anchor } from '../store/anchor.js';
 import { Database } from '../store/database.js';
 import { admit, refusalOf } from './admission.js';
 import { Batch, type Head, payloadOf } from './batch.js';
-import { chainAt, missing, readEntries, readItem, type StoredItem } from './entries.js';
+import { chainAt, missing, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { wipe } from './erasure.js';
 import { Foresight, type Glimpse } from './foresight.js';
 import { checkAnchor, headOperation, readHead } from './head.js';
 import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
 import type { Admission } from './known-items.js';
 import { type Candidate, parseLines } from './lines.js';
+import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { ticksAlong, ticksOwed } from './ticks.js';
 
@@ -226,6 +228,16 @@ export class IngestLog {
   /** The newest record of an article or post, with its body; null when there is none. */
   async item(kind: 'news' | 'post', id: number): Promise<StoredItem | null> {
     return readItem(this.#database, kind, id);
+  }
+
+  /** The newest records of several articles or posts, packed as `readItems` says. */
+  async items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
+    return readItems(this.#database, kind, ids, tellBodies);
+  }
+
+  /** What is registered, after an identity, as `readRegistry` says. */
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+    return readRegistry(this.#database, kind, after);
   }
 
   /** Deletes the bodies that expired by `atMs`; `compact` also gives their disk space back. */

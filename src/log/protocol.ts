@@ -7,6 +7,7 @@
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
+import type { RegisteredKind, RegistryPage } from './registry.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {
@@ -18,6 +19,12 @@ export interface LogCalls {
   skipped: { request: { actor: string }; response: number[] };
   read: { request: { fromSequence: number; withBodies: boolean }; response: Block | null };
   item: { request: { kind: 'news' | 'post'; id: number }; response: StoredItem | null };
+  /** Newest records in the order of `ids`, as `readItems` packs them. */
+  items: {
+    request: { kind: 'news' | 'post'; ids: readonly number[]; tellBodies: boolean };
+    response: Block;
+  };
+  registry: { request: { kind: RegisteredKind; after: string }; response: RegistryPage };
   expireBodies: { request: { atMs: number; compact: boolean }; response: null };
   state: { request: object; response: LogState };
   listSnapshots: { request: { actor: string }; response: SnapshotListing[] };

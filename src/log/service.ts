@@ -60,6 +60,8 @@ class LogService {
     skipped: ({ actor }) => this.#log.skipped(actor),
     read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
     item: ({ kind, id }) => this.#log.item(kind, id),
+    items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
+    registry: ({ kind, after }) => this.#log.registry(kind, after),
     expireBodies: async ({ atMs, compact }) => {
       await this.#log.expireBodies(atMs, compact);
       return null;

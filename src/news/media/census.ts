@@ -1,0 +1,157 @@
+/**
+ * Counts articles by media: how many in which window, in which month, and the newest.
+ *
+ * Invariants: an article counts once for its publisher and once for each discovery source that
+ * found it, whatever its text; hidden ones, those of a hidden publisher (for its finders) and those
+ * whose time has not come count for nobody. Windows begin with their first instant and end before
+ * "now". A stretch whose articles are all older than the longest window counts the same at any
+ * later time, so its counts are kept until one of its rows changes.
+ * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
+ */
+import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { FLAG, findingRow, findingSource, type Stretch } from './codec.js';
+import { monthOf, monthStartMs } from './months.js';
+
+/** Pauses are looked for in this many hours: two weeks hold every kind of day at least twice. */
+export const RHYTHM_HOURS = 14 * 24;
+
+/** Flags of a row that may be counted, and how they must stand. */
+const COUNTED_MASK = FLAG.present | FLAG.hidden;
+const COUNTED = FLAG.present;
+
+/** Where the windows begin, as of `nowMs`. */
+export class Windows {
+  readonly nowMs: number;
+  readonly todayMs: number;
+  readonly dayMs: number;
+  readonly weekMs: number;
+  /** First of the hours in which pauses are looked for. */
+  readonly rhythmHour: number;
+
+  constructor(nowMs: number) {
+    this.nowMs = nowMs;
+    this.todayMs = taipeiDayStartMs(nowMs);
+    this.dayMs = nowMs - DAY_MS;
+    this.weekMs = nowMs - 7 * DAY_MS;
+    this.rhythmHour = Math.floor(nowMs / HOUR_MS) - RHYTHM_HOURS + 1;
+  }
+
+  /** No window reaches further back. */
+  get sinceMs(): number {
+    return this.rhythmHour * HOUR_MS;
+  }
+}
+
+/** Counts in one role, publisher or finder, as columns over media numbers. */
+export class Counts {
+  readonly today: Uint32Array;
+  readonly last24h: Uint32Array;
+  readonly last7d: Uint32Array;
+  readonly tagged24h: Uint32Array;
+  readonly pending: Uint32Array;
+  /** The newest article; negative infinity where there is none. */
+  readonly lastMs: Float64Array;
+  /** Articles with a time of their own, by month. */
+  readonly months = new Map<number, Uint32Array>();
+  /** Articles of each hour of the rhythm, at most 255; `RHYTHM_HOURS` for each media. */
+  readonly hours: Uint8Array;
+  readonly #size: number;
+  /** The month of the article before, which is mostly that of the next. */
+  #month: Uint32Array | null = null;
+  #monthFromMs = 0;
+  #monthToMs = 0;
+
+  /** Counts for `size` media; without `hours` none but those that never change with time. */
+  constructor(size: number, withHours: boolean) {
+    this.#size = size;
+    this.today = new Uint32Array(size);
+    this.last24h = new Uint32Array(size);
+    this.last7d = new Uint32Array(size);
+    this.tagged24h = new Uint32Array(size);
+    this.pending = new Uint32Array(size);
+    this.lastMs = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+    this.hours = new Uint8Array(withHours ? size * RHYTHM_HOURS : 0);
+  }
+
+  /** Counts an article of a time before "now". */
+  count(media: number, timeMs: number, flags: number, windows: Windows): void {
+    if (timeMs > this.lastMs[media]!) this.lastMs[media] = timeMs;
+    if ((flags & FLAG.pending) !== 0) this.pending[media]! += 1;
+    else this.#monthAt(timeMs)[media]! += 1;
+    const hour = Math.floor(timeMs / HOUR_MS) - windows.rhythmHour;
+    if (hour < 0) return;
+    const slot = media * RHYTHM_HOURS + hour;
+    if (this.hours[slot]! < 255) this.hours[slot]! += 1;
+    if (timeMs < windows.weekMs) return;
+    this.last7d[media]! += 1;
+    if (timeMs < windows.dayMs) return;
+    this.last24h[media]! += 1;
+    if ((flags & FLAG.tagged) !== 0) this.tagged24h[media]! += 1;
+    if (timeMs >= windows.todayMs) this.today[media]! += 1;
+  }
+
+  /** Adds counts of articles that are older than every window. */
+  addSettled(other: Counts): void {
+    for (let media = 0; media < other.#size; media++) {
+      this.pending[media]! += other.pending[media]!;
+      if (other.lastMs[media]! > this.lastMs[media]!) this.lastMs[media] = other.lastMs[media]!;
+    }
+    for (const [month, counts] of other.months) {
+      const mine = this.#column(month);
+      counts.forEach((count, media) => {
+        mine[media]! += count;
+      });
+    }
+  }
+
+  #monthAt(timeMs: number): Uint32Array {
+    if (this.#month === null || timeMs < this.#monthFromMs || timeMs >= this.#monthToMs) {
+      const month = monthOf(timeMs);
+      this.#month = this.#column(month);
+      this.#monthFromMs = monthStartMs(month);
+      this.#monthToMs = monthStartMs(month + 1);
+    }
+    return this.#month;
+  }
+
+  #column(month: number): Uint32Array {
+    let column = this.months.get(month);
+    if (column === undefined) {
+      column = new Uint32Array(this.#size);
+      this.months.set(month, column);
+    }
+    return column;
+  }
+}
+
+/** The counts of both roles. */
+export interface Census {
+  published: Counts;
+  found: Counts;
+}
+
+export function emptyCensus(size: number, withHours: boolean): Census {
+  return { published: new Counts(size, withHours), found: new Counts(size, withHours) };
+}
+
+/** Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown. */
+export function countStretch(
+  census: Census,
+  stretch: Stretch,
+  isHidden: Uint8Array,
+  windows: Windows,
+): void {
+  const { rows, times, media, flags, findings } = stretch;
+  const { nowMs } = windows;
+  const { published, found } = census;
+  for (let row = 0; row < rows; row++) {
+    if ((flags[row]! & COUNTED_MASK) !== COUNTED || times[row]! >= nowMs) continue;
+    published.count(media[row]!, times[row]!, flags[row]!, windows);
+  }
+  for (const finding of findings) {
+    const row = findingRow(finding);
+    if ((flags[row]! & COUNTED_MASK) !== COUNTED || times[row]! >= nowMs) continue;
+    if (isHidden[media[row]!] === 1) continue;
+    found.count(findingSource(finding), times[row]!, flags[row]!, windows);
+  }
+}

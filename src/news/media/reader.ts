@@ -1,0 +1,327 @@
+/**
+ * Answers what is asked about media on the front's thread: counts as of any "now", months, crawls,
+ * and the articles of one media from the newest id down.
+ *
+ * Invariants: `apply` is the only thing that changes what is read here. Counts are made when they
+ * are asked for, so that windows need no tick: only stretches with articles of the last two weeks
+ * are walked, the others keep their counts until a row changes. Not here: titles and records of
+ * media (catalog), rows as the API shows them (api/).
+ */
+import {
+  type Census,
+  type Counts,
+  countStretch,
+  emptyCensus,
+  RHYTHM_HOURS,
+  Windows,
+} from './census.js';
+import {
+  FLAG,
+  findingRow,
+  findingSource,
+  type MediaDelta,
+  type MediaState,
+  type RowChanges,
+  STRETCH_ROWS,
+  Stretch,
+  stretchOf,
+} from './codec.js';
+
+/** Articles that a media published, or that it found at others as a discovery source. */
+export type Role = 'published' | 'found';
+
+/** An article of a list. */
+export interface ListedArticle {
+  id: number;
+  sortMs: number;
+}
+
+/** Which articles of a media are listed. */
+export interface ListQuery {
+  media: string;
+  role: Role;
+  /** Only ids below this one. */
+  beforeId: number;
+  /** Only articles published since, and before; all when the window is null. */
+  window: { sinceMs: number; untilMs: number } | null;
+  /** Articles that wait for their time are listed once it has come. */
+  nowMs: number;
+}
+
+/** Counts of one media as of "now". */
+export interface MediaFigures {
+  today: number;
+  last24h: number;
+  last7d: number;
+  tagged24h: number;
+  pending: number;
+  /** The newest article whose time has come. */
+  lastMs: number | null;
+  /** Articles of each of the last hours, oldest first. */
+  hours: Uint8Array;
+}
+
+/** Stretches counted without a pause: one takes 0.3 ms, the first ones after a start 3 ms. */
+const SETTLED_AT_ONCE = 2;
+
+const NO_FIGURES: MediaFigures = {
+  today: 0,
+  last24h: 0,
+  last7d: 0,
+  tagged24h: 0,
+  pending: 0,
+  lastMs: null,
+  hours: new Uint8Array(RHYTHM_HOURS),
+};
+
+/** A stretch with what was found out about it since it last changed. */
+interface Held {
+  stretch: Stretch;
+  /** No article is newer. */
+  maxMs: number;
+  /** Its counts once all of its articles are older than every window. */
+  settled: Census | null;
+  /** 1 for each media number that has articles in it, by role. */
+  presence: { [R in Role]: Uint8Array } | null;
+}
+
+export class MediaReader {
+  /** Newest ids first. */
+  #held: Held[] = [];
+  #states: MediaState[] = [];
+  #numbers = new Map<string, number>();
+  #isHidden = new Uint8Array(0);
+  #sequence = 0;
+  #census: { nowMs: number; census: Census } | null = null;
+
+  /** Changes with every change of what is read here: the last log entry that made one. */
+  get generation(): number {
+    return this.#sequence;
+  }
+
+  get figures() {
+    const bytes = this.#held.reduce((sum, { stretch }) => sum + stretch.byteLength, 0);
+    return { stretches: this.#held.length, media: this.#states.length, heldBytes: bytes };
+  }
+
+  writerOptions(): null {
+    return null;
+  }
+
+  /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
+  apply(value: unknown, fresh: boolean): void {
+    const { sequence, stretches, states, rows } = value as MediaDelta;
+    if (fresh) {
+      this.#held = stretches.map((bytes) => heldOf(Stretch.decode(bytes))).reverse();
+      this.#states = [];
+      this.#numbers.clear();
+    }
+    if (states.length > 0) this.#putStates(states);
+    if (rows !== null) this.#putRows(rows);
+    if (fresh || rows !== null) this.#census = null;
+    this.#sequence = sequence;
+  }
+
+  /**
+   * Counts a few of the stretches whose counts are kept and are not known yet, so that the figures
+   * cost little afterwards. False when there is none left: after a start it takes many calls.
+   */
+  settle(nowMs: number): boolean {
+    const windows = new Windows(nowMs);
+    let settled = 0;
+    for (const held of this.#held) {
+      if (held.settled !== null || held.maxMs >= windows.sinceMs) continue;
+      if (settled === SETTLED_AT_ONCE) return true;
+      this.#settledOf(held, windows);
+      settled += 1;
+    }
+    return false;
+  }
+
+  /** What is known of a media besides its articles; null when no record named it. */
+  stateOf(media: string): MediaState | null {
+    const number = this.#numbers.get(media);
+    return number === undefined ? null : this.#states[number]!;
+  }
+
+  figuresOf(media: string, role: Role, nowMs: number): MediaFigures {
+    const at = this.#numbers.get(media);
+    if (at === undefined) return NO_FIGURES;
+    const counts = this.#countsOf(role, nowMs);
+    const lastMs = counts.lastMs[at]!;
+    return {
+      today: counts.today[at]!,
+      last24h: counts.last24h[at]!,
+      last7d: counts.last7d[at]!,
+      tagged24h: counts.tagged24h[at]!,
+      pending: counts.pending[at]!,
+      lastMs: Number.isFinite(lastMs) ? lastMs : null,
+      hours: counts.hours.subarray(at * RHYTHM_HOURS, (at + 1) * RHYTHM_HOURS),
+    };
+  }
+
+  /** Articles of a media by month of publication, those without a time of their own left out. */
+  monthsOf(media: string, role: Role, nowMs: number): Map<number, number> {
+    const at = this.#numbers.get(media);
+    const months = new Map<number, number>();
+    if (at === undefined) return months;
+    for (const [month, counts] of this.#countsOf(role, nowMs).months) {
+      if (counts[at]! > 0) months.set(month, counts[at]!);
+    }
+    return months;
+  }
+
+  /** The first `max` articles of a list. */
+  list(query: ListQuery, max: number): ListedArticle[] {
+    const found: ListedArticle[] = [];
+    const number = this.#numbers.get(query.media);
+    if (number === undefined) return found;
+    for (const held of this.#held) {
+      if (found.length === max) break;
+      if (held.stretch.firstId >= query.beforeId) continue;
+      if (query.window !== null && held.maxMs < query.window.sinceMs) continue;
+      if (this.#presenceOf(held)[query.role][number] !== 1) continue;
+      this.#listStretch(held.stretch, number, query, max, found);
+    }
+    return found;
+  }
+
+  /** True when an article may be shown: it is here, not masked, and its time has come. */
+  isShown(id: number, nowMs: number): boolean {
+    const stretch = this.#held.find((held) => held.stretch.number === stretchOf(id))?.stretch;
+    return stretch !== undefined && this.#isRowShown(stretch, id % STRETCH_ROWS, nowMs);
+  }
+
+  #listStretch(
+    stretch: Stretch,
+    number: number,
+    { role, beforeId, window, nowMs }: ListQuery,
+    max: number,
+    found: ListedArticle[],
+  ): void {
+    const { firstId, times } = stretch;
+    const rows = role === 'published' ? publishedRows : foundRows;
+    for (const row of rows(stretch, number, Math.min(beforeId - firstId, stretch.rows))) {
+      const sortMs = times[row]!;
+      const isInside = window === null || (sortMs >= window.sinceMs && sortMs < window.untilMs);
+      if (!isInside || !this.#isRowShown(stretch, row, nowMs)) continue;
+      found.push({ id: firstId + row, sortMs });
+      if (found.length === max) return;
+    }
+  }
+
+  #isRowShown({ flags, media, times }: Stretch, row: number, nowMs: number): boolean {
+    const bits = flags[row]!;
+    if ((bits & (FLAG.present | FLAG.hidden)) !== FLAG.present) return false;
+    if ((bits & FLAG.waits) !== 0 && times[row]! > nowMs) return false;
+    return this.#isHidden[media[row]!] !== 1;
+  }
+
+  #countsOf(role: Role, nowMs: number): Counts {
+    if (this.#census?.nowMs !== nowMs) {
+      this.#census = { nowMs, census: this.#take(new Windows(nowMs)) };
+    }
+    return this.#census.census[role];
+  }
+
+  #take(windows: Windows): Census {
+    const size = this.#states.length;
+    const census = emptyCensus(size, true);
+    for (const held of this.#held) {
+      const { stretch } = held;
+      if (held.maxMs >= windows.sinceMs) {
+        countStretch(census, stretch, this.#isHidden, windows);
+        continue;
+      }
+      const settled = this.#settledOf(held, windows);
+      census.published.addSettled(settled.published);
+      census.found.addSettled(settled.found);
+    }
+    return census;
+  }
+
+  #settledOf(held: Held, windows: Windows): Census {
+    if (held.settled === null) {
+      held.settled = emptyCensus(this.#states.length, false);
+      countStretch(held.settled, held.stretch, this.#isHidden, windows);
+    }
+    return held.settled;
+  }
+
+  #putStates(states: MediaDelta['states']): void {
+    const sizeBefore = this.#states.length;
+    let isMasked = false;
+    for (const [number, state] of states) {
+      isMasked ||= (this.#states[number]?.hidden ?? false) !== state.hidden;
+      this.#states[number] = state;
+      this.#numbers.set(state.code, number);
+    }
+    if (this.#states.length === sizeBefore && !isMasked) return;
+    this.#isHidden = Uint8Array.from(this.#states, ({ hidden }) => (hidden ? 1 : 0));
+    this.#census = null;
+    // What a hidden publisher's articles count for their finders is in every count.
+    if (isMasked) for (const held of this.#held) held.settled = null;
+  }
+
+  #putRows({ ids, times, media, flags, foundIds, foundBy }: RowChanges): void {
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
+      const held = this.#heldAt(stretchOf(id));
+      const row = id % STRETCH_ROWS;
+      held.stretch.put(row, times[at]!, media[at]!, flags[at]!);
+      held.stretch.clearFindings(row);
+      held.maxMs = Math.max(held.maxMs, times[at]!);
+      held.settled = null;
+      held.presence = null;
+    }
+    for (let at = 0; at < foundIds.length; at++) {
+      const id = foundIds[at]!;
+      this.#heldAt(stretchOf(id)).stretch.addFinding(id % STRETCH_ROWS, foundBy[at]!);
+    }
+  }
+
+  #heldAt(number: number): Held {
+    let at = this.#held.findIndex(({ stretch }) => stretch.number <= number);
+    if (at < 0) at = this.#held.length;
+    const known = this.#held[at];
+    if (known?.stretch.number === number) return known;
+    const held = heldOf(new Stretch(number));
+    this.#held.splice(at, 0, held);
+    return held;
+  }
+
+  #presenceOf(held: Held): NonNullable<Held['presence']> {
+    if (held.presence === null) {
+      const { rows, media, flags, findings } = held.stretch;
+      const size = this.#states.length;
+      held.presence = { published: new Uint8Array(size), found: new Uint8Array(size) };
+      const { published, found } = held.presence;
+      for (let row = 0; row < rows; row++) if (flags[row] !== 0) published[media[row]!] = 1;
+      for (const finding of findings) found[findingSource(finding)] = 1;
+    }
+    return held.presence;
+  }
+}
+
+function heldOf(stretch: Stretch): Held {
+  const maxMs = stretch.times.subarray(0, stretch.rows).reduce((a, b) => Math.max(a, b), 0);
+  return { stretch, maxMs, settled: null, presence: null };
+}
+
+/** Rows below `before` of the articles that a media published, last one first. */
+function* publishedRows({ media }: Stretch, number: number, before: number): Generator<number> {
+  if (before <= 0) return;
+  for (let row = media.lastIndexOf(number, before - 1); row >= 0; ) {
+    yield row;
+    row = row === 0 ? -1 : media.lastIndexOf(number, row - 1);
+  }
+}
+
+/** Rows below `before` of the articles that a discovery source found, last one first. */
+function* foundRows({ findings }: Stretch, source: number, before: number): Generator<number> {
+  for (let at = findings.length - 1; at >= 0; at--) {
+    const finding = findings[at]!;
+    if (findingSource(finding) === source && findingRow(finding) < before)
+      yield findingRow(finding);
+  }
+}

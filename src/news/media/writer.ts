@@ -1,0 +1,282 @@
+/**
+ * Folds news, masks and crawls into what the media index keeps of them.
+ *
+ * Invariants: a row says what the newest record of its article says; an article that was erased
+ * leaves an empty row and no finding. The earliest times of a media (`acquiredMs`, `foundMs`) only
+ * go back, and crawls only forward, so the order in which records of one media come does not
+ * matter to them. Media are numbered in the order in which the log names them.
+ * Not here: records of media (the catalog has them), counting, time.
+ */
+import { assert } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+import { NEWS } from '../../kernel/limits.js';
+import type {
+  CrawlRecord,
+  Entry,
+  MaskRecord,
+  NewsRecord,
+  RecordKind,
+} from '../../model/records.js';
+import {
+  FLAG,
+  findingSource,
+  MEDIA_MAX,
+  MEDIA_VERSION,
+  type MediaDelta,
+  type MediaState,
+  type RowChanges,
+  STRETCH_ROWS,
+  Stretch,
+  stretchOf,
+} from './codec.js';
+
+/** A stretch with the last log entry that changed it, which is part of its chunk's name. */
+interface Kept {
+  stretch: Stretch;
+  changedAt: number;
+}
+
+const FOLDED: ReadonlySet<RecordKind> = new Set(['news', 'crawl', 'hide', 'show', 'erase']);
+
+export class MediaWriter {
+  readonly version = MEDIA_VERSION;
+  readonly withBodies = false;
+  readonly kinds = FOLDED;
+  readonly untidy = false;
+  readonly #kept = new Map<number, Kept>();
+  readonly #states: MediaState[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #changedRows = new Set<number>();
+  readonly #changedStates = new Set<number>();
+  #statesChangedAt = 0;
+  /** The next delta holds the whole state. */
+  #whole = false;
+  #sequence = 0;
+
+  apply({ sequence, record }: Entry): void {
+    this.#sequence = sequence;
+    switch (record.kind) {
+      case 'news':
+        this.#putNews(record);
+        break;
+      case 'crawl':
+        this.#putCrawl(record);
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        if (record.target === 'media') this.#maskMedia(record);
+        if (record.target === 'news' && record.id !== null) this.#maskNews(record, record.id);
+        break;
+    }
+  }
+
+  takeDelta(): { value: MediaDelta; transfer: ArrayBuffer[] } | null {
+    const isEmpty = this.#changedRows.size === 0 && this.#changedStates.size === 0;
+    if (isEmpty && !this.#whole) return null;
+    const states = this.#whole ? this.#states.keys() : this.#changedStates;
+    const delta: MediaDelta = {
+      sequence: this.#sequence,
+      stretches: this.#whole ? this.#sorted().map(({ stretch }) => stretch.encode()) : [],
+      states: Array.from(states, (number) => [number, { ...this.#states[number]! }]),
+      rows: this.#whole || this.#changedRows.size === 0 ? null : this.#takeRows(),
+    };
+    this.#changedRows.clear();
+    this.#changedStates.clear();
+    this.#whole = false;
+    const columns = delta.rows === null ? [] : columnsOf(delta.rows);
+    const transfer = [...delta.stretches, ...columns].map(({ buffer }) => buffer as ArrayBuffer);
+    return { value: delta, transfer };
+  }
+
+  /** Readers hold copies: nothing waits for them. */
+  acknowledge(): void {}
+
+  tidy(): void {}
+
+  ask(question: unknown): never {
+    throw new Error(`the media index answers from its readers, not ${JSON.stringify(question)}`);
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    const stretches = this.#sorted().map(
+      ({ stretch, changedAt }) => `stretch-${stretch.number}-${changedAt}`,
+    );
+    return { chunks: [`states-${this.#statesChangedAt}`, ...stretches], cold: [] };
+  }
+
+  chunk(name: string): Uint8Array {
+    const [kind, number] = name.split('-');
+    if (kind === 'states') return Uint8Array.from(encode(this.#states));
+    const kept = this.#kept.get(Number(number));
+    assert(kept !== undefined, `chunk ${name} is part of the plan`);
+    return kept.stretch.encode();
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    const [kind, at, changedAt] = name.split('-');
+    if (kind === 'states') {
+      this.#statesChangedAt = Number(at);
+      for (const state of decode(bytes) as MediaState[]) this.#addState(state);
+      return;
+    }
+    const stretch = Stretch.decode(bytes);
+    assert(stretch.number === Number(at), `chunk ${name} holds the stretch that it names`);
+    this.#kept.set(stretch.number, { stretch, changedAt: Number(changedAt) });
+  }
+
+  restored(sequence: number): void {
+    this.#sequence = sequence;
+    this.#whole = true;
+  }
+
+  #putNews(record: NewsRecord): void {
+    const { id, media, sortMs, observedMs, datePending, tags, discoveries } = record;
+    const kept = this.#keptAt(stretchOf(id));
+    const { stretch } = kept;
+    const row = id % STRETCH_ROWS;
+    const flags =
+      FLAG.present |
+      (stretch.flags[row]! & FLAG.hidden) |
+      (datePending ? FLAG.pending : 0) |
+      (sortMs > observedMs + NEWS.futureSlackMs ? FLAG.waits : 0) |
+      (tags.length > 0 ? FLAG.tagged : 0);
+    const number = this.#numberOf(media);
+    stretch.put(row, sortMs, number, flags);
+    this.#changeRow(kept, id);
+    this.#keepEarliest(number, 'acquiredMs', observedMs);
+    stretch.clearFindings(row);
+    for (const { media: code, discoveredMs } of discoveries) {
+      const source = this.#numberOf(code);
+      stretch.addFinding(row, source);
+      this.#keepEarliest(source, 'foundMs', discoveredMs);
+    }
+  }
+
+  #putCrawl({ media, atMs, ok, method }: CrawlRecord): void {
+    if (media === null) return;
+    const number = this.#numberOf(media);
+    const state = this.#states[number]!;
+    if (state.crawledMs === null || atMs > state.crawledMs) {
+      state.crawledMs = atMs;
+      this.#changeState(number);
+    }
+    if (!ok || (state.crawledOkMs !== null && atMs <= state.crawledOkMs)) return;
+    state.crawledOkMs = atMs;
+    state.crawledOkMethod = method;
+    this.#changeState(number);
+  }
+
+  #maskNews({ kind }: MaskRecord, id: number): void {
+    const kept = this.#kept.get(stretchOf(id));
+    const row = id % STRETCH_ROWS;
+    const flags = kept?.stretch.flags[row] ?? 0;
+    if (kept === undefined || (flags & FLAG.present) === 0) return;
+    if (kind === 'erase') kept.stretch.clear(row);
+    else kept.stretch.flags[row] = kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
+    this.#changeRow(kept, id);
+  }
+
+  #maskMedia({ kind, key }: MaskRecord): void {
+    const number = this.#numberOf(key);
+    this.#states[number]!.hidden = kind !== 'show';
+    this.#changeState(number);
+    if (kind !== 'erase') return;
+    for (const kept of this.#kept.values()) {
+      const { stretch } = kept;
+      for (let row = 0; row < stretch.rows; row++) {
+        if (stretch.media[row] !== number || stretch.flags[row] === 0) continue;
+        stretch.clear(row);
+        this.#changeRow(kept, stretch.firstId + row);
+      }
+    }
+  }
+
+  #keepEarliest(number: number, field: 'acquiredMs' | 'foundMs', atMs: number): void {
+    const state = this.#states[number]!;
+    const known = state[field];
+    if (known !== null && known <= atMs) return;
+    state[field] = atMs;
+    this.#changeState(number);
+  }
+
+  #changeRow(kept: Kept, id: number): void {
+    kept.changedAt = this.#sequence;
+    this.#changedRows.add(id);
+  }
+
+  #changeState(number: number): void {
+    this.#statesChangedAt = this.#sequence;
+    this.#changedStates.add(number);
+  }
+
+  #takeRows(): RowChanges {
+    const count = this.#changedRows.size;
+    const ids = Uint32Array.from(this.#changedRows);
+    const times = new Float64Array(count);
+    const media = new Uint16Array(count);
+    const flags = new Uint8Array(count);
+    const foundIds: number[] = [];
+    const foundBy: number[] = [];
+    ids.forEach((id, at) => {
+      const { stretch } = this.#kept.get(stretchOf(id))!;
+      const row = id % STRETCH_ROWS;
+      times[at] = stretch.times[row]!;
+      media[at] = stretch.media[row]!;
+      flags[at] = stretch.flags[row]!;
+      for (const finding of stretch.findingsOf(row)) {
+        foundIds.push(id);
+        foundBy.push(findingSource(finding));
+      }
+    });
+    return {
+      ids,
+      times,
+      media,
+      flags,
+      foundIds: Uint32Array.from(foundIds),
+      foundBy: Uint16Array.from(foundBy),
+    };
+  }
+
+  #keptAt(number: number): Kept {
+    let kept = this.#kept.get(number);
+    if (kept === undefined) {
+      kept = { stretch: new Stretch(number), changedAt: this.#sequence };
+      this.#kept.set(number, kept);
+    }
+    return kept;
+  }
+
+  #sorted(): Kept[] {
+    return [...this.#kept.values()].sort((a, b) => a.stretch.number - b.stretch.number);
+  }
+
+  #numberOf(code: string): number {
+    const known = this.#numbers.get(code);
+    if (known !== undefined) return known;
+    const number = this.#addState({
+      code,
+      hidden: false,
+      acquiredMs: null,
+      foundMs: null,
+      crawledMs: null,
+      crawledOkMs: null,
+      crawledOkMethod: null,
+    });
+    this.#changeState(number);
+    return number;
+  }
+
+  #addState(state: MediaState): number {
+    const number = this.#states.length;
+    assert(number < MEDIA_MAX, 'a media number fits its column');
+    this.#states.push(state);
+    this.#numbers.set(state.code, number);
+    return number;
+  }
+}
+
+function columnsOf({ ids, times, media, flags, foundIds, foundBy }: RowChanges): ArrayBufferView[] {
+  return [ids, times, media, flags, foundIds, foundBy];
+}
