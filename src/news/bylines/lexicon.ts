@@ -1,0 +1,47 @@
+/**
+ * The words that a byline may hold beside names, found by their first character.
+ */
+import type { BylineRules } from './rules.js';
+
+/** What a word says of the names near it. */
+export type WordKind = 'plain' | 'role' | 'excludedRole';
+
+export interface Word {
+  /** Code points. */
+  letters: readonly string[];
+  kind: WordKind;
+}
+
+export class Lexicon {
+  readonly #byFirst = new Map<string, Word[]>();
+  readonly #kinds = new Map<string, WordKind>();
+
+  constructor(rules: BylineRules, mediaNames: Iterable<string>) {
+    for (const text of rules.excludedRoles) this.#add(text, 'excludedRole');
+    for (const text of rules.roles) this.#add(text, 'role');
+    const plain = [rules.departments, rules.agencies, rules.words, rules.places, mediaNames];
+    for (const list of plain) for (const text of list) this.#add(text, 'plain');
+  }
+
+  /** The words that may begin with a letter. */
+  from(letter: string): readonly Word[] {
+    return this.#byFirst.get(letter) ?? NONE;
+  }
+
+  has(text: string): boolean {
+    return this.#kinds.has(text);
+  }
+
+  /** The first list that holds a word decides its kind. */
+  #add(text: string, kind: WordKind): void {
+    if (this.#kinds.has(text) || text === '') return;
+    this.#kinds.set(text, kind);
+    const letters = Array.from(text);
+    const first = letters[0]!;
+    const known = this.#byFirst.get(first);
+    if (known === undefined) this.#byFirst.set(first, [{ letters, kind }]);
+    else known.push({ letters, kind });
+  }
+}
+
+const NONE: readonly Word[] = [];
