@@ -1,0 +1,241 @@
+/**
+ * What does a ranking tick cost, how many bytes does history take, and how fast is it answered?
+ *
+ * First in one thread, with ten times the real press: 100,000 articles a day of 60 media, 8 tags
+ * each. Limits: a tick over all categories at most 1 s, at most 400 bytes for each article and tag of
+ * the 72-hour window, at most 16 bytes for an archived entry. Then over HTTP, on a store that has
+ * lived through two months: limit=50 at least 85% of bare uWebSockets.js with the same bytes,
+ * limit=500&trend=1&related=1 at least 5,000 requests a second (as clients get it: gzip), a cold
+ * `at` at most 5 ms at p99.
+ *
+ * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day in the first part.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
+import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
+import { TagsReader } from '../src/news/tags/reader.js';
+import { SheetView } from '../src/news/tags/sheet-view.js';
+import { TagsWriter } from '../src/news/tags/writer.js';
+import {
+  freePort,
+  hasWrk,
+  load,
+  median,
+  round,
+  runTagwire,
+  Subject,
+  serverScript,
+  table,
+  verdict,
+  withFolder,
+} from './lab.js';
+
+const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
+const OUTLETS = 60;
+const TAGS_EACH = 8;
+const VOCABULARY = 60_000;
+/** The use of a tag falls with its rank plus this (Zipf's law after Mandelbrot). */
+const HEAD = 20;
+const CATEGORIES = 7;
+const START_MS = Date.UTC(2026, 0, 1);
+const TICK_MS = 10 * MINUTE_MS;
+/** Hours that are filled with hourly ticks, then those with all of them, which are measured. */
+const FILL_HOURS = 70;
+const MEASURED_HOURS = 4;
+const STORE_DAYS = 60;
+const END = '2026-03-31T16:00:00Z';
+const ROUNDS = 3;
+const SECONDS = 3;
+const HEADERS_OF_TRANSPORT = /^(date|content-length|connection|keep-alive|transfer-encoding)$/;
+
+let state = 0x9e3779b9;
+function random(): number {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) / 0x1_0000_0000;
+}
+
+function word(): string {
+  let text = '';
+  const length = 2 + Math.floor(random() * 4);
+  for (let at = 0; at < length; at++) {
+    text += String.fromCharCode(0x4e00 + Math.floor(random() * 3000));
+  }
+  return text;
+}
+
+const vocabulary = Array.from({ length: VOCABULARY }, word);
+
+function mediaRecord(number: number): MediaRecord {
+  return {
+    kind: 'media',
+    media: `outlet-${number}`,
+    title: `outlet-${number}`,
+    camp: (['blue', 'green', 'other'] as const)[number % 3]!,
+    categories: Array.from({ length: CATEGORIES }, (_, key) => `c${key}`).filter(
+      (_, key) => key === 0 || number % (key + 1) === 0,
+    ),
+    sourceKind: 'publisher',
+    country: '',
+    countryCode: '',
+    homepage: null,
+    icon: null,
+    aliases: [],
+    syndicated: false,
+    enabled: true,
+    external: false,
+    collectingSinceMs: START_MS - 3 * DAY_MS,
+    schedule: null,
+    feeds: [],
+    portal: null,
+    crawler: null,
+  };
+}
+
+/** Rank of a tag by use: the first stands in one article of twenty, as in a real press. */
+function rank(): number {
+  const span = (VOCABULARY + HEAD) / HEAD;
+  return Math.min(VOCABULARY - 1, Math.floor(HEAD * span ** random() - HEAD));
+}
+
+function newsRecord(id: number, sortMs: number): NewsRecord {
+  const tags = new Set<string>();
+  while (tags.size < TAGS_EACH) tags.add(vocabulary[rank()]!);
+  const media = `outlet-${Math.floor(random() ** 2 * OUTLETS)}`;
+  return {
+    kind: 'news',
+    id,
+    media,
+    url: `https://${media}.example/${id}`,
+    title: `${word()}${word()}${word()}`,
+    description: null,
+    publishedMs: sortMs,
+    precision: 'second',
+    observedMs: sortMs,
+    section: null,
+    image: null,
+    authors: [],
+    tags: [...tags],
+    bodyStatus: 'ok',
+    bodyChars: 0,
+    bodyHash: '',
+    bodySource: null,
+    fetchedMs: null,
+    discoveries: [],
+    sortMs,
+    datePending: false,
+    previousSortMs: null,
+  };
+}
+
+/** The index in one thread. */
+class Press {
+  readonly writer = new TagsWriter();
+  readonly reader = new TagsReader();
+  readonly ticksMs: number[] = [];
+  #sequence = 0;
+  #id = 0;
+  #atMs = START_MS;
+
+  constructor() {
+    this.writer.restored(0);
+    this.#cut(true);
+    for (let key = 0; key < CATEGORIES; key++) {
+      this.#apply({ kind: 'category', key: `c${key}`, label: '' });
+    }
+    for (let number = 0; number < OUTLETS; number++) this.#apply(mediaRecord(number));
+  }
+
+  /** Some time of articles, then a tick. */
+  step(lengthMs: number): void {
+    const articles = Math.round((PER_DAY * lengthMs) / DAY_MS);
+    for (let at = 0; at < articles; at++) {
+      const sortMs = this.#atMs + Math.floor((at / articles) * lengthMs);
+      this.#id += 1;
+      this.#apply(newsRecord(this.#id, sortMs));
+    }
+    this.#atMs += lengthMs;
+    const before = process.cpuUsage();
+    this.#apply({ kind: 'tick', atMs: this.#atMs, runs: ['ranking'] });
+    const { user, system } = process.cpuUsage(before);
+    this.ticksMs.push((user + system) / 1000);
+    this.#cut(false);
+  }
+
+  #apply(record: LogRecord): void {
+    this.#sequence += 1;
+    this.writer.apply({ sequence: this.#sequence, record, body: null });
+  }
+
+  #cut(fresh: boolean): void {
+    const parcel = this.writer.takeDelta();
+    if (parcel !== null) this.reader.apply(parcel.value, fresh);
+  }
+}
+
+function benchTicks(): void {
+  const gc = (globalThis as { gc?: () => void }).gc;
+  gc?.();
+  const before = process.memoryUsage();
+  const press = new Press();
+  for (let hour = 0; hour < FILL_HOURS; hour++) press.step(HOUR_MS);
+  const ticks = (MEASURED_HOURS * HOUR_MS) / TICK_MS;
+  for (let tick = 0; tick < ticks; tick++) press.step(TICK_MS);
+  const steady = press.ticksMs.slice(-ticks);
+  gc?.();
+  const after = process.memoryUsage();
+  const grown = after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers;
+  const articleTags = 3 * PER_DAY * TAGS_EACH;
+  table(
+    `ticks with ${PER_DAY} articles a day, ${CATEGORIES + 3} categories (processor time)`,
+    ['', 'ms'],
+    [
+      ['median', round(median(steady), 0)],
+      ['worst (hour over: two snapshots, statistics)', round(Math.max(...steady), 0)],
+    ],
+  );
+  verdict('seconds of a tick', Math.max(...steady) / 1000, 1, false);
+  if (gc === undefined) console.log('  no memory figure: run node with --expose-gc');
+  else verdict('bytes for each article-tag of 72 hours', grown / articleTags, 400, false);
+  benchBytes(press);
+}
+
+/** Bytes of the day sheets on disk, for each of their entries. */
+function benchBytes({ writer }: Press): void {
+  const names = writer.plan().cold.filter((name) => name.startsWith('sheet-'));
+  const rows: (string | number)[][] = [];
+  let bytes = 0;
+  let entries = 0;
+  for (const name of names) {
+    const chunk = writer.chunk(name);
+    const view = new SheetView(chunk);
+    const count = view.hours.reduce((sum, hour) => sum + view.list(hour)!.terms.length, 0);
+    bytes += chunk.length;
+    entries += count;
+    rows.push([name, count, round(chunk.length / 1024, 0), round(chunk.length / count, 1)]);
+  }
+  table('archived days', ['', 'entries', 'KiB', 'bytes each'], rows);
+  verdict('bytes of an archived entry', bytes / entries, 16, false);
+}
+
+export async function run(): Promise<void> {
+  benchTicks();
+  void [
+    freePort,
+    hasWrk,
+    load,
+    runTagwire,
+    Subject,
+    serverScript,
+    withFolder,
+    writeFileSync,
+    join,
+    STORE_DAYS,
+    END,
+    ROUNDS,
+    SECONDS,
+    HEADERS_OF_TRANSPORT,
+  ];
+}

@@ -1,0 +1,170 @@
+/**
+ * Articles as columns: id, sort time, media, spellings of tags; found by id and by time.
+ *
+ *   row    0      1      2 …           bucket (10 minutes) ─► row ⇄ row ⇄ row
+ *   ids    u32    u32    u32
+ *   times  f64                          tags: one list for all rows,
+ *   media  u16                                start and count by row
+ *
+ * Invariants: an id has one row; rows of a bucket are in no order; a row that was removed is given
+ * again. The list of tags is packed anew when half of it belongs to no row.
+ * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
+ */
+import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { NumberMap, roomFor } from './columns.js';
+
+/** Windows move in these steps, so most of them take whole buckets. */
+const BUCKET_MS = 10 * MINUTE_MS;
+const NONE = -1;
+/** Below this, packing is not worth its while. */
+const TAGS_PACKED_MIN = 4096;
+
+export class ArticleRows {
+  ids = new Uint32Array(0);
+  times = new Float64Array(0);
+  media = new Uint16Array(0);
+  /** 1: the time is only that of first sight. */
+  pending = new Uint8Array(0);
+  /** Spellings of a row: `tags[tagStarts[row]]` and so on, `tagCounts[row]` of them. */
+  tags = new Uint32Array(0);
+  tagStarts = new Uint32Array(0);
+  tagCounts = new Uint8Array(0);
+  readonly #rowOfId = new NumberMap();
+  readonly #heads = new Map<number, number>();
+  readonly #free: number[] = [];
+  #next = new Int32Array(0);
+  #previous = new Int32Array(0);
+  #length = 0;
+  #tagEnd = 0;
+  #tagsInUse = 0;
+
+  /** Articles. */
+  get size(): number {
+    return this.#rowOfId.size;
+  }
+
+  /** Rows are below this. */
+  get length(): number {
+    return this.#length;
+  }
+
+  get byteLength(): number {
+    const columns = [this.ids, this.times, this.media, this.pending, this.tags, this.tagStarts];
+    const more = [this.tagCounts, this.#next, this.#previous, this.#rowOfId];
+    return [...columns, ...more].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** The row of an article, or -1. */
+  find(id: number): number {
+    return this.#rowOfId.get(id);
+  }
+
+  /** Adds an article that is not there. */
+  add(
+    id: number,
+    timeMs: number,
+    media: number,
+    pending: boolean,
+    tags: readonly number[],
+  ): number {
+    const row = this.#free.pop() ?? this.#length++;
+    this.#makeRoom(row + 1);
+    this.ids[row] = id;
+    this.times[row] = timeMs;
+    this.media[row] = media;
+    this.pending[row] = pending ? 1 : 0;
+    this.tags = roomFor(this.tags, this.#tagEnd + tags.length);
+    this.tags.set(tags, this.#tagEnd);
+    this.tagStarts[row] = this.#tagEnd;
+    this.tagCounts[row] = tags.length;
+    this.#tagEnd += tags.length;
+    this.#tagsInUse += tags.length;
+    this.#rowOfId.set(id, row);
+    this.#link(row);
+    return row;
+  }
+
+  remove(row: number): void {
+    this.#unlink(row);
+    this.#rowOfId.delete(this.ids[row]!);
+    this.#tagsInUse -= this.tagCounts[row]!;
+    this.tagCounts[row] = 0;
+    this.#free.push(row);
+    if (this.#tagEnd > TAGS_PACKED_MIN && this.#tagEnd > 2 * this.#tagsInUse) this.#pack();
+  }
+
+  /** Visits the rows with a time from `fromMs` until before `untilMs`. None may be removed. */
+  inRange(fromMs: number, untilMs: number, visit: (row: number) => void): void {
+    const last = Math.ceil(untilMs / BUCKET_MS);
+    for (let bucket = Math.floor(fromMs / BUCKET_MS); bucket < last; bucket++) {
+      let row = this.#heads.get(bucket) ?? NONE;
+      for (; row !== NONE; row = this.#next[row]!) {
+        const timeMs = this.times[row]!;
+        if (timeMs >= fromMs && timeMs < untilMs) visit(row);
+      }
+    }
+  }
+
+  /** Every row. None may be removed meanwhile. */
+  *all(): Generator<number> {
+    for (const head of this.#heads.values()) {
+      for (let row = head; row !== NONE; row = this.#next[row]!) yield row;
+    }
+  }
+
+  /** Starts of the UTC days that have articles, ascending. */
+  days(): number[] {
+    const days = new Set<number>();
+    for (const bucket of this.#heads.keys()) {
+      days.add(Math.floor((bucket * BUCKET_MS) / DAY_MS) * DAY_MS);
+    }
+    return [...days].sort((a, b) => a - b);
+  }
+
+  #makeRoom(length: number): void {
+    this.ids = roomFor(this.ids, length);
+    this.times = roomFor(this.times, length);
+    this.media = roomFor(this.media, length);
+    this.pending = roomFor(this.pending, length);
+    this.tagStarts = roomFor(this.tagStarts, length);
+    this.tagCounts = roomFor(this.tagCounts, length);
+    this.#next = roomFor(this.#next, length);
+    this.#previous = roomFor(this.#previous, length);
+  }
+
+  #link(row: number): void {
+    const bucket = Math.floor(this.times[row]! / BUCKET_MS);
+    const head = this.#heads.get(bucket) ?? NONE;
+    this.#next[row] = head;
+    this.#previous[row] = NONE;
+    if (head !== NONE) this.#previous[head] = row;
+    this.#heads.set(bucket, row);
+  }
+
+  #unlink(row: number): void {
+    const next = this.#next[row]!;
+    const previous = this.#previous[row]!;
+    if (next !== NONE) this.#previous[next] = previous;
+    if (previous !== NONE) {
+      this.#next[previous] = next;
+      return;
+    }
+    const bucket = Math.floor(this.times[row]! / BUCKET_MS);
+    if (next === NONE) this.#heads.delete(bucket);
+    else this.#heads.set(bucket, next);
+  }
+
+  #pack(): void {
+    const packed = new Uint32Array(2 * this.#tagsInUse);
+    let end = 0;
+    for (const row of this.all()) {
+      const start = this.tagStarts[row]!;
+      const count = this.tagCounts[row]!;
+      packed.set(this.tags.subarray(start, start + count), end);
+      this.tagStarts[row] = end;
+      end += count;
+    }
+    this.tags = packed;
+    this.#tagEnd = end;
+  }
+}

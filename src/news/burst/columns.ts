@@ -1,0 +1,104 @@
+/**
+ * Typed columns that grow, and a map from numbers to numbers without an object per entry.
+ *
+ * Invariant: growing doubles, so adding is O(1) on the average.
+ */
+
+/** Any column of numbers. */
+export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+const LENGTH_MIN = 1024;
+const EMPTY = -1;
+const TWO_32 = 0x1_0000_0000;
+
+/** The column, or a longer copy of it with room for `length` values. */
+export function roomFor<T extends Column>(column: T, length: number): T {
+  if (length <= column.length) return column;
+  const Type = column.constructor as new (size: number) => T;
+  const longer = new Type(Math.max(length, 2 * column.length, LENGTH_MIN));
+  longer.set(column);
+  return longer;
+}
+
+/**
+ * Keys are integers from 0 to 2⁵³ − 1, values from 0 to 2³¹ − 1. Open addressing, at most half full;
+ * deleting shifts back what was pushed on, so that nothing has to be cleaned up later.
+ */
+export class NumberMap {
+  #keys = new Float64Array(LENGTH_MIN).fill(EMPTY);
+  #values = new Int32Array(LENGTH_MIN);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get byteLength(): number {
+    return this.#keys.byteLength + this.#values.byteLength;
+  }
+
+  /** The value of a key, or -1. */
+  get(key: number): number {
+    const at = this.#placeOf(key);
+    return this.#keys[at] === EMPTY ? -1 : this.#values[at]!;
+  }
+
+  set(key: number, value: number): void {
+    let at = this.#placeOf(key);
+    if (this.#keys[at] === EMPTY) {
+      if (2 * (this.#size + 1) > this.#keys.length) {
+        this.#grow();
+        at = this.#placeOf(key);
+      }
+      this.#keys[at] = key;
+      this.#size += 1;
+    }
+    this.#values[at] = value;
+  }
+
+  delete(key: number): void {
+    const keys = this.#keys;
+    const mask = keys.length - 1;
+    let hole = this.#placeOf(key);
+    if (keys[hole] === EMPTY) return;
+    this.#size -= 1;
+    for (let at = (hole + 1) & mask; keys[at] !== EMPTY; at = (at + 1) & mask) {
+      const home = mixed(keys[at]!) & mask;
+      // Only what may lie as far ahead as the hole moves into it.
+      if (((at - home) & mask) < ((at - hole) & mask)) continue;
+      keys[hole] = keys[at]!;
+      this.#values[hole] = this.#values[at]!;
+      hole = at;
+    }
+    keys[hole] = EMPTY;
+  }
+
+  #placeOf(key: number): number {
+    const keys = this.#keys;
+    const mask = keys.length - 1;
+    let at = mixed(key) & mask;
+    while (keys[at] !== EMPTY && keys[at] !== key) at = (at + 1) & mask;
+    return at;
+  }
+
+  #grow(): void {
+    const keys = this.#keys;
+    const values = this.#values;
+    this.#keys = new Float64Array(2 * keys.length).fill(EMPTY);
+    this.#values = new Int32Array(2 * keys.length);
+    for (let at = 0; at < keys.length; at++) {
+      if (keys[at] === EMPTY) continue;
+      const place = this.#placeOf(keys[at]!);
+      this.#keys[place] = keys[at]!;
+      this.#values[place] = values[at]!;
+    }
+  }
+}
+
+/** Spreads neighbouring keys over all bits (the finaliser of MurmurHash3). */
+function mixed(key: number): number {
+  let hash = ((key % TWO_32) | 0) ^ Math.imul((key / TWO_32) | 0, 0x9e3779b1);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

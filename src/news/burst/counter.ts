@@ -1,0 +1,382 @@
+/**
+ * Counts tags over sliding windows of articles: the core of the ranking and of the events.
+ *
+ *      kept ◄──────────────────────────────────────────────────────────────── at
+ *                                    ├───── 48 h ago ─────┤├── 24 h ago ──┤
+ *                                                              … ├──── now ────┤
+ *
+ * Feed every record of its kinds to `apply`; articles, tags, masks and media take effect at once.
+ * `moveTo` slides the windows; a list is the truth of the articles known when it is asked for.
+ * Six windows of 24 hours (now, and 3 to 48 hours ago) are kept as counts by tag and media, so a
+ * move costs what enters and leaves, and so does a late, hidden or corrected article.
+ *
+ * Invariants: no clock, no randomness; equal records and moves give equal lists, whether or not the
+ * state was encoded and restored in between. An article counts when it is visible and its time is
+ * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
+import { tagKey } from '../../model/tag.js';
+import { ArticleRows } from './article-rows.js';
+import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
+import { type MediaState, MediaTable } from './media-table.js';
+import { TagOrder } from './order.js';
+import { type FlatPairs, PairCounts } from './pair-counts.js';
+import { Postings } from './postings.js';
+import { type RankedList, rankTags } from './ranked-list.js';
+import { encodeDay, restoreDay } from './rows-codec.js';
+import { TagTable } from './tag-table.js';
+
+/** Spellings are weighed over these days. Decision 13. */
+const SPELLING_MS = 7 * DAY_MS;
+/** A longer way is not slid: the windows are counted anew. */
+const SLIDE_MS_MAX = 4 * DAY_MS;
+
+/** Records that a counter wants to see. */
+export const COUNTED_KINDS: ReadonlySet<RecordKind> = new Set([
+  'category',
+  'media',
+  'news',
+  'hide',
+  'show',
+  'erase',
+  'tick',
+]);
+
+export interface CounterOptions {
+  /** Articles are let go of this long after their day; at least 7 days. */
+  keptMs: number;
+  /** Told of the sort time whenever an article counts that did not, or no longer counts. */
+  onCounted?(timeMs: number): void;
+  /** Told of every article that comes or goes, whether it counts or not. */
+  onRow?(id: number, timeMs: number, comes: boolean): void;
+}
+
+/** What a counter remembers beside its articles; a plain value. */
+export interface CounterState {
+  atMs: number | null;
+  media: MediaState;
+  /** Ids of articles that are masked, ascending. */
+  hidden: number[];
+}
+
+export class BurstCounter {
+  readonly rows = new ArticleRows();
+  readonly media = new MediaTable();
+  readonly tags: TagTable;
+  readonly #pairs: PairCounts;
+  readonly #order: TagOrder;
+  readonly #keptMs: number;
+  readonly #onCounted: (timeMs: number) => void;
+  readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
+  readonly #hidden = new Set<number>();
+  #windowArticles = new Uint32Array(0);
+  /** As long as nothing is counted. */
+  #flat: FlatPairs | null = null;
+  #atMs: number | null = null;
+  #keptFromMs = Number.NEGATIVE_INFINITY;
+
+  constructor({ keptMs, onCounted, onRow }: CounterOptions) {
+    this.#keptMs = Math.max(keptMs, SPELLING_MS);
+    this.#onCounted = onCounted ?? (() => undefined);
+    this.#onRow = onRow ?? (() => undefined);
+    this.tags = new TagTable((tag) => this.#order.touch(tag));
+    this.#pairs = new PairCounts(
+      (media, other) => this.media.isBefore(media, other),
+      (tag) => this.#order.touch(tag),
+    );
+    this.#order = new TagOrder(
+      (tag) => this.tags.shownOf(tag),
+      (tag) => this.#pairs.isActive(tag),
+    );
+  }
+
+  /** Where the windows end; null before the first move. */
+  get atMs(): number | null {
+    return this.#atMs;
+  }
+
+  /** Bytes of columns; texts of tags are not among them. */
+  get byteLength(): number {
+    return this.rows.byteLength + this.#pairs.byteLength;
+  }
+
+  apply(record: LogRecord): void {
+    this.#flat = null;
+    switch (record.kind) {
+      case 'category':
+        this.media.putCategory(record);
+        break;
+      case 'media':
+        this.media.putMedia(record);
+        break;
+      case 'news':
+        this.#putNews(record);
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        this.#mask(record);
+        break;
+      case 'tick':
+        this.media.tick(record.atMs);
+        break;
+    }
+    this.#pairs.settle();
+  }
+
+  /** Slides the windows on to end at `atMs`, and lets go of what is too old. Never goes back. */
+  moveTo(atMs: number): void {
+    const fromMs = this.#atMs;
+    if (fromMs !== null && atMs <= fromMs) return;
+    this.#flat = null;
+    this.#atMs = atMs;
+    if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
+    else this.#slide(fromMs, atMs);
+    const keptFromMs = this.#keptFromOf(atMs);
+    if (keptFromMs !== this.#keptFromMs) this.#expire(keptFromMs);
+    this.#keptFromMs = keptFromMs;
+    this.#pairs.settle();
+  }
+
+  /** The ranking of a category as of `atMs`; null when it has no media. */
+  list(category: string, basis = this.media.basisOf(category)): RankedList | null {
+    if (basis === null || this.#atMs === null) return null;
+    const tags = this.#order.tags();
+    this.#flat ??= this.#pairs.flatten(tags);
+    return rankTags(category, basis, this.#atMs, tags, this.#flat, this.#windowArticles);
+  }
+
+  /** Order of active tags by code points, by tag number; others have 0. */
+  textRanks(): Uint32Array {
+    const ranks = new Uint32Array(this.tags.length);
+    this.#order.tags().forEach((tag, rank) => {
+      ranks[tag] = rank;
+    });
+    return ranks;
+  }
+
+  /**
+   * Visits the media of a basis that carried a tag in the window now, in the order of their codes.
+   * @param placeOf place in the basis by media number, -1 for others.
+   */
+  eachMedia(tag: number, placeOf: Int32Array, visit: (place: number, count: number) => void): void {
+    const { media, counts } = this.#pairs;
+    for (let pair = this.#pairs.firstOf(tag); pair >= 0; pair = this.#pairs.after(pair)) {
+      const count = counts[pair * WINDOW_COUNT]!;
+      const place = placeOf[media[pair]!] ?? -1;
+      if (count > 0 && place >= 0) visit(place, count);
+    }
+  }
+
+  /**
+   * Which counted articles from `fromMs` until before `untilMs` carry which tag.
+   * @param tag only articles that carry it.
+   */
+  postings(fromMs: number, untilMs: number, tag?: number): Postings {
+    const members: number[] = [];
+    this.rows.inRange(fromMs, untilMs, (row) => {
+      if (!this.isCounted(row)) return;
+      if (tag === undefined || this.#carries(row, tag)) members.push(row);
+    });
+    return new Postings(this.rows, this.tags, members);
+  }
+
+  /** An article that nobody has masked, of a media that nobody has masked. */
+  isVisible(row: number): boolean {
+    return !this.#hidden.has(this.rows.ids[row]!) && !this.media.isHidden(this.rows.media[row]!);
+  }
+
+  /** A visible article whose time is known. */
+  isCounted(row: number): boolean {
+    return this.rows.pending[row] === 0 && this.isVisible(row);
+  }
+
+  get state(): CounterState {
+    const hidden = [...this.#hidden].sort((a, b) => a - b);
+    return { atMs: this.#atMs, media: this.media.state, hidden };
+  }
+
+  /** Bytes of the articles of a UTC day. */
+  encodeDay(dayMs: number): Buffer {
+    return encodeDay(this.rows, this.tags, dayMs);
+  }
+
+  /** Takes the articles of a day back; `recount` comes after the last. */
+  restoreDay(bytes: Uint8Array): void {
+    restoreDay(bytes, this.rows, this.tags);
+  }
+
+  /** Takes the state back; articles and `recount` follow. */
+  restore({ atMs, media, hidden }: CounterState): void {
+    this.#atMs = atMs;
+    if (atMs !== null) this.#keptFromMs = this.#keptFromOf(atMs);
+    this.media.restore(media);
+    for (const id of hidden) this.#hidden.add(id);
+  }
+
+  /** Counts all windows anew from the articles. */
+  recount(): void {
+    this.#flat = null;
+    this.#pairs.clear();
+    this.tags.clearRecent();
+    this.#windowArticles.fill(0);
+    if (this.#atMs === null) return;
+    const fromMs = this.#atMs - Math.max(REACH_MS, SPELLING_MS);
+    this.rows.inRange(fromMs, this.#atMs, (row) => this.#count(row, 1));
+    this.#pairs.settle();
+  }
+
+  #putNews(record: NewsRecord): void {
+    const media = this.media.numberOf(record.media);
+    this.media.see(media, record.observedMs);
+    this.#remove(record.id);
+    if (record.sortMs < this.#keptFromMs) return;
+    const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
+    const { id, sortMs, datePending } = record;
+    const row = this.rows.add(id, sortMs, media, datePending, spellings);
+    this.#onRow(id, sortMs, true);
+    this.#include(row, 1);
+  }
+
+  #remove(id: number): void {
+    const row = this.rows.find(id);
+    if (row >= 0) this.#removeRow(row);
+  }
+
+  #removeRow(row: number): void {
+    this.#include(row, -1);
+    this.#onRow(this.rows.ids[row]!, this.rows.times[row]!, false);
+    const { tags, tagStarts, tagCounts } = this.rows;
+    const start = tagStarts[row]!;
+    const spellings = tags.slice(start, start + tagCounts[row]!);
+    // Pairs go before the tag's number may be given again.
+    this.#pairs.settle();
+    for (const spelling of spellings) this.tags.release(spelling);
+    this.rows.remove(row);
+  }
+
+  #mask({ kind, target, key, id }: MaskRecord): void {
+    if (target === 'media') this.#maskMedia(kind, this.media.numberOf(key));
+    if (target !== 'news' || id === null) return;
+    const row = this.rows.find(id);
+    if (kind === 'erase') {
+      this.#remove(id);
+      this.#hidden.delete(id);
+      return;
+    }
+    if ((kind === 'hide') === this.#hidden.has(id)) return;
+    if (kind === 'show') this.#hidden.delete(id);
+    if (row >= 0) this.#include(row, kind === 'hide' ? -1 : 1);
+    if (kind === 'hide') this.#hidden.add(id);
+  }
+
+  #maskMedia(kind: MaskRecord['kind'], media: number): void {
+    const rows = [...this.rows.all()].filter((row) => this.rows.media[row] === media);
+    const isHidden = kind !== 'show';
+    if (isHidden) for (const row of rows) this.#include(row, -1);
+    const isChange = this.media.hide(media, isHidden);
+    if (!isHidden && isChange) for (const row of rows) this.#include(row, 1);
+    if (kind === 'erase') for (const row of rows) this.#removeRow(row);
+  }
+
+  #carries(row: number, tag: number): boolean {
+    const { tags, tagStarts, tagCounts } = this.rows;
+    const start = tagStarts[row]!;
+    const end = start + tagCounts[row]!;
+    for (let at = start; at < end; at++) if (this.tags.tagOf(tags[at]!) === tag) return true;
+    return false;
+  }
+
+  /** Counts a row in or out, when it is visible at all. */
+  #include(row: number, sign: 1 | -1): void {
+    if (!this.isVisible(row)) return;
+    this.#onCounted(this.rows.times[row]!);
+    this.#count(row, sign);
+  }
+
+  #count(row: number, sign: 1 | -1): void {
+    if (this.#atMs === null || !this.isVisible(row)) return;
+    const timeMs = this.rows.times[row]!;
+    const ageMs = this.#atMs - timeMs;
+    if (ageMs > 0 && ageMs <= SPELLING_MS) this.#countSpellings(row, sign);
+    if (this.rows.pending[row] === 1 || ageMs <= 0 || ageMs > REACH_MS) return;
+    for (let window = 0; window < WINDOW_COUNT; window++) {
+      const ageThereMs = ageMs - WINDOW_SHIFTS_MS[window]!;
+      if (ageThereMs > 0 && ageThereMs <= WINDOW_MS) this.#countIn(window, row, sign);
+    }
+  }
+
+  #countIn(window: number, row: number, sign: 1 | -1): void {
+    const { tags, tagStarts, tagCounts } = this.rows;
+    const media = this.rows.media[row]!;
+    const start = tagStarts[row]!;
+    const end = start + tagCounts[row]!;
+    for (let at = start; at < end; at++) {
+      this.#pairs.count(this.tags.tagOf(tags[at]!), media, window, sign);
+    }
+    if (window === 0) this.#countArticle(media, sign);
+  }
+
+  #countArticle(media: number, sign: 1 | -1): void {
+    if (media >= this.#windowArticles.length) {
+      const longer = new Uint32Array(2 * this.media.size);
+      longer.set(this.#windowArticles);
+      this.#windowArticles = longer;
+    }
+    this.#windowArticles[media]! += sign;
+  }
+
+  #countSpellings(row: number, sign: 1 | -1): void {
+    const { tags, tagStarts, tagCounts } = this.rows;
+    const start = tagStarts[row]!;
+    const end = start + tagCounts[row]!;
+    for (let at = start; at < end; at++) this.tags.countRecent(tags[at]!, sign);
+  }
+
+  #slide(fromMs: number, toMs: number): void {
+    // First what enters, then what leaves: a pair that only moves is not let go of in between.
+    for (const [change, lagMs] of [
+      [1, 0],
+      [-1, WINDOW_MS],
+    ] as const) {
+      WINDOW_SHIFTS_MS.forEach((shiftMs, window) => {
+        const backMs = shiftMs + lagMs;
+        this.rows.inRange(fromMs - backMs, toMs - backMs, (row) => {
+          if (this.isCounted(row)) this.#countIn(window, row, change);
+        });
+      });
+    }
+    const recount = (backMs: number, change: 1 | -1): void =>
+      this.rows.inRange(fromMs - backMs, toMs - backMs, (row) => {
+        if (this.isVisible(row)) this.#countSpellings(row, change);
+      });
+    recount(0, 1);
+    recount(SPELLING_MS, -1);
+  }
+
+  /** Articles are let go of by whole UTC days. */
+  #keptFromOf(atMs: number): number {
+    return Math.floor((atMs - this.#keptMs) / DAY_MS) * DAY_MS;
+  }
+
+  #expire(beforeMs: number): void {
+    const old: number[] = [];
+    for (const dayMs of this.rows.days()) {
+      if (dayMs >= beforeMs) break;
+      this.rows.inRange(dayMs, dayMs + DAY_MS, (row) => old.push(row));
+    }
+    for (const row of old) this.#removeRow(row);
+  }
+}
+
+/** Tags without those that are the same tag in another spelling. */
+function distinctTags(tags: readonly string[]): string[] {
+  const keys = new Set<string>();
+  return tags.filter((tag) => {
+    const key = tagKey(tag);
+    if (keys.has(key)) return false;
+    keys.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * The numbers of the ranking, each by its formula (decisions 15 and 17).
+ *
+ * Invariant: whoever computes the same thing gets the same bits. A score is a sum over media in the
+ * order of their codes, because sums of floating-point numbers depend on their order.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+
+/** What a ranking looks back on. */
+export const WINDOW_MS = 24 * HOUR_MS;
+
+/** Hours before "now" at which a tag is compared with itself. */
+export const HISTORY_HOURS = [3, 6, 12, 24, 48] as const;
+/** How much each of them weighs in `burst`. */
+const WEIGHTS = [5, 4, 3, 2, 1] as const;
+const WEIGHT_SUM = 15;
+export const HISTORY_COUNT = HISTORY_HOURS.length;
+/** Place of the 24-hour comparison in `HISTORY_HOURS`. */
+export const DAY_AGO = 3;
+
+/** The window now, then one for each of `HISTORY_HOURS`. */
+export const WINDOW_COUNT = 1 + HISTORY_COUNT;
+/** How far before "now" each window ends. */
+export const WINDOW_SHIFTS_MS = [0, ...HISTORY_HOURS.map((hours) => hours * HOUR_MS)] as const;
+/** The oldest article of the oldest window. */
+export const REACH_MS = 72 * HOUR_MS;
+
+/** What a normalized score would be if every basis media had very many articles: 2 × 50. */
+const NORMAL = 50;
+
+/** Beyond this, 1 − 0.5ⁿ is 1 in double precision. */
+const EXACT_ARTICLES_MAX = 64;
+const CONTRIBUTIONS = Float64Array.from({ length: EXACT_ARTICLES_MAX }, (_, count) => {
+  return 2 * (1 - 0.5 ** count);
+});
+
+/** What a media with that many articles adds to a score: 1 + ½ + ¼ + … */
+export function contributionOf(articles: number): number {
+  return articles < EXACT_ARTICLES_MAX ? CONTRIBUTIONS[articles]! : 2;
+}
+
+/** The score relative to the number of basis media. */
+export function normalizedOf(score: number, basisMedia: number): number {
+  return (score / basisMedia) * NORMAL;
+}
+
+/**
+ * The weighted rise of a normalized score over what it was; NaN when a value is missing.
+ * @param history normalized scores in the order of `HISTORY_HOURS`, from `at` on.
+ */
+export function burstOf(now: number, history: Float64Array, at: number): number {
+  let sum = 0;
+  for (let step = 0; step < HISTORY_COUNT; step++) {
+    sum += WEIGHTS[step]! * (now - history[at + step]!);
+  }
+  return sum / WEIGHT_SUM;
+}

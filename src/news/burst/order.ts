@@ -1,0 +1,224 @@
+/**
+ * Orders of tags: by code points, and by number, then count, then code points (decision 17).
+ *
+ * The last tie-break is a comparison of texts, and most tags of a day tie. So texts are compared
+ * only when a tag comes or is shown differently (`TagOrder`), and lists are ranked by numbers alone.
+ */
+import { roomFor } from './columns.js';
+
+const SURROGATES_START = 0xd800;
+const SURROGATES_END = 0xdfff;
+
+const GROUPS_MIN = 1024;
+const MIX_A = 0x9e3779b1;
+const MIX_B = 0x85ebca6b;
+
+/** Compares texts by code points; UTF-16 units order differently beyond U+FFFF. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at);
+    const right = b.charCodeAt(at);
+    if (left === right) continue;
+    const leftIsSurrogate = left >= SURROGATES_START && left <= SURROGATES_END;
+    const rightIsSurrogate = right >= SURROGATES_START && right <= SURROGATES_END;
+    if (leftIsSurrogate === rightIsSurrogate) return left - right;
+    return leftIsSurrogate ? 1 : -1;
+  }
+  return a.length - b.length;
+}
+
+/** A set of numbered tags in the order of their texts. */
+export class TagOrder {
+  readonly #textOf: (tag: number) => string;
+  readonly #isIn: (tag: number) => boolean;
+  #sorted = new Int32Array(0);
+  #touched = new Set<number>();
+
+  constructor(textOf: (tag: number) => string, isIn: (tag: number) => boolean) {
+    this.#textOf = textOf;
+    this.#isIn = isIn;
+  }
+
+  /** The tag may have come, gone, or changed its text. */
+  touch(tag: number): void {
+    this.#touched.add(tag);
+  }
+
+  /** The tags that are in the set, by code points. Good until the next call. */
+  tags(): Int32Array {
+    if (this.#touched.size === 0) return this.#sorted;
+    const stay = this.#sorted.filter((tag) => !this.#touched.has(tag));
+    const come = [...this.#touched]
+      .filter(this.#isIn)
+      .map((tag) => ({ tag, text: this.#textOf(tag) }))
+      .sort((a, b) => compareCodePoints(a.text, b.text));
+    this.#touched.clear();
+    const merged = new Int32Array(stay.length + come.length);
+    let from = 0;
+    come.forEach(({ tag, text }, rank) => {
+      const until = this.#placeOf(stay, from, text);
+      merged.set(stay.subarray(from, until), from + rank);
+      merged[until + rank] = tag;
+      from = until;
+    });
+    merged.set(stay.subarray(from), from + come.length);
+    this.#sorted = merged;
+    return merged;
+  }
+
+  /** How many of `tags` come before a text, `from` of which are known to. */
+  #placeOf(tags: Int32Array, from: number, text: string): number {
+    let low = from;
+    let high = tags.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (compareCodePoints(this.#textOf(tags[middle]!), text) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Distinct pairs of value and count, in an open table that is at most half full. */
+class PairGroups {
+  values = new Float64Array(GROUPS_MIN);
+  counts = new Uint32Array(GROUPS_MIN);
+  length = 0;
+  #table = new Int32Array(2 * GROUPS_MIN);
+  readonly #bits = new Float64Array(1);
+  readonly #halves = new Uint32Array(this.#bits.buffer);
+
+  /** The group of a value with a count. */
+  of(value: number, count: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    let at = this.#hash(value, count) & mask;
+    // The table holds groups plus one.
+    for (; table[at] !== 0; at = (at + 1) & mask) {
+      const group = table[at]! - 1;
+      if (this.values[group] === value && this.counts[group] === count) return group;
+    }
+    const group = this.length++;
+    this.values = roomFor(this.values, this.length);
+    this.counts = roomFor(this.counts, this.length);
+    this.values[group] = value;
+    this.counts[group] = count;
+    table[at] = this.length;
+    if (2 * this.length > table.length) this.#grow();
+    return group;
+  }
+
+  #grow(): void {
+    const table = new Int32Array(2 * this.#table.length);
+    const mask = table.length - 1;
+    for (let group = 0; group < this.length; group++) {
+      let at = this.#hash(this.values[group]!, this.counts[group]!) & mask;
+      while (table[at] !== 0) at = (at + 1) & mask;
+      table[at] = group + 1;
+    }
+    this.#table = table;
+  }
+
+  #hash(value: number, count: number): number {
+    this.#bits[0] = value;
+    const mixed = Math.imul(this.#halves[0]! ^ Math.imul(this.#halves[1]!, MIX_A) ^ count, MIX_B);
+    return mixed ^ (mixed >>> 15);
+  }
+}
+
+/**
+ * Ranks items by descending value, then descending count, then as they come; rank 0 for those
+ * without a count. Few items differ in both, so groups of equals are ordered, not items: it takes
+ * 40 ns for an item, where sorting takes 300.
+ * @param stride items stand that far apart in both columns, from `offset` on.
+ */
+export function ranksOf(
+  values: Float64Array,
+  counts: Uint32Array,
+  stride: number,
+  offset: number,
+): Uint32Array {
+  const length = Math.floor(counts.length / stride);
+  const groups = new PairGroups();
+  const groupOf = new Uint32Array(length);
+  for (let item = 0; item < length; item++) {
+    const at = item * stride + offset;
+    // Groups are numbered from 1 here: 0 is for items without a count.
+    if (counts[at]! > 0) groupOf[item] = groups.of(values[at]!, counts[at]!) + 1;
+  }
+  const sizes = new Uint32Array(groups.length + 1);
+  for (let item = 0; item < length; item++) sizes[groupOf[item]!]! += 1;
+  const next = new Uint32Array(groups.length + 1);
+  let rank = 1;
+  for (const group of orderOfGroups(groups)) {
+    next[group + 1] = rank;
+    rank += sizes[group + 1]!;
+  }
+  const ranks = new Uint32Array(length);
+  for (let item = 0; item < length; item++) {
+    const group = groupOf[item]!;
+    if (group > 0) ranks[item] = next[group]!++;
+  }
+  return ranks;
+}
+
+function orderOfGroups({ length, values, counts }: PairGroups): Uint32Array {
+  const order = Uint32Array.from({ length }, (_, group) => group);
+  return order.sort((a, b) => values[b]! - values[a]! || counts[b]! - counts[a]!);
+}
+
+/**
+ * The places of the first items by descending value, then descending count, then ascending key; a
+ * value that is NaN comes after all others. A heap of `most` items, so the rest costs a comparison.
+ */
+export function firstOf(
+  values: Float64Array,
+  counts: Uint32Array,
+  keys: ArrayLike<number>,
+  most: number,
+): number[] {
+  const isAfter = (a: number, b: number): boolean => {
+    const left = orLast(values[a]!);
+    const right = orLast(values[b]!);
+    if (left !== right) return left < right;
+    if (counts[a] !== counts[b]) return counts[a]! < counts[b]!;
+    return keys[a]! > keys[b]!;
+  };
+  // The last of those that are kept is at the root.
+  const heap: number[] = [];
+  for (let place = 0; place < values.length; place++) {
+    if (heap.length < most) {
+      heap.push(place);
+      rise(heap, isAfter);
+    } else if (most > 0 && isAfter(heap[0]!, place)) {
+      heap[0] = place;
+      sink(heap, isAfter);
+    }
+  }
+  return heap.sort((a, b) => (isAfter(a, b) ? 1 : -1));
+}
+
+function orLast(value: number): number {
+  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+}
+
+function rise(heap: number[], isAfter: (a: number, b: number) => boolean): void {
+  let at = heap.length - 1;
+  for (let up = (at - 1) >> 1; at > 0 && isAfter(heap[at]!, heap[up]!); up = (at - 1) >> 1) {
+    [heap[at], heap[up]] = [heap[up]!, heap[at]!];
+    at = up;
+  }
+}
+
+function sink(heap: number[], isAfter: (a: number, b: number) => boolean): void {
+  for (let at = 0; ; ) {
+    let last = at;
+    for (const down of [2 * at + 1, 2 * at + 2]) {
+      if (down < heap.length && isAfter(heap[down]!, heap[last]!)) last = down;
+    }
+    if (last === at) return;
+    [heap[at], heap[last]] = [heap[last]!, heap[at]!];
+    at = last;
+  }
+}

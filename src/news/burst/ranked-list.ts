@@ -1,0 +1,198 @@
+/**
+ * The complete ranking of a category at one moment, as columns by rank.
+ *
+ * The past is read from the same windows as the present: "h hours earlier" is what the articles
+ * known now say of the 24 hours that ended h hours ago, for the media of the basis of now. So late
+ * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
+ * and a past value is missing only where the basis had not yet been collected for a whole window.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import {
+  burstOf,
+  contributionOf,
+  DAY_AGO,
+  HISTORY_COUNT,
+  HISTORY_HOURS,
+  normalizedOf,
+  WINDOW_COUNT,
+} from './formulas.js';
+import { type Level, levelOf } from './levels.js';
+import type { Basis } from './media-table.js';
+import { firstOf, ranksOf } from './order.js';
+import type { FlatPairs } from './pair-counts.js';
+
+export interface RankedList {
+  category: string;
+  atMs: number;
+  basis: Basis;
+  /** Articles of basis media in the window, and media that have some. */
+  articleCount: number;
+  mediaCount: number;
+  /** Of `HISTORY_HOURS`, those for which the basis was collected long enough. */
+  historyHours: number[];
+  /** Tag numbers by rank: the first has rank 1. */
+  tags: Int32Array;
+  scores: Float64Array;
+  counts: Uint32Array;
+  /** Raw scores in the past windows: `HISTORY_COUNT` for each tag, 0 where they are unknown. */
+  history: Float64Array;
+  /** Ranks 24 hours ago; 0 where there is none. */
+  ranksDayAgo: Uint32Array;
+  /** NaN where there is none. */
+  bursts: Float64Array;
+  /** The `Level` of each tag. */
+  levels: Uint8Array;
+  /** Order among the active tags by code points. */
+  textOrder: Uint32Array;
+  /** Counts by media of all active tags, in that order. */
+  pairs: FlatPairs;
+}
+
+/** Scores and counts of tags in the six windows; tags by code points. */
+interface Tally {
+  scores: Float64Array;
+  counts: Uint32Array;
+  levels: Uint8Array;
+}
+
+/**
+ * @param tags active tags by code points.
+ * @param pairs those of these tags.
+ * @param articles articles in the window by media number.
+ */
+export function rankTags(
+  category: string,
+  basis: Basis,
+  atMs: number,
+  tags: Int32Array,
+  pairs: FlatPairs,
+  articles: Uint32Array,
+): RankedList {
+  const tally = tallyOf(basis, pairs);
+  const ranks = ranksOf(tally.scores, tally.counts, WINDOW_COUNT, 0);
+  const isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= atMs - hours * HOUR_MS);
+  const list = emptyList(
+    category,
+    basis,
+    atMs,
+    ranks.reduce((length, rank) => Math.max(length, rank), 0),
+    pairs,
+  );
+  list.articleCount = basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0);
+  list.mediaCount = basis.media.filter((media) => (articles[media] ?? 0) > 0).length;
+  list.historyHours = HISTORY_HOURS.filter((_, step) => isKnown[step]);
+  fill(list, tags, ranks, tally, isKnown);
+  if (isKnown[DAY_AGO]) fillDayAgo(list, ranks, tally);
+  if (isKnown.every(Boolean)) fillBursts(list);
+  return list;
+}
+
+/** Places of the first tags by burst, those without one last, then by count and code points. */
+export function firstByBurst({ bursts, counts, textOrder }: RankedList, most: number): number[] {
+  return firstOf(bursts, counts, textOrder, most);
+}
+
+/** 1 by number for the media of a basis. */
+export function membersOf({ media }: Basis): Uint8Array {
+  const members = new Uint8Array(Math.max(-1, ...media) + 1);
+  for (const number of media) members[number] = 1;
+  return members;
+}
+
+/** Sums up every window of every tag over the media of a basis. */
+function tallyOf(basis: Basis, pairs: FlatPairs): Tally {
+  const isMember = membersOf(basis);
+  const { ends, media, counts: pairCounts } = pairs;
+  const scores = new Float64Array(ends.length * WINDOW_COUNT);
+  const counts = new Uint32Array(ends.length * WINDOW_COUNT);
+  const levels = new Uint8Array(ends.length);
+  for (let item = 0, pair = 0; item < ends.length; item++) {
+    // Media that carry the tag now in one article or more, in two, in three.
+    let once = 0;
+    let twice = 0;
+    let thrice = 0;
+    for (; pair < ends[item]!; pair++) {
+      if (isMember[media[pair]!] !== 1) continue;
+      const now = pairCounts[pair * WINDOW_COUNT]!;
+      once += now >= 1 ? 1 : 0;
+      twice += now >= 2 ? 1 : 0;
+      thrice += now >= 3 ? 1 : 0;
+      for (let window = 0; window < WINDOW_COUNT; window++) {
+        const articles = pairCounts[pair * WINDOW_COUNT + window]!;
+        if (articles === 0) continue;
+        scores[item * WINDOW_COUNT + window]! += contributionOf(articles);
+        counts[item * WINDOW_COUNT + window]! += articles;
+      }
+    }
+    levels[item] = levelOf(once, twice, thrice, basis.media.length) satisfies Level;
+  }
+  return { scores, counts, levels };
+}
+
+function emptyList(
+  category: string,
+  basis: Basis,
+  atMs: number,
+  length: number,
+  pairs: FlatPairs,
+): RankedList {
+  return {
+    category,
+    atMs,
+    basis,
+    articleCount: 0,
+    mediaCount: 0,
+    historyHours: [],
+    tags: new Int32Array(length),
+    scores: new Float64Array(length),
+    counts: new Uint32Array(length),
+    history: new Float64Array(length * HISTORY_COUNT),
+    ranksDayAgo: new Uint32Array(length),
+    bursts: new Float64Array(length).fill(Number.NaN),
+    levels: new Uint8Array(length),
+    textOrder: new Uint32Array(length),
+    pairs,
+  };
+}
+
+function fill(
+  list: RankedList,
+  tags: Int32Array,
+  ranks: Uint32Array,
+  tally: Tally,
+  isKnown: readonly boolean[],
+): void {
+  for (let item = 0; item < ranks.length; item++) {
+    const place = ranks[item]! - 1;
+    if (place < 0) continue;
+    const at = item * WINDOW_COUNT;
+    list.tags[place] = tags[item]!;
+    list.scores[place] = tally.scores[at]!;
+    list.counts[place] = tally.counts[at]!;
+    list.levels[place] = tally.levels[item]!;
+    list.textOrder[place] = item;
+    for (let step = 0; step < HISTORY_COUNT; step++) {
+      if (isKnown[step]) {
+        list.history[place * HISTORY_COUNT + step] = tally.scores[at + 1 + step]!;
+      }
+    }
+  }
+}
+
+function fillDayAgo({ ranksDayAgo }: RankedList, ranks: Uint32Array, tally: Tally): void {
+  const dayAgo = ranksOf(tally.scores, tally.counts, WINDOW_COUNT, 1 + DAY_AGO);
+  for (let item = 0; item < ranks.length; item++) {
+    if (ranks[item]! > 0) ranksDayAgo[ranks[item]! - 1] = dayAgo[item]!;
+  }
+}
+
+function fillBursts({ basis, scores, history, bursts }: RankedList): void {
+  const weight = basis.media.length;
+  const past = new Float64Array(HISTORY_COUNT);
+  for (let place = 0; place < bursts.length; place++) {
+    for (let step = 0; step < HISTORY_COUNT; step++) {
+      past[step] = normalizedOf(history[place * HISTORY_COUNT + step]!, weight);
+    }
+    bursts[place] = burstOf(normalizedOf(scores[place]!, weight), past, 0);
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * The writer's snapshots: sheets of the hour under way, of final hours, and of days.
+ *
+ * Invariants: a final sheet never changes. A day's sheets become one per category when the day is
+ * over, at most `MERGES_MAX` of them at a tick, so that no tick pays for a whole day. Names of day
+ * sheets are kept for ever, their bytes for as long as readers hold them or the store does not.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import type { Basis } from '../burst/media-table.js';
+import { type DayHours, hourBit, IN_MEMORY_MS, sheetChunk, utcDayOf } from './codec.js';
+import { toShared } from './hour-column.js';
+import { mergeSheets, SheetView } from './sheet-view.js';
+
+/** Merging a day of a large category takes about 100 ms; there are 144 ticks a day. */
+const MERGES_MAX = 1;
+
+/** A snapshot that is not final yet. */
+export interface OpenSnapshot {
+  id: number;
+  hourMs: number;
+  /** On which it is made final, should its category have lost its media by then. */
+  basis: Basis;
+  /** Null while it has not been computed as of the last tick. */
+  bytes: Uint8Array | null;
+}
+
+export interface ArchiveState {
+  nextId: number;
+  calendar: DayHours[];
+}
+
+interface DaySheet {
+  category: string;
+  dayMs: number;
+  bytes: Uint8Array;
+  isStored: boolean;
+}
+
+/** What readers have not been told yet. */
+export interface ArchiveNews {
+  finals: Uint8Array[];
+  days: Uint8Array[];
+  calendar: DayHours[];
+}
+
+export class Archive {
+  readonly open = new Map<string, OpenSnapshot>();
+  /** Final sheets of hours whose day is not merged, by category. */
+  readonly #finals = new Map<string, Map<number, Uint8Array>>();
+  /** Sheets of days, by chunk name. */
+  readonly #days = new Map<string, DaySheet>();
+  readonly #calendar = new Map<string, Map<number, number>>();
+  #nextId = 1;
+  #news: ArchiveNews = { finals: [], days: [], calendar: [] };
+
+  /** Bytes of sheets that are held, but for those of the hour under way. */
+  get byteLength(): number {
+    const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
+    const days = [...this.#days.values()].map(({ bytes }) => bytes);
+    return [...finals, ...days].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Names of all day sheets that ever were, by day and category. */
+  get coldNames(): string[] {
+    const names: [number, string][] = [];
+    for (const [category, days] of this.#calendar) {
+      for (const dayMs of days.keys()) {
+        if (!this.#isUnmerged(category, dayMs)) names.push([dayMs, sheetChunk(category, dayMs)]);
+      }
+    }
+    return names.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, name]) => name);
+  }
+
+  /** The id of a category's snapshot of an hour, given when it is first asked for. */
+  idOf(category: string, hourMs: number): number {
+    const open = this.open.get(category);
+    return open?.hourMs === hourMs ? open.id : this.#nextId++;
+  }
+
+  /** Ends a category's open snapshot with the bytes that it has at last. */
+  finish(category: string, bytes: Uint8Array): void {
+    const open = this.open.get(category);
+    if (open === undefined) return;
+    this.open.delete(category);
+    this.#addFinal(category, open.hourMs, bytes);
+    this.#news.finals.push(bytes);
+  }
+
+  /** Merges days that are over, the oldest first, and lets go of what has become old. */
+  moveTo(atMs: number): void {
+    const due: [number, string][] = [];
+    for (const [category, hours] of this.#finals) {
+      const dayMs = utcDayOf(Math.min(...hours.keys()));
+      if (dayMs + DAY_MS <= atMs) due.push([dayMs, category]);
+    }
+    due.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
+    for (const [dayMs, category] of due.slice(0, MERGES_MAX)) this.#mergeDay(category, dayMs);
+    for (const [name, { dayMs, isStored }] of this.#days) {
+      if (isStored && dayMs + DAY_MS <= atMs - IN_MEMORY_MS) this.#days.delete(name);
+    }
+  }
+
+  /** The store holds these cold chunks. */
+  stored(names: readonly string[]): void {
+    for (const name of names) {
+      const day = this.#days.get(name);
+      if (day !== undefined) day.isStored = true;
+    }
+  }
+
+  /** What is new since the last call. */
+  takeNews(): ArchiveNews {
+    const news = this.#news;
+    this.#news = { finals: [], days: [], calendar: [] };
+    return news;
+  }
+
+  /** Everything that readers hold, as news. */
+  retell(): void {
+    const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
+    const days = [...this.#days.values()].map(({ bytes }) => bytes);
+    this.#news = { finals, days, calendar: this.#calendarList() };
+  }
+
+  get state(): ArchiveState {
+    return { nextId: this.#nextId, calendar: this.#calendarList() };
+  }
+
+  /** Chunks of final hours and of days in memory. */
+  chunkNames(atMs: number): string[] {
+    const finals = [...this.#finals].flatMap(([category, hours]) =>
+      [...hours.keys()].map((hourMs) => `final-${hourMs}-${category}`),
+    );
+    const days = [...this.#days.values()]
+      .filter(({ dayMs }) => dayMs + DAY_MS > atMs - IN_MEMORY_MS)
+      .map(({ category, dayMs }) => `day-${dayMs}-${category}`);
+    return [...finals.sort(), ...days.sort()];
+  }
+
+  finalSheet(category: string, hourMs: number): Uint8Array | undefined {
+    return this.#finals.get(category)?.get(hourMs);
+  }
+
+  /** Bytes of a day's sheet; undefined when they are not held any more. */
+  daySheet(category: string, dayMs: number): Uint8Array | undefined {
+    return this.#days.get(sheetChunk(category, dayMs))?.bytes;
+  }
+
+  restore({ nextId, calendar }: ArchiveState): void {
+    this.#nextId = nextId;
+    for (const [category, dayMs, hours] of calendar) this.#mark(category, dayMs, hours);
+  }
+
+  restoreFinal(category: string, hourMs: number, bytes: Uint8Array): void {
+    this.#hoursOf(category).set(hourMs, toShared(bytes));
+  }
+
+  restoreDay(category: string, dayMs: number, bytes: Uint8Array): void {
+    const name = sheetChunk(category, dayMs);
+    this.#days.set(name, { category, dayMs, bytes: toShared(bytes), isStored: true });
+  }
+
+  #addFinal(category: string, hourMs: number, bytes: Uint8Array): void {
+    this.#hoursOf(category).set(hourMs, bytes);
+    const dayMs = utcDayOf(hourMs);
+    this.#mark(category, dayMs, hourBit(hourMs));
+    this.#news.calendar.push([category, dayMs, hourBit(hourMs)]);
+  }
+
+  #mergeDay(category: string, dayMs: number): void {
+    const hours = this.#hoursOf(category);
+    const mine = [...hours].filter(([hourMs]) => utcDayOf(hourMs) === dayMs);
+    const bytes = mergeSheets(
+      category,
+      mine.map(([, sheet]) => new SheetView(sheet)),
+    );
+    for (const [hourMs] of mine) hours.delete(hourMs);
+    this.#days.set(sheetChunk(category, dayMs), { category, dayMs, bytes, isStored: false });
+    this.#news.days.push(bytes);
+  }
+
+  #isUnmerged(category: string, dayMs: number): boolean {
+    const hours = this.#finals.get(category)?.keys() ?? [];
+    return [...hours].some((hourMs) => utcDayOf(hourMs) === dayMs);
+  }
+
+  #hoursOf(category: string): Map<number, Uint8Array> {
+    let hours = this.#finals.get(category);
+    if (hours === undefined) {
+      hours = new Map();
+      this.#finals.set(category, hours);
+    }
+    return hours;
+  }
+
+  #mark(category: string, dayMs: number, hours: number): void {
+    let days = this.#calendar.get(category);
+    if (days === undefined) {
+      days = new Map();
+      this.#calendar.set(category, days);
+    }
+    days.set(dayMs, (days.get(dayMs) ?? 0) | hours);
+  }
+
+  #calendarList(): DayHours[] {
+    const list: DayHours[] = [];
+    for (const [category, days] of this.#calendar) {
+      for (const [dayMs, hours] of days) list.push([category, dayMs, hours]);
+    }
+    return list;
+  }
+}

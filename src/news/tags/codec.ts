@@ -1,0 +1,110 @@
+/**
+ * What the tags index's writer and readers share: deltas, questions, names of chunks.
+ *
+ *   ranking tick ─► lists of every category ─► sheet of the hour under way     `current`
+ *                                   hour over ─► sheet of the hour, final       `final`
+ *                                    day over ─► one sheet of a category's day  `day`, and `sheet`
+ *                                                                               for ever on disk
+ *                ─► hours that changed ─► columns by tag and media              `hours`, and `column`
+ *                                                                               for ever on disk
+ *
+ * Nothing changes for readers between two ranking ticks. Sheets (sheet.ts) and hour columns
+ * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
+ * The tag pool, which others build on, has a codec of its own (pool-codec.ts).
+ */
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import type { SheetBasis } from './list-columns.js';
+import type { TagStat } from './stats.js';
+
+export type { SheetBasis } from './list-columns.js';
+export type { TagStat } from './stats.js';
+
+/** Changes whenever the bytes of any chunk mean something else. */
+export const TAGS_VERSION = 1;
+
+/** Snapshots and hour columns of this long stay in memory. From the contract: 336 hours of series. */
+export const IN_MEMORY_MS = 14 * DAY_MS;
+/** The first point of a series sums up 23 hours before it, and whole days go. */
+export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
+/** Articles stay for the tag pool: 90 Taipei days, and one more because UTC days go. */
+export const ARTICLES_KEPT_MS = 91 * DAY_MS;
+
+/** A column of an hour; null when no article of it is left. */
+export interface HourBytes {
+  hourMs: number;
+  bytes: Uint8Array | null;
+}
+
+/** Which hours of a day a category has snapshots of: bit 0 is the first hour. */
+export type DayHours = [category: string, dayMs: number, hours: number];
+
+export interface TagsDelta {
+  /** The last log entry that is folded in. */
+  sequence: number;
+  /** The ranking tick that everything is as of; null before the first. */
+  tickMs: number | null;
+  /** Media codes by number. */
+  media: string[];
+  bases: [category: string, basis: SheetBasis][];
+  /** Sheets of the hour under way, all of them. */
+  current: Uint8Array[];
+  /** Sheets of hours that are over. */
+  finals: Uint8Array[];
+  /** Sheets of days that are over; they take the place of the day's final ones. */
+  days: Uint8Array[];
+  hours: HourBytes[];
+  /** Final hours that are new in the calendar. */
+  calendar: DayHours[];
+  /** Days whose hour columns went to disk. */
+  coldHourDays: number[];
+  figures: { articles: number; tags: number; heldBytes: number };
+}
+
+/** The tag in any spelling. */
+export type TagsQuestion =
+  | { type: 'standing'; tag: string; atMs: number }
+  | { type: 'keywords'; media: string; fromMs: number; toMs: number }
+  | { type: 'pool' };
+
+/** What the writer knows of a tag beyond the lists. */
+export interface StandingAnswer {
+  /** By articles of news media shared in the 24 hours before `atMs`. */
+  related: { tag: string; count: number; share: number }[];
+  stats: TagStat[];
+}
+
+export interface KeywordAnswer {
+  sampledArticles: number;
+  /** There were more articles than are looked at. */
+  capped: boolean;
+  /** From the most articles to the fewest, then by code points. */
+  terms: { label: string; count: number }[];
+}
+
+/** Related tags of a tag's page. From the contract. */
+export const STANDING_RELATED_MAX = 8;
+/** The category whose ranking a tag's page shows. From the contract. */
+export const STANDING_CATEGORY = 'news';
+
+/** Cold chunk of a category's snapshots of a UTC day. */
+export function sheetChunk(category: string, dayMs: number): string {
+  return `sheet-${dayMs}-${category}`;
+}
+
+/** Cold chunk of a UTC day's hour columns. */
+export function columnChunk(dayMs: number): string {
+  return `column-${dayMs}`;
+}
+
+export function utcDayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS;
+}
+
+export function utcHourOf(timeMs: number): number {
+  return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+}
+
+/** Bit of an hour within its UTC day. */
+export function hourBit(hourMs: number): number {
+  return 1 << ((hourMs - utcDayOf(hourMs)) / HOUR_MS);
+}

@@ -1,0 +1,119 @@
+/**
+ * How many articles of each media carry each tag within one hour, as bytes.
+ *
+ *   column := tags u32 | pairs u32 | keys f64 × tags | ends u32 × tags | media u16 × pairs
+ *           | counts u16 × pairs
+ *
+ * Keys are hashes of tag keys, ascending, so a tag is found in its column without a table of tags.
+ * Media are numbers of the index's table, ascending within a tag. Only articles that count stand
+ * here (burst/counter.ts), of all media: a basis is chosen when they are read.
+ */
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { BurstCounter } from '../burst/counter.js';
+
+/** Media numbers are below this; a tag's place and a media number make one exact integer. */
+const MEDIA_SPAN = 65_536;
+const COUNT_MAX = 65_535;
+const HEAD_BYTES = 8;
+
+export class HourColumn {
+  readonly keys: Float64Array;
+  readonly ends: Uint32Array;
+  readonly media: Uint16Array;
+  readonly counts: Uint16Array;
+
+  /** @param bytes aligned to eight. */
+  constructor(bytes: Uint8Array) {
+    const { buffer, byteOffset } = bytes;
+    const [tags, pairs] = new Uint32Array(buffer, byteOffset, 2) as unknown as [number, number];
+    let at = byteOffset + HEAD_BYTES;
+    this.keys = new Float64Array(buffer, at, tags);
+    at += 8 * tags;
+    this.ends = new Uint32Array(buffer, at, tags);
+    at += 4 * tags;
+    this.media = new Uint16Array(buffer, at, pairs);
+    this.counts = new Uint16Array(buffer, at + 2 * pairs, pairs);
+  }
+
+  /** Visits the media that carried a tag, with their articles. */
+  each(key: number, visit: (media: number, count: number) => void): void {
+    const { keys } = this;
+    let low = 0;
+    let high = keys.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (keys[middle]! < key) low = middle + 1;
+      else high = middle;
+    }
+    if (keys[low] !== key) return;
+    for (let at = low === 0 ? 0 : this.ends[low - 1]!; at < this.ends[low]!; at++) {
+      visit(this.media[at]!, this.counts[at]!);
+    }
+  }
+}
+
+/** The column of the hour that starts at `hourMs`, in shared memory; null when it is empty. */
+export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | null {
+  const { rows, tags } = counter;
+  const carried: number[] = [];
+  const media: number[] = [];
+  rows.inRange(hourMs, hourMs + HOUR_MS, (row) => {
+    if (!counter.isCounted(row)) return;
+    const start = rows.tagStarts[row]!;
+    for (let at = start; at < start + rows.tagCounts[row]!; at++) {
+      carried.push(tags.tagOf(rows.tags[at]!));
+      media.push(rows.media[row]!);
+    }
+  });
+  if (carried.length === 0) return null;
+  const keys = Float64Array.from(new Set(carried.map((tag) => tags.hashOf(tag)))).sort();
+  const places = new Map(Array.from(keys, (key, place) => [key, place]));
+  const pairs = Float64Array.from(
+    carried,
+    (tag, at) => places.get(tags.hashOf(tag))! * MEDIA_SPAN + media[at]!,
+  ).sort();
+  return encodeHour(keys, pairs);
+}
+
+/** @param pairs place of the key and media number of every article and tag, ascending. */
+function encodeHour(keys: Float64Array, pairs: Float64Array): Uint8Array {
+  const distinct = new Set(pairs).size;
+  const bytes = new Uint8Array(new SharedArrayBuffer(HEAD_BYTES + 12 * keys.length + 4 * distinct));
+  new Uint32Array(bytes.buffer, 0, 2).set([keys.length, distinct]);
+  const column = new HourColumn(bytes);
+  column.keys.set(keys);
+  let last = -1;
+  for (let at = 0; at < pairs.length; at++) {
+    if (at === 0 || pairs[at] !== pairs[at - 1]) last += 1;
+    column.media[last] = pairs[at]! % MEDIA_SPAN;
+    column.counts[last] = Math.min(COUNT_MAX, column.counts[last]! + 1);
+    column.ends[Math.floor(pairs[at]! / MEDIA_SPAN)] = last + 1;
+  }
+  return bytes;
+}
+
+/** The columns of a day, as one chunk. */
+export function packHours(dayMs: number, columns: ReadonlyMap<number, Uint8Array>): Buffer {
+  const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, at) => {
+    const column = columns.get(dayMs + at * HOUR_MS);
+    return column === undefined ? null : column.slice();
+  });
+  return encode(hours);
+}
+
+/** The columns of a day by hour, in shared memory. @throws when the bytes are not a day's. */
+export function unpackHours(dayMs: number, bytes: Uint8Array): Map<number, Uint8Array> {
+  const columns = new Map<number, Uint8Array>();
+  (decode(bytes) as (Uint8Array | null)[]).forEach((column, at) => {
+    if (column !== null) columns.set(dayMs + at * HOUR_MS, toShared(column));
+  });
+  return columns;
+}
+
+/** A copy that threads can share. */
+export function toShared(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}

@@ -1,0 +1,186 @@
+/**
+ * Turns a complete ranking into the list that a snapshot keeps: the best entries with their media,
+ * and related tags for those that can be asked for.
+ */
+import type { BurstCounter } from '../burst/counter.js';
+import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
+import { type Basis, placesOf } from '../burst/media-table.js';
+import type { Postings } from '../burst/postings.js';
+import { firstByBurst, membersOf, type RankedList } from '../burst/ranked-list.js';
+import type { OpenSnapshot } from './archive.js';
+import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
+import { encodeSheet, KEPT_RANKS, SHOWN_MAX, slotOfHash, type Vocabulary } from './sheet.js';
+
+export interface BuiltList {
+  vocabulary: Vocabulary;
+  columns: ListColumns;
+}
+
+/**
+ * Lists of open snapshots as of where the counter is.
+ * @param visit told of the complete ranking of each category.
+ */
+export function buildLists(
+  counter: BurstCounter,
+  snapshots: readonly [category: string, snapshot: OpenSnapshot][],
+  visit?: (category: string, ranked: RankedList) => void,
+): Map<string, BuiltList> {
+  const atMs = counter.atMs!;
+  const postings = counter.postings(atMs - WINDOW_MS, atMs);
+  const textRanks = counter.textRanks();
+  const lists = new Map<string, BuiltList>();
+  // Categories of the same media, often `all` and one other, have the same list.
+  const byBasis = new Map<string, { ranked: RankedList; list: BuiltList }>();
+  for (const [category, { basis: last }] of snapshots) {
+    const basis = counter.media.basisOf(category) ?? last;
+    const name = `${basis.id} ${basis.coverageFromMs}`;
+    let built = byBasis.get(name);
+    if (built === undefined) {
+      const ranked = counter.list(category, basis)!;
+      built = { ranked, list: buildList(counter, ranked, postings, textRanks) };
+      byBasis.set(name, built);
+    }
+    visit?.(category, built.ranked);
+    lists.set(category, built.list);
+  }
+  return lists;
+}
+
+/** The sheet of one snapshot. */
+export function sheetOf(
+  category: string,
+  list: BuiltList,
+  { id, hourMs }: OpenSnapshot,
+): Uint8Array {
+  return encodeSheet(category, list.vocabulary, [{ ...list.columns, id, hourMs }]);
+}
+
+/**
+ * @param postings articles of the ranking's window.
+ * @param textRanks order of active tags by code points, by tag number.
+ */
+function buildList(
+  counter: BurstCounter,
+  ranked: RankedList,
+  postings: Postings,
+  textRanks: Uint32Array,
+): BuiltList {
+  const shown = firstByBurst(ranked, SHOWN_MAX);
+  const places = keptPlaces(ranked, shown);
+  const related = relatedOf(ranked, places, new Set(shown), postings, textRanks);
+  const tags = places.map((place) => ranked.tags[place]!);
+  const terms = termsOf(counter, textRanks, [tags, related.tags]);
+  const columns: ListColumns = {
+    id: 0,
+    hourMs: 0,
+    computedMs: ranked.atMs,
+    articleCount: ranked.articleCount,
+    mediaCount: ranked.mediaCount,
+    total: ranked.tags.length,
+    basis: sheetBasisOf(ranked.basis),
+    terms: terms.placesOf(tags),
+    ranks: Uint32Array.from(places).map((place) => place + 1),
+    ...mediaOf(ranked, places),
+    history: historyOf(ranked, places),
+    ranksDayAgo: Uint32Array.from(places).map((place) => ranked.ranksDayAgo[place]!),
+    relatedEnds: Uint32Array.from(related.ends),
+    relatedTerms: terms.placesOf(related.tags),
+    relatedCounts: Uint32Array.from(related.counts),
+  };
+  return { vocabulary: terms.vocabulary, columns };
+}
+
+/** A basis without media numbers, which mean nothing outside. */
+export function sheetBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): SheetBasis {
+  return { id, media: codes, coverageFromMs, validFromMs };
+}
+
+/** The first by score, then those that are among the first by burst all the same. */
+function keptPlaces({ tags }: RankedList, shown: readonly number[]): number[] {
+  const count = Math.min(tags.length, KEPT_RANKS);
+  const places = Array.from({ length: count }, (_, place) => place);
+  return places.concat(shown.filter((place) => place >= KEPT_RANKS).sort((a, b) => a - b));
+}
+
+function mediaOf(
+  { basis, textOrder, pairs }: RankedList,
+  places: readonly number[],
+): Pick<ListColumns, 'mediaEnds' | 'media' | 'mediaCounts'> {
+  const placeOf = placesOf(basis);
+  const room = places.reduce((sum, place) => {
+    const item = textOrder[place]!;
+    return sum + pairs.ends[item]! - startOf(pairs.ends, item);
+  }, 0);
+  const media = new Uint16Array(room);
+  const mediaCounts = new Uint32Array(room);
+  const mediaEnds = new Uint32Array(places.length);
+  let end = 0;
+  for (let entry = 0; entry < places.length; entry++) {
+    const item = textOrder[places[entry]!]!;
+    for (let pair = startOf(pairs.ends, item); pair < pairs.ends[item]!; pair++) {
+      const count = pairs.counts[pair * WINDOW_COUNT]!;
+      const place = placeOf[pairs.media[pair]!] ?? -1;
+      if (count === 0 || place < 0) continue;
+      media[end] = place;
+      mediaCounts[end++] = count;
+    }
+    mediaEnds[entry] = end;
+  }
+  return { mediaEnds, media: media.slice(0, end), mediaCounts: mediaCounts.slice(0, end) };
+}
+
+function historyOf({ history }: RankedList, places: readonly number[]): Float64Array {
+  const kept = new Float64Array(places.length * HISTORY_COUNT);
+  places.forEach((place, entry) => {
+    for (let step = 0; step < HISTORY_COUNT; step++) {
+      kept[entry * HISTORY_COUNT + step] = history[place * HISTORY_COUNT + step]!;
+    }
+  });
+  return kept;
+}
+
+function relatedOf(
+  { tags, basis }: RankedList,
+  places: readonly number[],
+  shown: ReadonlySet<number>,
+  postings: Postings,
+  textRanks: Uint32Array,
+): { ends: number[]; tags: number[]; counts: number[] } {
+  const members = membersOf(basis);
+  const related = { ends: [] as number[], tags: [] as number[], counts: [] as number[] };
+  for (const place of places) {
+    if (place < SHOWN_MAX || shown.has(place)) {
+      for (const one of postings.relatedTo(tags[place]!, members, RELATED_MAX, textRanks)) {
+        related.tags.push(one.tag);
+        related.counts.push(one.count);
+      }
+    }
+    related.ends.push(related.tags.length);
+  }
+  return related;
+}
+
+/** The vocabulary of lists of tags, and the places of its terms. */
+function termsOf(
+  counter: BurstCounter,
+  textRanks: Uint32Array,
+  lists: readonly (readonly number[])[],
+): { vocabulary: Vocabulary; placesOf(tags: readonly number[]): Uint32Array } {
+  // By rank the tag plus one, then by tag its place.
+  const tagOfRank = new Int32Array(textRanks.length);
+  for (const list of lists) for (const tag of list) tagOfRank[textRanks[tag]!] = tag + 1;
+  const tags = tagOfRank.filter((tag) => tag > 0).map((tag) => tag - 1);
+  const placeOfTag = new Uint32Array(textRanks.length);
+  const texts: string[] = [];
+  const slots = new Float64Array(tags.length);
+  for (let place = 0; place < tags.length; place++) {
+    const tag = tags[place]!;
+    placeOfTag[tag] = place;
+    texts.push(counter.tags.shownOf(tag));
+    slots[place] = slotOfHash(counter.tags.hashOf(tag));
+  }
+  return {
+    vocabulary: { texts, slots },
+    placesOf: (list) => Uint32Array.from(list).map((tag) => placeOfTag[tag]!),
+  };
+}

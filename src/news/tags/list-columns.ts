@@ -1,0 +1,59 @@
+/**
+ * The list of a ranking snapshot as columns, and how the entries of two lists are laid over another.
+ */
+import { HISTORY_COUNT } from '../burst/formulas.js';
+
+/** Related tags of an entry. From the contract. */
+export const RELATED_MAX = 5;
+
+/** Every list of this number begins anew, so that no more than these are read for one. */
+export const LISTS_IN_CHAIN = 4;
+
+export const FLAG = { dayAgo: 1 << HISTORY_COUNT, mediaShift: HISTORY_COUNT + 1 } as const;
+/** From this number on, media that differ are counted beside the flags. */
+export const COUNTED_MEDIA = 3;
+/** Kinds of changes of a media's count. */
+export const CHANGE = { more: 0, less: 1, other: 2, kinds: 3 } as const;
+/** A fixed list of media, in the order of their codes. */
+export interface SheetBasis {
+  id: string;
+  media: string[];
+  coverageFromMs: number;
+  validFromMs: number;
+}
+
+export interface ListHead {
+  /** Names the snapshot among all categories and hours. */
+  id: number;
+  hourMs: number;
+  computedMs: number;
+  articleCount: number;
+  mediaCount: number;
+  /** Tags of the complete list, of which it may hold only the best. */
+  total: number;
+}
+
+/** A list as columns; entries by rank. */
+export interface ListColumns extends ListHead {
+  basis: SheetBasis;
+  /** Terms of the entries, as places in the vocabulary. */
+  terms: Uint32Array;
+  ranks: Uint32Array;
+  /** Articles by media: places in the basis, ascending, and counts, up to the entry's end. */
+  mediaEnds: Uint32Array;
+  media: Uint16Array;
+  mediaCounts: Uint32Array;
+  /** Raw scores in the past windows, `HISTORY_COUNT` for each entry. */
+  history: Float64Array;
+  /** 0 where there is none. */
+  ranksDayAgo: Uint32Array;
+  /** Terms and counts of related tags, up to the entry's end. */
+  relatedEnds: Uint32Array;
+  relatedTerms: Uint32Array;
+  relatedCounts: Uint32Array;
+}
+
+/** Where an entry's part of a column begins. */
+export function startOf(ends: Uint32Array, entry: number): number {
+  return entry === 0 ? 0 : ends[entry - 1]!;
+}

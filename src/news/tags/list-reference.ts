@@ -1,0 +1,96 @@
+/**
+ * The list before a list, from which its entries differ little (sheet.ts).
+ */
+import { HISTORY_COUNT } from '../burst/formulas.js';
+import type { ByteWriter } from './bytes.js';
+import { CHANGE, type ListColumns, startOf } from './list-columns.js';
+
+/** A list in which entries are found by their term; the empty one for a list that begins anew. */
+export class Reference {
+  readonly list: ListColumns;
+  readonly #entries: Int32Array;
+
+  constructor(list: ListColumns | null, terms: number) {
+    this.list = list ?? emptyColumns(0, 0, 0);
+    // Entries plus one: 0 means none.
+    this.#entries = new Int32Array(terms);
+    this.list.terms.forEach((term, entry) => {
+      this.#entries[term] = entry + 1;
+    });
+  }
+
+  /** The entry of a term, or -1. */
+  entryOf(term: number): number {
+    return this.#entries[term]! - 1;
+  }
+}
+
+/** In which media an entry differs from one of the list before. */
+export class MediaChanges {
+  length = 0;
+  readonly #list: ListColumns;
+  readonly #before: ListColumns;
+  readonly #places: number[] = [];
+  readonly #changes: number[] = [];
+
+  constructor(list: ListColumns, before: ListColumns) {
+    this.#list = list;
+    this.#before = before;
+  }
+
+  /** Compares an entry with one of the list before, or with nothing for -1. */
+  find(entry: number, before: number): void {
+    const now = this.#list;
+    const then = this.#before;
+    let at = startOf(now.mediaEnds, entry);
+    const end = now.mediaEnds[entry]!;
+    let other = before < 0 ? 0 : startOf(then.mediaEnds, before);
+    const otherEnd = before < 0 ? 0 : then.mediaEnds[before]!;
+    this.length = 0;
+    while (at < end || other < otherEnd) {
+      const place = at < end ? now.media[at]! : Number.POSITIVE_INFINITY;
+      const otherPlace = other < otherEnd ? then.media[other]! : Number.POSITIVE_INFINITY;
+      const count = place <= otherPlace ? now.mediaCounts[at++]! : 0;
+      const otherCount = otherPlace <= place ? then.mediaCounts[other++]! : 0;
+      if (count !== otherCount) this.#add(Math.min(place, otherPlace), count - otherCount);
+    }
+  }
+
+  write(body: ByteWriter): void {
+    let last = -1;
+    for (let at = 0; at < this.length; at++) {
+      const place = this.#places[at]!;
+      const change = this.#changes[at]!;
+      const kind = change === 1 ? CHANGE.more : change === -1 ? CHANGE.less : CHANGE.other;
+      body.number(CHANGE.kinds * (place - last - 1) + kind);
+      if (kind === CHANGE.other) {
+        body.number(change > 0 ? 2 * (change - 2) : 2 * (-change - 2) + 1);
+      }
+      last = place;
+    }
+  }
+
+  #add(place: number, change: number): void {
+    this.#places[this.length] = place;
+    this.#changes[this.length] = change;
+    this.length += 1;
+  }
+}
+
+/** Columns of that many entries, media and related tags, all zero. */
+export function emptyColumns(count: number, media: number, related: number): ListColumns {
+  return {
+    ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
+    basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
+    terms: new Uint32Array(count),
+    ranks: new Uint32Array(count),
+    mediaEnds: new Uint32Array(count),
+    media: new Uint16Array(media),
+    mediaCounts: new Uint32Array(media),
+    history: new Float64Array(count * HISTORY_COUNT),
+    ranksDayAgo: new Uint32Array(count),
+    relatedEnds: new Uint32Array(count),
+    relatedTerms: new Uint32Array(related),
+    relatedCounts: new Uint32Array(related),
+  };
+}

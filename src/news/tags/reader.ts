@@ -1,0 +1,224 @@
+/**
+ * Finds rankings and hour columns on the front's thread, in memory or by the name of their chunk.
+ *
+ * Invariants: `apply` is the only thing that changes what is found; it happens once in a ranking
+ * tick, and `generation` names the state in between. Sheets are shared with the writer and read in
+ * place; a list is decoded when somebody asks for it.
+ * Not here: reading chunks from disk (handlers do), JSON (api/).
+ */
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import {
+  columnChunk,
+  type DayHours,
+  hourBit,
+  IN_MEMORY_MS,
+  type SheetBasis,
+  sheetChunk,
+  type TagsDelta,
+  utcDayOf,
+} from './codec.js';
+import { HourColumn } from './hour-column.js';
+import { RankingList } from './ranking-list.js';
+import { SheetView } from './sheet-view.js';
+
+export type { HourColumn } from './hour-column.js';
+export type { RankingList, RankingOrder } from './ranking-list.js';
+export type { SheetView } from './sheet-view.js';
+
+/** Where a snapshot is: in memory, or in a cold chunk. */
+export type SnapshotPlace =
+  | { hourMs: number; sheet: SheetView; chunk: null }
+  | { hourMs: number; sheet: null; chunk: string };
+
+export class TagsReader {
+  /** Sheets of single hours: final ones of days under way, and those of the hour under way. */
+  readonly #hours = new Map<string, Map<number, SheetView>>();
+  readonly #days = new Map<string, Map<number, SheetView>>();
+  /** The category's hour that is not over. */
+  readonly #current = new Map<string, SheetView>();
+  readonly #calendar = new Map<string, Map<number, number>>();
+  /** Days of the calendar, ascending. */
+  readonly #calendarDays = new Map<string, number[]>();
+  readonly #columns = new Map<number, HourColumn>();
+  readonly #coldHourDays = new Set<number>();
+  #bases = new Map<string, SheetBasis>();
+  #media: readonly string[] = [];
+  #tickMs: number | null = null;
+  #deltas = 0;
+  #written = { articles: 0, tags: 0, heldBytes: 0 };
+
+  /** Names the state: it changes whenever an answer may. */
+  get generation(): number {
+    return this.#deltas;
+  }
+
+  /** The ranking tick that everything is as of; null before the first. */
+  get tickMs(): number | null {
+    return this.#tickMs;
+  }
+
+  /** Media codes by number. */
+  get media(): readonly string[] {
+    return this.#media;
+  }
+
+  get figures() {
+    const views = [...this.#days.values(), ...this.#hours.values()].flatMap((by) => [
+      ...by.values(),
+    ]);
+    return {
+      ...this.#written,
+      sheets: views.length,
+      sheetBytes: views.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      hourColumns: this.#columns.size,
+    };
+  }
+
+  writerOptions(): null {
+    return null;
+  }
+
+  apply(value: unknown, fresh: boolean): void {
+    const delta = value as TagsDelta;
+    if (fresh) this.#clear();
+    this.#deltas += 1;
+    this.#tickMs = delta.tickMs;
+    this.#media = delta.media;
+    this.#bases = new Map(delta.bases);
+    this.#written = delta.figures;
+    this.#current.clear();
+    for (const bytes of delta.current) {
+      const view = new SheetView(bytes);
+      this.#current.set(view.category, view);
+    }
+    for (const bytes of delta.finals) this.#putFinal(new SheetView(bytes));
+    for (const bytes of delta.days) this.#putDay(new SheetView(bytes));
+    for (const { hourMs, bytes } of delta.hours) {
+      if (bytes === null) this.#columns.delete(hourMs);
+      else this.#columns.set(hourMs, new HourColumn(bytes));
+    }
+    for (const dayMs of delta.coldHourDays) this.#coldHourDays.add(dayMs);
+    for (const day of delta.calendar) this.#mark(day);
+    this.#forgetOld();
+  }
+
+  /** The basis of a category as of the last tick; null when it has none. */
+  basisOf(category: string): SheetBasis | null {
+    return this.#bases.get(category) ?? null;
+  }
+
+  /** The newest snapshot of a category whose hour starts at or before an instant. */
+  newest(category: string, atMs: number): SnapshotPlace | null {
+    const current = this.#current.get(category);
+    if (current !== undefined && current.hours[0]! <= atMs) {
+      return { hourMs: current.hours[0]!, sheet: current, chunk: null };
+    }
+    const days = this.#calendarDays.get(category) ?? [];
+    for (let at = lastAtOrBefore(days, atMs); at >= 0; at--) {
+      const dayMs = days[at]!;
+      const bits = this.#calendar.get(category)!.get(dayMs)!;
+      const lastMs = Math.min(Math.floor(atMs / HOUR_MS) * HOUR_MS, dayMs + DAY_MS - HOUR_MS);
+      for (let hourMs = lastMs; hourMs >= dayMs; hourMs -= HOUR_MS) {
+        if ((bits & hourBit(hourMs)) !== 0) return this.#placeOf(category, hourMs);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The newest snapshot that was computed at or before an instant: a clock that is behind the store
+   * sees no ranking from its future.
+   */
+  computedBy(category: string, nowMs: number): SnapshotPlace | null {
+    const place = this.newest(category, nowMs);
+    if (place === null || place.hourMs + HOUR_MS <= nowMs) return place;
+    const computedMs = place.sheet?.computedMsOf(place.hourMs) ?? place.hourMs + HOUR_MS;
+    return computedMs <= nowMs ? place : this.newest(category, place.hourMs - 1);
+  }
+
+  /** The snapshot of an hour; null when there is none. */
+  at(category: string, hourMs: number): SnapshotPlace | null {
+    const place = this.newest(category, hourMs);
+    return place?.hourMs === hourMs ? place : null;
+  }
+
+  /** The column of an hour that is in memory; null when no article of it is known. */
+  column(hourMs: number): HourColumn | null {
+    return this.#columns.get(hourMs) ?? null;
+  }
+
+  /** The cold chunk that holds an hour's column; null when it is in memory or there is none. */
+  columnChunk(hourMs: number): string | null {
+    const dayMs = utcDayOf(hourMs);
+    return this.#coldHourDays.has(dayMs) ? columnChunk(dayMs) : null;
+  }
+
+  /** Decodes the list of an hour. */
+  list(sheet: SheetView, hourMs: number): RankingList {
+    const columns = sheet.list(hourMs);
+    if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
+    return new RankingList(sheet, columns);
+  }
+
+  #placeOf(category: string, hourMs: number): SnapshotPlace {
+    const sheet =
+      this.#hours.get(category)?.get(hourMs) ?? this.#days.get(category)?.get(utcDayOf(hourMs));
+    if (sheet !== undefined) return { hourMs, sheet, chunk: null };
+    return { hourMs, sheet: null, chunk: sheetChunk(category, utcDayOf(hourMs)) };
+  }
+
+  #putFinal(view: SheetView): void {
+    const hours = within(this.#hours, view.category);
+    hours.set(view.hours[0]!, view);
+  }
+
+  #putDay(view: SheetView): void {
+    const hours = within(this.#hours, view.category);
+    for (const hourMs of view.hours) hours.delete(hourMs);
+    within(this.#days, view.category).set(utcDayOf(view.hours[0]!), view);
+  }
+
+  #mark([category, dayMs, hours]: DayHours): void {
+    const bits = within(this.#calendar, category);
+    const known = bits.get(dayMs);
+    bits.set(dayMs, (known ?? 0) | hours);
+    if (known !== undefined) return;
+    const days = this.#calendarDays.get(category) ?? [];
+    days.splice(lastAtOrBefore(days, dayMs) + 1, 0, dayMs);
+    this.#calendarDays.set(category, days);
+  }
+
+  #forgetOld(): void {
+    if (this.#tickMs === null) return;
+    const keptFromMs = this.#tickMs - IN_MEMORY_MS;
+    for (const days of this.#days.values()) {
+      for (const dayMs of days.keys()) if (dayMs + DAY_MS <= keptFromMs) days.delete(dayMs);
+    }
+  }
+
+  #clear(): void {
+    for (const held of [this.#hours, this.#days, this.#current, this.#calendar]) held.clear();
+    for (const held of [this.#calendarDays, this.#columns, this.#coldHourDays]) held.clear();
+  }
+}
+
+/** Place of the last value at or before `atMs` in an ascending list, or -1. */
+function lastAtOrBefore(values: readonly number[], atMs: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! <= atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function within<V>(outer: Map<string, Map<number, V>>, key: string): Map<number, V> {
+  let inner = outer.get(key);
+  if (inner === undefined) {
+    inner = new Map();
+    outer.set(key, inner);
+  }
+  return inner;
+}

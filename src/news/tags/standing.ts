@@ -1,0 +1,50 @@
+/**
+ * What a tag's page needs beyond the lists: what it is seen with, and its past.
+ */
+import { tagKey } from '../../model/tag.js';
+import type { BurstCounter } from '../burst/counter.js';
+import { WINDOW_MS } from '../burst/formulas.js';
+import { compareCodePoints } from '../burst/order.js';
+import type { Postings } from '../burst/postings.js';
+import { membersOf } from '../burst/ranked-list.js';
+import { STANDING_CATEGORY, STANDING_RELATED_MAX, type StandingAnswer } from './codec.js';
+import type { StatsBook } from './stats.js';
+
+/** The standing of a tag, in any spelling, in the 24 hours before `atMs`. */
+export function standingOf(
+  counter: BurstCounter,
+  book: StatsBook,
+  text: string,
+  atMs: number,
+): StandingAnswer {
+  const stats = [...book.of(tagKey(text))];
+  const tag = counter.tags.find(text);
+  return { related: tag < 0 ? [] : relatedOf(counter, tag, atMs), stats };
+}
+
+function relatedOf(counter: BurstCounter, tag: number, atMs: number): StandingAnswer['related'] {
+  const { media, tags } = counter;
+  const basis = media.basisOf(STANDING_CATEGORY);
+  if (basis === null) return [];
+  const postings = counter.postings(atMs - WINDOW_MS, atMs, tag);
+  const members = membersOf(basis);
+  const articles = postings.countOf(tag, members);
+  return postings
+    .relatedTo(tag, members, STANDING_RELATED_MAX, textRanksOf(counter, postings))
+    .map((one) => ({
+      tag: tags.shownOf(one.tag),
+      count: one.count,
+      share: one.count / articles,
+    }));
+}
+
+/** Order by code points of the few tags that stand beside one. */
+function textRanksOf({ tags }: BurstCounter, postings: Postings): Uint32Array {
+  const ranks = new Uint32Array(tags.length);
+  const listed = postings.tags();
+  listed.sort((a, b) => compareCodePoints(tags.shownOf(a), tags.shownOf(b)));
+  listed.forEach((tag, rank) => {
+    ranks[tag] = rank;
+  });
+  return ranks;
+}

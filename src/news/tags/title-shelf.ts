@@ -1,0 +1,79 @@
+/**
+ * What keywords need of an article beside its tags, for a little more than seven days: its title in
+ * the form in which tags are compared, and the sources through which it was found.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { NewsRecord } from '../../model/records.js';
+import { tagKey } from '../../model/tag.js';
+
+/** 168 hours back from now, and a day because whole days go. */
+const KEPT_MS = 8 * DAY_MS;
+
+export interface Title {
+  form: string;
+  /** Media numbers of discovery sources. */
+  foundBy: readonly number[];
+}
+
+export class TitleShelf {
+  readonly #days = new Map<number, Map<number, Title>>();
+  #keptFromMs = Number.NEGATIVE_INFINITY;
+
+  /** The title of an article with a sort time; undefined when it is not kept. */
+  get(id: number, timeMs: number): Title | undefined {
+    return this.#days.get(dayOf(timeMs))?.get(id);
+  }
+
+  /** Starts of the UTC days with titles, ascending. */
+  days(): number[] {
+    return [...this.#days.keys()].sort((a, b) => a - b);
+  }
+
+  put({ id, title, sortMs, discoveries }: NewsRecord, numberOf: (code: string) => number): void {
+    if (sortMs < this.#keptFromMs) return;
+    const foundBy = discoveries.map(({ media }) => numberOf(media));
+    this.#dayAt(dayOf(sortMs)).set(id, { form: tagKey(title), foundBy });
+  }
+
+  remove(id: number, timeMs: number): void {
+    const dayMs = dayOf(timeMs);
+    const day = this.#days.get(dayMs);
+    day?.delete(id);
+    if (day?.size === 0) this.#days.delete(dayMs);
+  }
+
+  /** It is now `atMs`: lets go of what is too old. */
+  moveTo(atMs: number): void {
+    this.#keptFromMs = dayOf(atMs - KEPT_MS);
+    for (const dayMs of this.#days.keys()) {
+      if (dayMs < this.#keptFromMs) this.#days.delete(dayMs);
+    }
+  }
+
+  encodeDay(dayMs: number): Buffer {
+    const titles = [...(this.#days.get(dayMs) ?? [])].sort(([a], [b]) => a - b);
+    return encode(titles.map(([id, { form, foundBy }]) => [id, form, foundBy]));
+  }
+
+  /** @throws when the bytes are not a day's. */
+  restoreDay(dayMs: number, bytes: Uint8Array): void {
+    const day = this.#dayAt(dayMs);
+    for (const [id, form, foundBy] of decode(bytes) as [number, string, number[]][]) {
+      day.set(id, { form, foundBy });
+    }
+  }
+
+  #dayAt(dayMs: number): Map<number, Title> {
+    let day = this.#days.get(dayMs);
+    if (day === undefined) {
+      day = new Map();
+      this.#days.set(dayMs, day);
+    }
+    return day;
+  }
+}
+
+function dayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS;
+}

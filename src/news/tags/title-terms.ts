@@ -1,0 +1,66 @@
+/**
+ * Finds the tags of the press in titles: the longest ones, each once in a title.
+ *
+ * A term that lies within a longer one at the same place says less than that and is passed over
+ * (新北 in 新北市). Latin letters and digits match as whole words only, and a term has at least two
+ * code points, because single characters are parts of too many words.
+ */
+import { codePointLength } from '../../model/text.js';
+
+const TERM_LENGTH_MIN = 2;
+const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
+
+export class TitleTerms {
+  readonly #terms = new Set<string>();
+  /** Lengths of terms, longest first, by their first two code units. */
+  readonly #lengths = new Map<string, number[]>();
+
+  /** @param keys of tags, in the form in which titles come too. */
+  constructor(keys: Iterable<string>) {
+    for (const key of keys) {
+      if (codePointLength(key) < TERM_LENGTH_MIN) continue;
+      this.#terms.add(key);
+      const head = key.slice(0, 2);
+      const lengths = this.#lengths.get(head);
+      if (lengths === undefined) this.#lengths.set(head, [key.length]);
+      else if (!lengths.includes(key.length)) lengths.push(key.length);
+    }
+    for (const lengths of this.#lengths.values()) lengths.sort((a, b) => b - a);
+  }
+
+  /** Keys of the terms in a title, each once. */
+  in(title: string): Set<string> {
+    const found = new Set<string>();
+    let covered = 0;
+    for (let at = 0; at + 1 < title.length; at++) {
+      const length = this.#longestAt(title, at);
+      if (length === 0 || at + length <= covered) continue;
+      covered = at + length;
+      found.add(title.slice(at, covered));
+    }
+    return found;
+  }
+
+  /** Length of the longest term that begins at a place; 0 when none does. */
+  #longestAt(title: string, at: number): number {
+    for (const length of this.#lengths.get(title.slice(at, at + 2)) ?? []) {
+      if (at + length > title.length) continue;
+      if (!this.#terms.has(title.slice(at, at + length))) continue;
+      if (isWhole(title, at, at + length)) return length;
+    }
+    return 0;
+  }
+}
+
+/** No word goes on across either end. */
+function isWhole(title: string, start: number, end: number): boolean {
+  return !isWithinWord(title, start) && !isWithinWord(title, end);
+}
+
+function isWithinWord(title: string, at: number): boolean {
+  return isWordLetter(title[at - 1]) && isWordLetter(title[at]);
+}
+
+function isWordLetter(letter: string | undefined): boolean {
+  return letter !== undefined && WORD_LETTER.test(letter);
+}

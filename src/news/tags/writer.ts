@@ -1,0 +1,409 @@
+/**
+ * Folds articles, media and masks into rankings, and keeps their history.
+ *
+ * A ranking tick at T ranks every category as of T. The snapshot of hour H is made anew by each tick
+ * within H, and once more, finally, by the first tick after it, as of H + 1 h; it keeps what was
+ * true then. Between ticks nothing changes for readers. Where ticks follow one another before
+ * readers look, as in a replay, only the last one's open snapshots are computed: what comes after a
+ * tick waits until its snapshots are, or need not be any more.
+ *
+ * "h hours earlier" is read from the articles known now, not from the list that stood there
+ * (decisions 16 and 17 leave both open): late articles, corrected tags, hidden articles and new
+ * bases then stand on both sides of a difference, and no past value is missing that can be counted.
+ *
+ * Not here: counting (burst/), bytes (sheet.ts, hour-column.ts), answers (reader.ts).
+ */
+import { assert } from '../../kernel/assert.js';
+import { HOUR_MS } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { Entry, TickRecord } from '../../model/records.js';
+import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
+import type { Basis } from '../burst/media-table.js';
+import type { RankedList } from '../burst/ranked-list.js';
+import { Archive, type ArchiveState } from './archive.js';
+import {
+  ARTICLES_KEPT_MS,
+  type KeywordAnswer,
+  TAGS_VERSION,
+  type TagsDelta,
+  type TagsQuestion,
+  utcDayOf,
+  utcHourOf,
+} from './codec.js';
+import { toShared } from './hour-column.js';
+import { HourShelf, type HourShelfState } from './hour-shelf.js';
+import { keywordsOf, titleTermsOf } from './keywords.js';
+import { buildLists, sheetBasisOf, sheetOf } from './list-builder.js';
+import { buffersOf, poolOf } from './pool.js';
+import { standingOf } from './standing.js';
+import { StatsBook } from './stats.js';
+import { TitleShelf } from './title-shelf.js';
+import type { TitleTerms } from './title-terms.js';
+
+interface Answer {
+  value: unknown;
+  transfer: readonly ArrayBuffer[];
+}
+
+interface WriterState {
+  tickMs: number | null;
+  counter: CounterState;
+  archive: ArchiveState;
+  hours: HourShelfState;
+  /** Days whose articles, and shards whose stats, changed last at which entry. */
+  rowRevisions: [number, number][];
+  titleRevisions: [number, number][];
+  shardRevisions: [number, number][];
+}
+
+const NOTHING: readonly [] = [];
+
+export class TagsWriter {
+  readonly version = TAGS_VERSION;
+  readonly withBodies = false;
+  readonly kinds = COUNTED_KINDS;
+  readonly untidy = false;
+  readonly #counter: BurstCounter;
+  readonly #archive = new Archive();
+  readonly #hours = new HourShelf();
+  readonly #stats = new StatsBook();
+  readonly #titles = new TitleShelf();
+  readonly #rowRevisions = new Map<number, number>();
+  readonly #titleRevisions = new Map<number, number>();
+  readonly #shardRevisions = new Map<number, number>();
+  #terms: { state: string; terms: TitleTerms } | null = null;
+  #tickMs: number | null = null;
+  /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
+  #isDue = false;
+  readonly #waiting: Entry[] = [];
+  #sequence = 0;
+  #hasNews = false;
+  #needsRecount = false;
+
+  constructor() {
+    this.#counter = new BurstCounter({
+      keptMs: ARTICLES_KEPT_MS,
+      onCounted: (timeMs) => this.#hours.touch(timeMs),
+      onRow: (id, timeMs, comes) => {
+        this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
+        if (!comes) this.#dropTitle(id, timeMs);
+      },
+    });
+  }
+
+  apply(entry: Entry): void {
+    const { record } = entry;
+    const isTick = record.kind === 'tick' && record.runs.includes('ranking');
+    if (this.#isDue && !isTick) this.#waiting.push(entry);
+    else {
+      this.#foldWaiting();
+      this.#fold(entry);
+    }
+  }
+
+  takeDelta(): { value: TagsDelta; transfer: readonly [] } | null {
+    this.#settle();
+    if (!this.#hasNews) return null;
+    this.#hasNews = false;
+    const { media, rows, tags } = this.#counter;
+    const bases = media.categories.flatMap((category) => {
+      const basis = media.basisOf(category);
+      return basis === null ? [] : [[category, sheetBasisOf(basis)] as const];
+    });
+    const held = this.#counter.byteLength + this.#archive.byteLength + this.#hours.byteLength;
+    const value: TagsDelta = {
+      sequence: this.#sequence,
+      tickMs: this.#tickMs,
+      media: media.codes,
+      bases: bases.map(([category, basis]) => [category, basis]),
+      current: this.#current().map(([, , , , bytes]) => bytes),
+      ...this.#archive.takeNews(),
+      ...this.#hours.takeNews(),
+      figures: { articles: rows.size, tags: tags.size, heldBytes: held },
+    };
+    return { value, transfer: NOTHING };
+  }
+
+  acknowledge(): void {}
+
+  tidy(): void {}
+
+  ask(question: unknown): Answer {
+    this.#settle();
+    const asked = question as TagsQuestion;
+    switch (asked.type) {
+      case 'standing':
+        return {
+          value: standingOf(this.#counter, this.#stats, asked.tag, asked.atMs),
+          transfer: NOTHING,
+        };
+      case 'keywords':
+        return { value: this.#keywordsOf(asked), transfer: NOTHING };
+      case 'pool': {
+        const pool = poolOf(this.#counter, this.#tickMs ?? 0);
+        return { value: pool, transfer: buffersOf(pool) };
+      }
+    }
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    this.#settle();
+    const chunks = [`state-${this.#sequence}`];
+    const revised = (kind: string, revisions: ReadonlyMap<number, number>, keys: number[]) =>
+      keys.map((key) => `${kind}-${key}-${revisions.get(key) ?? 0}`);
+    chunks.push(...revised('rows', this.#rowRevisions, this.#counter.rows.days()));
+    chunks.push(...revised('titles', this.#titleRevisions, this.#titles.days()));
+    const shards = [...this.#shardRevisions.keys()].sort((a, b) => a - b);
+    chunks.push(...revised('stats', this.#shardRevisions, shards));
+    chunks.push(...this.#hours.names);
+    if (this.#tickMs !== null) {
+      chunks.push(`current-${this.#tickMs}`, ...this.#archive.chunkNames(this.#tickMs));
+    }
+    return { chunks, cold: [...this.#archive.coldNames, ...this.#hours.coldNames] };
+  }
+
+  chunk(name: string): Uint8Array {
+    const bytes = this.#chunkOf(name);
+    assert(bytes !== undefined, `chunk ${name} is part of the plan`);
+    return Uint8Array.from(bytes);
+  }
+
+  stored(cold: readonly string[]): void {
+    this.#archive.stored(cold);
+    this.#hours.stored(cold);
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    this.#needsRecount = true;
+    const { kind, number, rest } = nameParts(name);
+    switch (kind) {
+      case 'state':
+        this.#restoreState(decode(bytes) as WriterState);
+        break;
+      case 'rows':
+        this.#counter.restoreDay(bytes);
+        break;
+      case 'titles':
+        this.#titles.restoreDay(number, bytes);
+        break;
+      case 'stats':
+        this.#stats.restoreShard(number, bytes);
+        break;
+      case 'hours':
+        this.#hours.restoreDay(number, Number(rest), bytes);
+        break;
+      case 'current':
+        this.#restoreCurrent(decode(bytes) as CurrentSheet[]);
+        break;
+      case 'final':
+        this.#archive.restoreFinal(rest, number, bytes);
+        break;
+      case 'day':
+        this.#archive.restoreDay(rest, number, bytes);
+        break;
+      default:
+        throw new Error(`there is no chunk ${name}`);
+    }
+  }
+
+  restored(sequence: number): void {
+    this.#sequence = sequence;
+    if (this.#needsRecount) this.#counter.recount();
+    this.#needsRecount = false;
+    this.#archive.retell();
+    this.#hours.retell();
+    this.#hasNews = true;
+  }
+
+  #fold({ sequence, record }: Entry): void {
+    this.#sequence = sequence;
+    this.#counter.apply(record);
+    if (record.kind === 'news') {
+      this.#titles.put(record, (code) => this.#counter.media.numberOf(code));
+      this.#titleRevisions.set(utcDayOf(record.sortMs), sequence);
+    }
+    if (record.kind === 'tick') this.#tick(record);
+  }
+
+  #tick({ atMs, runs }: TickRecord): void {
+    if (!runs.includes('ranking') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
+    const before = this.#tickMs;
+    this.#tickMs = atMs;
+    this.#hasNews = true;
+    this.#finishHour(utcHourOf(atMs));
+    this.#counter.moveTo(atMs);
+    this.#openHour(utcHourOf(atMs));
+    this.#archive.moveTo(atMs);
+    this.#hours.moveTo(this.#counter, before, atMs);
+    this.#titles.moveTo(atMs);
+    this.#forgetRevisions();
+  }
+
+  /** Makes the snapshots of the hour that is over final. */
+  #finishHour(hourMs: number): void {
+    const { open } = this.#archive;
+    const [overMs] = [...open.values()].map((snapshot) => snapshot.hourMs);
+    // All open snapshots are of one hour.
+    if (overMs === undefined || overMs === hourMs) return;
+    this.#counter.moveTo(overMs + HOUR_MS);
+    const lists = buildLists(this.#counter, [...open], (category, ranked) =>
+      this.#noteStats(category, ranked, overMs),
+    );
+    for (const [category, snapshot] of [...open]) {
+      this.#archive.finish(category, sheetOf(category, lists.get(category)!, snapshot));
+    }
+  }
+
+  /** Opens the snapshots of an hour, or has them computed anew. */
+  #openHour(hourMs: number): void {
+    const { media } = this.#counter;
+    const { open } = this.#archive;
+    for (const snapshot of open.values()) snapshot.bytes = null;
+    for (const category of media.categories) {
+      const basis = media.basisOf(category);
+      if (basis === null) continue;
+      const id = this.#archive.idOf(category, hourMs);
+      open.set(category, { id, hourMs, basis, bytes: null });
+    }
+    this.#isDue = true;
+  }
+
+  /** Computes the snapshots that are due, as of their tick, and folds what has come since. */
+  #settle(): void {
+    if (this.#isDue) {
+      const { open } = this.#archive;
+      const lists = buildLists(this.#counter, [...open]);
+      for (const [category, snapshot] of open) {
+        snapshot.bytes = sheetOf(category, lists.get(category)!, snapshot);
+      }
+    }
+    this.#foldWaiting();
+  }
+
+  #foldWaiting(): void {
+    this.#isDue = false;
+    for (const entry of this.#waiting.splice(0)) this.#fold(entry);
+  }
+
+  #noteStats(category: string, { tags, counts, levels }: RankedList, hourMs: number): void {
+    const names = this.#counter.tags;
+    levels.forEach((level, place) => {
+      if (level !== 2 && level !== 3) return;
+      const tag = tags[place]!;
+      const named = [names.keyOf(tag), names.hashOf(tag)] as const;
+      const shard = this.#stats.note(...named, category, level, hourMs, counts[place]!);
+      this.#shardRevisions.set(shard, this.#sequence);
+    });
+  }
+
+  #keywordsOf({
+    media,
+    fromMs,
+    toMs,
+  }: {
+    media: string;
+    fromMs: number;
+    toMs: number;
+  }): KeywordAnswer {
+    const state = `${this.#sequence} ${toMs}`;
+    if (this.#terms?.state !== state) {
+      this.#terms = { state, terms: titleTermsOf(this.#counter, toMs) };
+    }
+    const number = this.#counter.media.find(media);
+    return keywordsOf(this.#counter, this.#titles, this.#terms.terms, number, fromMs, toMs);
+  }
+
+  #dropTitle(id: number, timeMs: number): void {
+    this.#titles.remove(id, timeMs);
+    this.#titleRevisions.set(utcDayOf(timeMs), this.#sequence);
+  }
+
+  /** Revisions of days that are no longer kept say nothing. */
+  #forgetRevisions(): void {
+    const rowDays = new Set(this.#counter.rows.days());
+    const titleDays = new Set(this.#titles.days());
+    for (const day of this.#rowRevisions.keys())
+      if (!rowDays.has(day)) this.#rowRevisions.delete(day);
+    for (const day of this.#titleRevisions.keys()) {
+      if (!titleDays.has(day)) this.#titleRevisions.delete(day);
+    }
+  }
+
+  #chunkOf(name: string): Uint8Array | undefined {
+    const { kind, number, rest } = nameParts(name);
+    switch (kind) {
+      case 'state':
+        return encode(this.#state());
+      case 'rows':
+        return this.#counter.encodeDay(number);
+      case 'titles':
+        return this.#titles.encodeDay(number);
+      case 'stats':
+        return this.#stats.encodeShard(number);
+      case 'hours':
+        return this.#hours.chunk(number);
+      case 'current':
+        // Shared memory cannot be encoded.
+        return encode(this.#current().map(([a, b, c, d, bytes]) => [a, b, c, d, bytes.slice()]));
+      case 'final':
+        return this.#archive.finalSheet(rest, number);
+      case 'day':
+      case 'sheet':
+        return this.#archive.daySheet(rest, number);
+      case 'column':
+        return this.#hours.coldChunk(name);
+      default:
+        return undefined;
+    }
+  }
+
+  #state(): WriterState {
+    return {
+      tickMs: this.#tickMs,
+      counter: this.#counter.state,
+      archive: this.#archive.state,
+      hours: this.#hours.state,
+      rowRevisions: sorted(this.#rowRevisions),
+      titleRevisions: sorted(this.#titleRevisions),
+      shardRevisions: sorted(this.#shardRevisions),
+    };
+  }
+
+  #restoreState(state: WriterState): void {
+    this.#tickMs = state.tickMs;
+    this.#counter.restore(state.counter);
+    this.#archive.restore(state.archive);
+    this.#hours.restore(state.hours);
+    if (state.tickMs !== null) this.#titles.moveTo(state.tickMs);
+    for (const [key, revision] of state.rowRevisions) this.#rowRevisions.set(key, revision);
+    for (const [key, revision] of state.titleRevisions) this.#titleRevisions.set(key, revision);
+    for (const [key, revision] of state.shardRevisions) this.#shardRevisions.set(key, revision);
+  }
+
+  #current(): CurrentSheet[] {
+    const sheets: CurrentSheet[] = [];
+    for (const [category, { id, hourMs, basis, bytes }] of this.#archive.open) {
+      if (bytes !== null) sheets.push([category, id, hourMs, basis, bytes]);
+    }
+    return sheets;
+  }
+
+  #restoreCurrent(sheets: CurrentSheet[]): void {
+    for (const [category, id, hourMs, basis, bytes] of sheets) {
+      this.#archive.open.set(category, { id, hourMs, basis, bytes: toShared(bytes) });
+    }
+  }
+}
+
+/** An open snapshot in a chunk. */
+type CurrentSheet = [category: string, id: number, hourMs: number, basis: Basis, bytes: Uint8Array];
+
+/** `kind-number-rest`; the rest may hold anything. */
+function nameParts(name: string): { kind: string; number: number; rest: string } {
+  const [, kind = '', number = '', rest = ''] = /^([a-z]+)-(-?\d+)(?:-(.*))?$/.exec(name) ?? [];
+  return { kind, number: Number(number), rest };
+}
+
+function sorted(revisions: ReadonlyMap<number, number>): [number, number][] {
+  return [...revisions].sort(([a], [b]) => a - b);
+}
