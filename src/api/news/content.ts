@@ -8,7 +8,9 @@ import { type Route, route } from '../../http/route.js';
 import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
+import type { CitationsAnswer, CitationsQuestion } from '../../news/similarity/codec.js';
 import { etagOf, REVALIDATE } from '../caching.js';
+import { attributionsOf } from './article-ref.js';
 import {
   Attribution,
   ContentStatus,
@@ -32,31 +34,31 @@ const Content = Type.Object(
   { $id: 'ArticleContent' },
 );
 
-const Response = Type.Object(
-  {
-    article: Type.Object({
-      id: Type.Integer(),
-      media: Type.String(),
-      mediaTitle: Type.String(),
-      title: Type.String(),
-      url: Type.String(),
-      image: nullable(Type.String()),
-      publishedAt: DateTime,
-      publishedDate: Type.Optional(
-        Type.String({
-          format: 'date',
-          description: 'Taipei date, present when no more than the day is known',
-        }),
-      ),
-      publishedDatePrecision: Type.Optional(Type.Literal('day')),
-      tags: Type.Array(Type.String()),
-      description: nullable(Type.String()),
-      authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
-      publisher: Publisher,
-      discoverySources: Type.Array(DiscoverySource),
+/** What is told of an article beside its text. */
+export const ARTICLE_FIELDS = {
+  id: Type.Integer(),
+  media: Type.String(),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  publishedDate: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'Taipei date, present when no more than the day is known',
     }),
-    content: Content,
-  },
+  ),
+  publishedDatePrecision: Type.Optional(Type.Literal('day')),
+  tags: Type.Array(Type.String()),
+  description: nullable(Type.String()),
+  authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
+  publisher: Publisher,
+  discoverySources: Type.Array(DiscoverySource),
+};
+
+const Response = Type.Object(
+  { article: Type.Object(ARTICLE_FIELDS), content: Content },
   { $id: 'ArticleWithContent' },
 );
 
@@ -72,7 +74,11 @@ export function contentRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'The id is not a positive integer', 404: 'There is no such article' },
     handle: async ({ params }) => {
-      const item = await sources.article(params.id);
+      const question: CitationsQuestion = { type: 'citations', articleIds: [params.id] };
+      const [item, cited] = await Promise.all([
+        sources.article(params.id),
+        sources.ask('similarity', question) as Promise<CitationsAnswer>,
+      ]);
       // Asked again after the wait: what was hidden meanwhile is hidden.
       const { catalog } = sources;
       const record = item?.record.kind === 'news' ? item.record : null;
@@ -84,7 +90,10 @@ export function contentRoute(sources: NewsSources): Route {
       if (!isShown) throw notFound(`there is no article ${params.id}`);
       const answer = {
         article: articleOf(sources, record, media),
-        content: contentOf(record, item?.body ?? null, nowOf(sources)),
+        content: {
+          ...contentOf(record, item?.body ?? null, nowOf(sources)),
+          attributions: cited.articles.flatMap(({ citations }) => attributionsOf(citations)),
+        },
       };
       const etag = etagOf(sources.version, JSON.stringify(answer));
       return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
@@ -96,7 +105,12 @@ function nowOf({ clock }: NewsSources): number {
   return clock.nowMs();
 }
 
-function articleOf({ catalog }: NewsSources, record: NewsRecord, media: MediaRecord): object {
+/** An article as `ARTICLE_FIELDS` tells it; `media` is its publisher. */
+export function articleOf(
+  { catalog }: NewsSources,
+  record: NewsRecord,
+  media: MediaRecord,
+): object {
   return {
     id: record.id,
     media: record.media,
@@ -132,17 +146,27 @@ export function publisherOf(media: MediaRecord): object {
  * the clock of the front says.
  */
 function contentOf(record: NewsRecord, body: string | null, nowMs: number): object {
-  const hadBody = record.bodyHash !== '';
-  const expiresMs = record.sortMs + NEWS.bodyKeptMs;
-  const isExpired = hadBody && (nowMs >= expiresMs || body === null);
-  const shown = isExpired ? null : body;
+  const { status, chars, expiresMs } = textStateOf(record, body !== null, nowMs);
   return {
-    status: isExpired ? 'expired' : record.bodyStatus,
-    body: shown,
-    chars: shown === null ? 0 : record.bodyChars,
+    status,
+    body: status === 'expired' ? null : body,
+    chars,
     source: record.bodySource,
     fetchedAt: record.fetchedMs === null ? null : isoOf(record.fetchedMs),
-    expiresAt: hadBody ? isoOf(expiresMs) : null,
-    attributions: [],
+    expiresAt: expiresMs === null ? null : isoOf(expiresMs),
   };
+}
+
+/** What may be said of a text at `nowMs`; `isKept`: the store still has it. */
+export function textStateOf(
+  { bodyHash, bodyStatus, bodyChars, sortMs }: NewsRecord,
+  isKept: boolean,
+  nowMs: number,
+): { status: string; chars: number; expiresMs: number | null } {
+  if (bodyHash === '') return { status: bodyStatus, chars: 0, expiresMs: null };
+  const expiresMs = sortMs + NEWS.bodyKeptMs;
+  const isExpired = nowMs >= expiresMs || !isKept;
+  return isExpired
+    ? { status: 'expired', chars: 0, expiresMs }
+    : { status: bodyStatus, chars: bodyChars, expiresMs };
 }

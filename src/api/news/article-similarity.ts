@@ -1,0 +1,93 @@
+/**
+ * `/api/v1/articles/{id}/similarity`: similar reports of one article.
+ */
+import Type from 'typebox';
+import { notFound } from '../../http/errors.js';
+import { jsonReply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import { isoOf } from '../../kernel/clock.js';
+import { NEWS } from '../../kernel/limits.js';
+import type { NewsRecord } from '../../model/records.js';
+import type { MatchesAnswer, MatchesQuestion } from '../../news/similarity/codec.js';
+import { etagOf, REVALIDATE } from '../caching.js';
+import { ArticleRef } from './article-ref.js';
+import { DateTime, nullable } from './schemas.js';
+import { articleRefs, Containment, kindOf, PairKind, Passage, Score } from './similarity-pairs.js';
+import { Threshold, WINDOW_DAYS } from './similarity-terms.js';
+import type { NewsSources } from './sources.js';
+
+const Response = Type.Object(
+  {
+    articleId: Type.Integer(),
+    threshold: Type.Number(),
+    indexedAt: nullable(DateTime),
+    chars: nullable(
+      Type.Integer({
+        description: 'Characters of the normalised text; null when it is too short to be compared',
+      }),
+    ),
+    windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
+    matches: Type.Array(
+      Type.Object({
+        article: ArticleRef,
+        score: Score,
+        containment: Containment,
+        kind: PairKind,
+        evidence: Passage,
+      }),
+      { description: 'Higher similarity first' },
+    ),
+  },
+  { $id: 'ArticleSimilarity' },
+);
+
+/** The route of an article's similar reports. */
+export function articleSimilarityRoute(sources: NewsSources): Route {
+  const { clock, version } = sources;
+  return route({
+    path: '/api/v1/articles/{id}/similarity',
+    summary: 'Similar reports of an article',
+    description: 'Pairs stay when the texts have expired.',
+    tag: 'similarity',
+    params: { id: Type.Integer({ minimum: 1, description: 'Article id' }) },
+    query: { threshold: Threshold },
+    response: Response,
+    errors: { 400: 'A parameter is malformed or out of range', 404: 'There is no such article' },
+    handle: async ({ params: { id }, query: { threshold } }) => {
+      const [stored] = await sources.articlesById([id], false);
+      const record = stored?.record ?? null;
+      const nowMs = clock.nowMs();
+      const question: MatchesQuestion = {
+        type: 'matches',
+        articleId: id,
+        threshold,
+        untilMs: nowMs + NEWS.futureSlackMs,
+      };
+      const answer = (await sources.ask('similarity', question)) as MatchesAnswer;
+      if (record === null || !answer.isShown || isWaiting(record, nowMs)) {
+        throw notFound(`there is no article ${id}`);
+      }
+      const refs = await articleRefs(sources, answer.articles);
+      const body = {
+        articleId: id,
+        threshold,
+        indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
+        chars: answer.letters,
+        windowDays: WINDOW_DAYS,
+        matches: answer.pairs.flatMap((pair) => {
+          const article = refs.get(pair.a === id ? pair.b : pair.a);
+          if (article === undefined) return [];
+          const { score, containment, evidence } = pair;
+          return [{ article, score, containment, kind: kindOf(pair), evidence }];
+        }),
+      };
+      const etag = etagOf(version, JSON.stringify(body));
+      return jsonReply(body, { cacheControl: REVALIDATE, etag, vary: true });
+    },
+  });
+}
+
+/** Decision 27b: dated well ahead when it came, and not yet of its time. */
+function isWaiting({ sortMs, observedMs }: NewsRecord, nowMs: number): boolean {
+  return sortMs > observedMs + NEWS.futureSlackMs && sortMs > nowMs;
+}

@@ -1,0 +1,248 @@
+/**
+ * What crosses threads and what lies in snapshots: options, the delta, questions and answers, chunks.
+ *
+ *   media-<sequence>          media in the order of their numbers
+ *   clock-<sequence>          the store's time
+ *   day-<start>-<sequence>    a Taipei day: its articles in columns, the pairs whose later article
+ *                             is of the day, citations, names and labels of its articles
+ *   hour-<hour>-<sequence>    unexpired bodies of an hour of publication; gone when they expire
+ *
+ * A name's last part is the log entry that last changed the content. Columns are little-endian
+ * bytes within MessagePack.
+ */
+import { assert } from '../../kernel/assert.js';
+
+/** Changes whenever the bytes of a chunk mean something else. */
+export const SIMILARITY_VERSION = 1;
+
+/** A period with its bounds: from one instant, inclusive, to another, exclusive. */
+export interface Period {
+  fromMs: number;
+  untilMs: number;
+}
+
+/** Parsed rule files. */
+export interface SimilarityOptions {
+  rules: { citations: unknown; bylines: unknown };
+}
+
+export interface SimilarityFigures {
+  articles: number;
+  pairs: number;
+  /** Articles that cite a media. */
+  citingArticles: number;
+  /** Bodies in the window, their texts, and what finds them. */
+  windowBodies: number;
+  windowTextBytes: number;
+  windowIndexBytes: number;
+  columnBytes: number;
+}
+
+export interface SimilarityDelta {
+  /** The log entry that last changed an answer. */
+  generation: number;
+  figures: SimilarityFigures;
+}
+
+/** A question about a period at a threshold. */
+export interface PeriodQuestion {
+  period: Period;
+  threshold: number;
+}
+
+export interface GraphQuestion extends PeriodQuestion {
+  type: 'graph';
+}
+
+/** Everything of the graph that follows from the index, as the inside of a JSON object. */
+export interface GraphAnswer {
+  generation: number;
+  json: Uint8Array;
+}
+
+export type EvidenceMode = 'all' | 'similarity' | 'citation';
+export type EvidenceDirection = 'all' | 'outgoing' | 'incoming';
+
+export interface EvidenceQuestion extends PeriodQuestion {
+  type: 'evidence';
+  mode: EvidenceMode;
+  node: string | null;
+  edge: { kind: 'similarity' | 'citation'; source: string; target: string } | null;
+  direction: EvidenceDirection;
+  scope: string[] | null;
+  focus: string[] | null;
+  /** In search form; empty for no search. */
+  needle: string;
+  page: number;
+}
+
+/** A media as it is shown as a source. */
+export interface CitedSource {
+  media: string;
+  name: string;
+  country: string;
+  countryCode: string;
+  evidence: string;
+}
+
+export interface PairAnswer {
+  a: number;
+  b: number;
+  score: number;
+  containment: number;
+  sharedShingles: number;
+  identical: boolean;
+  evidence: string;
+}
+
+export interface EvidenceItem {
+  kind: 'origin' | 'citation';
+  articleId: number;
+  sortMs: number;
+  /** Of an origin. */
+  sourceId: number | null;
+  groupId: string | null;
+  directPair: PairAnswer | null;
+  /** Of a citation. */
+  source: CitedSource | null;
+}
+
+export interface GroupAnswer {
+  id: string;
+  sourceId: number | null;
+  articleIds: number[];
+  tiedFirst: number;
+  pairCount: number;
+  pairs: PairAnswer[];
+}
+
+export interface EvidenceAnswer {
+  generation: number;
+  total: number;
+  hiddenSources: number;
+  items: EvidenceItem[];
+  groups: GroupAnswer[];
+  /** Every article that is named above. */
+  articles: ArticleAnswer[];
+}
+
+/** An article that an answer names: where it is found, and the sources that it names. */
+export interface ArticleAnswer {
+  id: number;
+  sortMs: number;
+  citations: CitedSource[];
+}
+
+export interface DailyQuestion extends PeriodQuestion {
+  type: 'daily';
+  /** Articles from here on are not shown yet. */
+  nowMs: number;
+}
+
+/** Numbers by day, as the inside of a JSON object. */
+export interface DailyAnswer {
+  generation: number;
+  json: Uint8Array;
+}
+
+export interface MatchesQuestion {
+  type: 'matches';
+  articleId: number;
+  threshold: number;
+  /** Articles from here on are not shown yet. */
+  untilMs: number;
+}
+
+export interface MatchesAnswer {
+  generation: number;
+  /** False when there is no such article or it may not be shown. */
+  isShown: boolean;
+  /** It was looked at; a short body is too. */
+  isIndexed: boolean;
+  /** Letters of the normal form; null when the body was not compared. */
+  letters: number | null;
+  /** Higher similarity first. */
+  pairs: PairAnswer[];
+  /** The article and those at the other ends. */
+  articles: ArticleAnswer[];
+}
+
+/** Which sources articles name. */
+export interface CitationsQuestion {
+  type: 'citations';
+  articleIds: number[];
+}
+
+/** Articles that may not be shown are left out. */
+export interface CitationsAnswer {
+  generation: number;
+  articles: ArticleAnswer[];
+}
+
+/** Checks the index against brute force over unexpired bodies. */
+export interface AuditQuestion {
+  type: 'audit';
+  /** Bodies that are compared with all others. */
+  sample: number;
+}
+
+export interface AuditAnswer {
+  generation: number;
+  /** Unexpired bodies, and those of them that were compared with all. */
+  bodies: number;
+  sampled: number;
+  /** Pairs that brute force found. */
+  pairs: number;
+  /** Pairs by article ids that the index lacks, and that it should not have or has otherwise. */
+  missing: [number, number][];
+  wrong: [number, number][];
+}
+
+export type SimilarityQuestion =
+  | GraphQuestion
+  | EvidenceQuestion
+  | DailyQuestion
+  | MatchesQuestion
+  | CitationsQuestion
+  | AuditQuestion;
+
+/** A day's articles, pairs and texts, in ascending order of ids. */
+export interface DayChunk {
+  startMs: number;
+  ids: Uint8Array;
+  sortMs: Uint8Array;
+  letters: Uint8Array;
+  media: Uint8Array;
+  flags: Uint8Array;
+  /** Six numbers for each pair: ends, sizes, shared shingles, and 2 × passage + identical. */
+  pairs: Uint8Array;
+  passages: string[];
+  citations: [articleId: number, media: number, evidence: string][];
+  names: [articleId: number, names: readonly string[]][];
+  labels: [articleId: number, label: string][];
+}
+
+/** The unexpired bodies of an hour, in ascending order of ids. */
+export interface HourChunk {
+  ids: Uint8Array;
+  sortMs: Uint8Array;
+  media: Uint8Array;
+  textHashes: Uint8Array;
+  /** Units of each text; negative where its units are bytes. */
+  units: Uint8Array;
+  texts: Uint8Array;
+}
+
+/** The bytes of a column. */
+export function columnBytes(column: ArrayBufferView): Uint8Array {
+  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+}
+
+/** A column of bytes that may lie anywhere. @throws when they are no whole number of values. */
+export function columnOf<T>(
+  type: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBuffer): T },
+  bytes: Uint8Array,
+): T {
+  assert(bytes.length % type.BYTES_PER_ELEMENT === 0, 'a column holds whole values');
+  return new type(Uint8Array.from(bytes).buffer);
+}

@@ -1,0 +1,193 @@
+/**
+ * Compares bodies letter by letter: distinct shingles, those that two bodies share, and the longest
+ * passage that stands in both.
+ *
+ *   table:  slot → a letter at which a shingle first begins, + 1      (open addressing)
+ *   next:   letter → another letter at which the same shingle begins, + 1
+ *
+ * Invariants: every number is exact; hashes only lead to the letters that are compared. A body is
+ * laid out once and compared with many.
+ */
+import { type CommonRun, longestCommonRun } from './common-run.js';
+import type { NormalForm } from './normal-form.js';
+import { SHINGLE_LETTERS, type Sketch } from './sketch.js';
+
+/**
+ * Steps that are taken per letter to follow repeated shingles: ordinary bodies need about one. Texts
+ * that repeat themselves without end are left to `longestCommonRun`, whose time has a bound.
+ */
+const STEPS_PER_LETTER = 16;
+
+/** Numbers of comparisons fill 31 bits. */
+const COMPARISONS_MAX = 2 ** 31 - 1;
+
+export class LaidOutBody {
+  #letters = new Int32Array(0);
+  #length = 0;
+  #hashes = new Int32Array(0);
+  #table = new Int32Array(2048);
+  #next = new Int32Array(8192);
+  /** By letter: the number of the comparison that met the shingle which begins there. */
+  #met = new Int32Array(8192);
+  #comparison = 0;
+  #mask = 0;
+  /** Distinct shingles. */
+  distinct = 0;
+
+  /** Lays a body out; form and sketch must stay as they are while it is compared. */
+  layOut({ letters, length }: NormalForm, { hashes, count }: Sketch): void {
+    this.#letters = letters;
+    this.#length = length;
+    this.#hashes = hashes;
+    this.#reserve(count);
+    const table = this.#table;
+    const next = this.#next;
+    const mask = this.#mask;
+    let distinct = 0;
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at]!;
+      let slot = hash & mask;
+      let known = table[slot]!;
+      while (
+        known !== 0 &&
+        !(hashes[known - 1] === hash && areEqual(letters, known - 1, letters, at))
+      ) {
+        slot = (slot + 1) & mask;
+        known = table[slot]!;
+      }
+      if (known === 0) {
+        table[slot] = at + 1;
+        next[at] = 0;
+        distinct += 1;
+      } else {
+        next[at] = next[known - 1]!;
+        next[known - 1] = at + 1;
+      }
+    }
+    this.distinct = distinct;
+  }
+
+  /** True when the other body has the same letters. */
+  equals({ letters, length }: NormalForm): boolean {
+    if (length !== this.#length) return false;
+    const own = this.#letters;
+    for (let at = 0; at < length; at++) if (own[at] !== letters[at]) return false;
+    return true;
+  }
+
+  /** Distinct shingles that the other body shares. */
+  sharedWith({ letters }: NormalForm, { hashes, count }: Sketch): number {
+    const own = this.#letters;
+    const ownHashes = this.#hashes;
+    const table = this.#table;
+    const met = this.#met;
+    const mask = this.#mask;
+    if (this.#comparison === COMPARISONS_MAX) {
+      this.#comparison = 0;
+      met.fill(0);
+    }
+    const comparison = ++this.#comparison;
+    let shared = 0;
+    for (let at = 0; at < count; at++) {
+      const hash = hashes[at]!;
+      let slot = hash & mask;
+      for (let known = table[slot]!; known !== 0; known = table[slot]!) {
+        if (ownHashes[known - 1] === hash && areEqual(own, known - 1, letters, at)) {
+          if (met[known - 1] !== comparison) {
+            met[known - 1] = comparison;
+            shared += 1;
+          }
+          break;
+        }
+        slot = (slot + 1) & mask;
+      }
+    }
+    return shared;
+  }
+
+  /**
+   * The longest passage of at least a shingle that stands in both bodies; of equally long ones the
+   * one that comes first in the later body, which is this one if `isLater`.
+   */
+  passageWith(other: NormalForm, sketch: Sketch, isLater: boolean): CommonRun {
+    return (
+      this.#longestByShingles(other, sketch, isLater) ??
+      longestCommonRun(
+        this.#letters.subarray(0, this.#length),
+        other.letters.subarray(0, other.length),
+        isLater,
+      )
+    );
+  }
+
+  /** Follows every common shingle that no common one stands before; null when there are too many. */
+  #longestByShingles(
+    other: NormalForm,
+    { hashes, count }: Sketch,
+    isLater: boolean,
+  ): CommonRun | null {
+    const own = this.#letters;
+    const ownLength = this.#length;
+    const { letters, length } = other;
+    const best: CommonRun = { at: 0, otherAt: 0, length: 0 };
+    let steps = STEPS_PER_LETTER * (ownLength + length);
+    for (let otherAt = 0; otherAt < count; otherAt++) {
+      if (length - otherAt < best.length) break;
+      for (
+        let at = this.#first(hashes[otherAt]!, letters, otherAt);
+        at >= 0;
+        at = this.#next[at]! - 1
+      ) {
+        if (--steps < 0) return null;
+        // Within a passage that was followed from its start already.
+        if (at > 0 && otherAt > 0 && own[at - 1] === letters[otherAt - 1]) continue;
+        const most = Math.min(ownLength - at, length - otherAt);
+        if (most < best.length) continue;
+        let run = SHINGLE_LETTERS;
+        while (run < most && own[at + run] === letters[otherAt + run]) run += 1;
+        steps -= run;
+        const isBetter = run > best.length || (run === best.length && isLater && at < best.at);
+        if (isBetter) {
+          best.at = at;
+          best.otherAt = otherAt;
+          best.length = run;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** The first letter at which a shingle begins, or -1. */
+  #first(hash: number, letters: Int32Array, at: number): number {
+    const table = this.#table;
+    let slot = hash & this.#mask;
+    for (let known = table[slot]!; known !== 0; known = table[slot]!) {
+      const isSame = this.#hashes[known - 1] === hash;
+      if (isSame && areEqual(this.#letters, known - 1, letters, at)) return known - 1;
+      slot = (slot + 1) & this.#mask;
+    }
+    return -1;
+  }
+
+  #reserve(count: number): void {
+    let slots = 2048;
+    while (slots < 2 * count) slots *= 2;
+    if (slots > this.#table.length) this.#table = new Int32Array(slots);
+    else this.#table.fill(0, 0, slots);
+    this.#mask = slots - 1;
+    if (count > this.#next.length) {
+      this.#next = new Int32Array(count);
+      this.#met = new Int32Array(count);
+    }
+  }
+}
+
+function areEqual(a: Int32Array, atA: number, b: Int32Array, atB: number): boolean {
+  return (
+    a[atA] === b[atB] &&
+    a[atA + 1] === b[atB + 1] &&
+    a[atA + 2] === b[atB + 2] &&
+    a[atA + 3] === b[atB + 3] &&
+    a[atA + 4] === b[atB + 4]
+  );
+}

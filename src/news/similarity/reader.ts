@@ -1,0 +1,43 @@
+/**
+ * The front's side of the similarity index: which state the actor is in. Answers come from the actor.
+ */
+import type { SimilarityDelta, SimilarityFigures, SimilarityOptions } from './codec.js';
+
+const NO_FIGURES: SimilarityFigures = {
+  articles: 0,
+  pairs: 0,
+  citingArticles: 0,
+  windowBodies: 0,
+  windowTextBytes: 0,
+  windowIndexBytes: 0,
+  columnBytes: 0,
+};
+
+export class SimilarityReader {
+  readonly #options: SimilarityOptions;
+  #generation = 0;
+  #figures = NO_FIGURES;
+
+  /** `rules` are the parsed rule files of citations and bylines. */
+  constructor(rules: SimilarityOptions['rules']) {
+    this.#options = { rules };
+  }
+
+  /** The log entry that last changed an answer: one with another generation is out of date. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get figures(): { readonly [name: string]: number } {
+    return { ...this.#figures };
+  }
+
+  writerOptions(): SimilarityOptions {
+    return this.#options;
+  }
+
+  apply({ generation, figures }: SimilarityDelta): void {
+    this.#generation = generation;
+    this.#figures = figures;
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * Folds articles, media and masks into the similarity index, and answers questions about it.
+ *
+ * Invariants: an article is compared before its record counts as folded, so nothing ever waits. A
+ * question sees the state between two entries. The state is a function of the entries: what restarts
+ * and rows do to the window does not show.
+ * Not here: taking an article in (indexer.ts), what questions mean (graph.ts, evidence.ts, daily.ts,
+ * matches.ts).
+ */
+import { assert, unreachable } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { Entry, MaskRecord, MediaRecord, RecordKind } from '../../model/records.js';
+import { bylineRulesOf } from '../bylines/rules.js';
+import { citationRulesOf } from '../citations/rules.js';
+import { Audit } from './audit.js';
+import {
+  decodeDay,
+  decodeHour,
+  encodeDay,
+  encodeHour,
+  restoreArticles,
+  restorePairs,
+} from './chunks.js';
+import {
+  type DailyAnswer,
+  type DayChunk,
+  type GraphAnswer,
+  type PeriodQuestion,
+  SIMILARITY_VERSION,
+  type SimilarityDelta,
+  type SimilarityFigures,
+  type SimilarityOptions,
+  type SimilarityQuestion,
+} from './codec.js';
+import { dailyJson } from './daily.js';
+import { articleAnswersOf, EvidenceSearch } from './evidence.js';
+import { graphJson } from './graph.js';
+import { Indexer } from './indexer.js';
+import type { JournalistQuestion, JournalistsQuestion } from './journalists-codec.js';
+import { journalistsOf } from './journalists-list.js';
+import { journalistOf } from './journalists-one.js';
+import { matchesOf } from './matches.js';
+import type { MediaFacts } from './media-table.js';
+import { SimilarityState } from './state.js';
+import { Stories } from './stories.js';
+
+/** Periods whose groups are kept for the next question of the same state. */
+const STORIES_MAX = 4;
+
+type Question = SimilarityQuestion | JournalistsQuestion | JournalistQuestion;
+
+/** Something for another thread, with the buffers in it that move. */
+interface Parcel<T> {
+  value: T;
+  transfer: readonly ArrayBuffer[];
+}
+
+const NOTHING: readonly [] = [];
+const encoder = new TextEncoder();
+
+export class SimilarityWriter {
+  readonly version = SIMILARITY_VERSION;
+  readonly withBodies = true;
+  readonly untidy = false;
+  readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
+    'media',
+    'news',
+    'hide',
+    'show',
+    'erase',
+    'tick',
+  ]);
+  readonly #state = new SimilarityState();
+  readonly #indexer: Indexer;
+  /** The entry that last changed each chunk. */
+  readonly #days = new Map<number, number>();
+  readonly #hours = new Map<number, number>();
+  #mediaAt = 0;
+  #clockAt = 0;
+  readonly #stories = new Map<string, Stories>();
+  /** Days whose articles are back and whose pairs wait for those of the others. */
+  #waiting: DayChunk[] = [];
+  #sequence = 0;
+  #generation = 0;
+  #isChanged = false;
+
+  constructor({ rules }: SimilarityOptions) {
+    const parsed = {
+      citations: citationRulesOf(rules.citations),
+      bylines: bylineRulesOf(rules.bylines),
+    };
+    this.#indexer = new Indexer(this.#state, parsed, {
+      day: (startMs) => this.#days.set(startMs, this.#sequence),
+      hour: (hour) => this.#hours.set(hour, this.#sequence),
+    });
+  }
+
+  apply({ sequence, record, body }: Entry): void {
+    this.#sequence = sequence;
+    switch (record.kind) {
+      case 'media':
+        this.#putMedia(record);
+        break;
+      case 'news':
+        this.#indexer.put(record, body);
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        this.#mask(record);
+        break;
+      case 'tick':
+        this.#indexer.tick(record.atMs);
+        this.#clockAt = sequence;
+        this.#isChanged = true;
+        return;
+    }
+    this.#generation = sequence;
+    this.#isChanged = true;
+    this.#stories.clear();
+  }
+
+  takeDelta(): Parcel<SimilarityDelta> | null {
+    if (!this.#isChanged) return null;
+    this.#isChanged = false;
+    const value = { generation: this.#generation, figures: this.#figures() };
+    return { value, transfer: NOTHING };
+  }
+
+  acknowledge(): void {}
+
+  tidy(): void {}
+
+  ask(question: unknown): Parcel<unknown> {
+    const asked = question as Question;
+    const generation = this.#generation;
+    switch (asked.type) {
+      case 'graph': {
+        const json = graphJson(this.#state, asked.period, this.#storiesOf(asked));
+        return bytesParcel({ generation, json: encoder.encode(json) });
+      }
+      case 'daily': {
+        const { period, threshold, nowMs } = asked;
+        const json = dailyJson(this.#state, period, threshold, nowMs);
+        return bytesParcel({ generation, json: encoder.encode(json) });
+      }
+      case 'evidence': {
+        const search = new EvidenceSearch(this.#state, this.#storiesOf(asked), asked);
+        return { value: search.answer(generation), transfer: NOTHING };
+      }
+      case 'matches':
+        return { value: matchesOf(this.#state, asked, generation), transfer: NOTHING };
+      case 'citations': {
+        const shown = asked.articleIds.filter((id) => this.#state.isShown(id));
+        const value = { generation, articles: articleAnswersOf(this.#state, shown) };
+        return { value, transfer: NOTHING };
+      }
+      case 'audit': {
+        const audit = new Audit(this.#state, this.#indexer.window);
+        return { value: { generation, ...audit.run(asked.sample) }, transfer: NOTHING };
+      }
+      case 'journalists':
+        return bytesParcel(journalistsOf(this.#state, asked, generation));
+      case 'journalist':
+        return { value: journalistOf(this.#state, asked, generation), transfer: NOTHING };
+      default:
+        return unreachable(asked);
+    }
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    const named = (kind: string, changes: ReadonlyMap<number, number>): string[] =>
+      [...changes].sort(([a], [b]) => a - b).map(([start, at]) => `${kind}-${start}-${at}`);
+    this.#dropEmpty();
+    const fixed = [`media-${this.#mediaAt}`, `clock-${this.#clockAt}`];
+    return {
+      chunks: [...fixed, ...named('day', this.#days), ...named('hour', this.#hours)],
+      cold: [],
+    };
+  }
+
+  chunk(name: string): Uint8Array {
+    const [kind, start] = name.split('-');
+    switch (kind) {
+      case 'media':
+        return Uint8Array.from(encode(this.#state.media.facts()));
+      case 'clock':
+        return Uint8Array.from(encode([this.#indexer.nowMs, this.#generation]));
+      case 'day':
+        return encodeDay(this.#state, Number(start));
+      default:
+        return encodeHour(this.#indexer.window, Number(start));
+    }
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    const [kind, start, changedAt] = name.split('-');
+    switch (kind) {
+      case 'media':
+        this.#state.media.restore(decode(bytes) as MediaFacts[]);
+        this.#mediaAt = Number(start);
+        break;
+      case 'clock': {
+        const [nowMs, generation] = decode(bytes) as [number, number];
+        this.#indexer.tick(nowMs);
+        this.#generation = generation;
+        this.#clockAt = Number(start);
+        break;
+      }
+      case 'day': {
+        const chunk = decodeDay(bytes);
+        restoreArticles(this.#state, chunk);
+        this.#waiting.push(chunk);
+        this.#days.set(Number(start), Number(changedAt));
+        break;
+      }
+      default:
+        assert(kind === 'hour', `chunk ${name} is of a kind that is known`);
+        for (const body of decodeHour(bytes)) this.#indexer.restore(body);
+        this.#hours.set(Number(start), Number(changedAt));
+    }
+  }
+
+  restored(sequence: number): void {
+    for (const chunk of this.#waiting) restorePairs(this.#state, chunk);
+    this.#waiting = [];
+    this.#sequence = sequence;
+    this.#isChanged = true;
+  }
+
+  #putMedia(record: MediaRecord): void {
+    if (this.#state.media.put(record)) this.#indexer.forgetMedia();
+    this.#mediaAt = this.#sequence;
+  }
+
+  #mask({ kind, target, key, id }: MaskRecord): void {
+    if (target === 'media') this.#maskMedia(kind, key);
+    else if (target === 'news' && id !== null) {
+      if (kind === 'erase') this.#indexer.erase(id);
+      else this.#indexer.setHidden(id, kind === 'hide');
+    }
+  }
+
+  #maskMedia(kind: MaskRecord['kind'], code: string): void {
+    const { media, articles } = this.#state;
+    media.setHidden(code, kind !== 'show');
+    this.#mediaAt = this.#sequence;
+    if (kind !== 'erase') return;
+    const number = media.numberOf(code);
+    for (const startMs of articles.days()) {
+      for (const id of articles.ofDay(startMs)!.sorted()) {
+        if (articles.mediaOf(id) === number) this.#indexer.erase(id);
+      }
+    }
+    for (const [id, cited] of this.#state.citations) {
+      if (!cited.some((one) => one.media === number)) continue;
+      this.#indexer.forgetCited(id, number);
+    }
+  }
+
+  #storiesOf({ period, threshold }: PeriodQuestion): Stories {
+    const key = `${period.fromMs} ${period.untilMs} ${threshold}`;
+    let stories = this.#stories.get(key);
+    if (stories === undefined) {
+      if (this.#stories.size >= STORIES_MAX) this.#stories.clear();
+      stories = new Stories(this.#state, period, threshold);
+      this.#stories.set(key, stories);
+    }
+    return stories;
+  }
+
+  /** Days and hours that nothing is left of have no chunk. */
+  #dropEmpty(): void {
+    const { articles } = this.#state;
+    for (const startMs of this.#days.keys()) {
+      if ((articles.ofDay(startMs)?.length ?? 0) === 0) this.#days.delete(startMs);
+    }
+    const hours = this.#indexer.window.hours();
+    for (const hour of this.#hours.keys()) if (!hours.has(hour)) this.#hours.delete(hour);
+  }
+
+  #figures(): SimilarityFigures {
+    const { articles, pairs, citations } = this.#state;
+    const { window } = this.#indexer;
+    return {
+      articles: articles.count,
+      pairs: pairs.count,
+      citingArticles: citations.size,
+      windowBodies: window.size,
+      windowTextBytes: window.textBytes,
+      windowIndexBytes: window.indexBytes,
+      columnBytes: articles.byteLength + pairs.byteLength,
+    };
+  }
+}
+
+function bytesParcel(answer: GraphAnswer | DailyAnswer): Parcel<GraphAnswer | DailyAnswer> {
+  return { value: answer, transfer: [answer.json.buffer as ArrayBuffer] };
+}
