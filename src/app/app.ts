@@ -7,19 +7,28 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
+import { createArticleLookup } from '../api/news/article-lookup.js';
+import { keywordNoiseOf } from '../api/news/keywords.js';
+import { legacyPathsOf } from '../api/news/legacy.js';
+import { trackedTopics } from '../api/news/topics-portal.js';
+import { referenceMonthsOf } from '../api/news/traffic.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
-import type { HttpServer } from '../http/server.js';
-import { createUwsServer } from '../http/uws-server.js';
+import { chooseServer } from '../http/choose-server.js';
+import type { HttpServer, Listener } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
+import { CatalogHistory } from '../news/catalog/history.js';
+import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Metrics } from './metrics.js';
 import { projectRoot } from './paths.js';
 import { Pipeline } from './pipeline.js';
 import { RequestTally } from './request-tally.js';
+import { ruleFile } from './rule-files.js';
 import { Scheduler } from './scheduler.js';
 
 /** The version in package.json. */
@@ -100,24 +109,46 @@ async function start(
     ready: () => isReady,
     metrics: tally.observer(service),
   });
+  const { catalog } = pipeline.indices;
+  const history = new CatalogHistory(catalog, (name) => pipeline.cold('catalog', name));
+  const article = (id: number) => pipeline.item('news', id);
+  const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, config.newsPort);
   const news = createNewsService(context('news'), {
     ...pipeline.indices,
+    history,
+    articles: createArticleLookup(history, clock, article),
     clock,
     cursors: new CursorSealer(pipeline.secret),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
-    article: (id) => pipeline.item('news', id),
-    publicUrl: publicUrlOf(config.newsPublicUrl, config.host, config.newsPort),
+    article,
+    articlesById: (ids, tellBodies) => pipeline.newsItems(ids, tellBodies),
+    rules: {
+      legacyPaths: legacyPathsOf(ruleFile('legacy-paths')),
+      referenceMonths: referenceMonthsOf(ruleFile('traffic-reference')),
+      keywordNoise: keywordNoiseOf(ruleFile('keyword-noise')),
+    },
+    mediaTopics: trackedTopics(pipeline.indices, newsUrl),
+    publicUrl: newsUrl,
     version: VERSION,
   });
+  const accounts = new AccountWatch(config.data, logger);
+  closers.push(async () => accounts.stop());
+  const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, config.blogPort);
+  pipeline.indices.directory.publicUrl = blogUrl;
   const blog = createBlogService(context('blog'), {
     ...pipeline.indices,
     clock,
+    monotonic: systemMonotonic,
     cursors: new CursorSealer(pipeline.secret),
+    keys: new KeyGate(accounts.accounts, systemMonotonic),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
-    publicUrl: publicUrlOf(config.blogPublicUrl, config.host, config.blogPort),
+    isAvailable: async () => !(await pipeline.state()).degraded,
+    publicUrl: blogUrl,
+    version: VERSION,
   });
+  const createServer = await chooseServer(config.httpServer, logger);
   const newsPort = await listen('news', config.newsPort, news.listener);
   const blogPort = await listen('blog', config.blogPort, blog.listener);
   await pipeline.start();
@@ -135,12 +166,8 @@ async function start(
     adminUrl: `http://127.0.0.1:${adminPort}`,
   };
 
-  async function listen(
-    service: string,
-    port: number,
-    listener: Parameters<typeof createUwsServer>[0]['listener'],
-  ): Promise<number> {
-    const server = createUwsServer({ host: config.host, port, listener });
+  async function listen(service: string, port: number, listener: Listener): Promise<number> {
+    const server = createServer({ host: config.host, port, listener });
     const address = await server.listen();
     servers.push({ service, server });
     closers.push(() => server.close());
@@ -166,6 +193,8 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   return {
     ingest: (bytes, replay) => pipeline.ingest(bytes, replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
+    registry: (kind, after) => pipeline.registry(kind, after),
+    ask: (index, question) => pipeline.ask(index, question),
     close: () => pipeline.close(),
   };
 }

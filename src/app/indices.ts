@@ -1,12 +1,33 @@
 /**
  * Every index, by the name of its actor, which is also that of its worker module.
  */
+import { keywordNoiseOf } from '../api/news/keywords.js';
+import { DirectoryReader } from '../blogs/directory/reader.js';
+import { MentionsReader } from '../blogs/mentions/reader.js';
+import { TopicsReader } from '../blogs/topics/reader.js';
 import { CatalogReader } from '../news/catalog/reader.js';
+import { EventsReader } from '../news/events/reader.js';
+import { MediaReader } from '../news/media/reader.js';
+import { PortalsReader } from '../news/portals/reader.js';
+import { SimilarityReader } from '../news/similarity/reader.js';
+import { TagsReader } from '../news/tags/reader.js';
+import { ruleFile } from './rule-files.js';
 
 /** New readers, empty until their actors have started. */
 export function createIndices() {
   return {
     catalog: new CatalogReader(),
+    media: new MediaReader(),
+    tags: new TagsReader(),
+    events: new EventsReader(),
+    portals: new PortalsReader(keywordNoiseOf(ruleFile('keyword-noise'))),
+    similarity: new SimilarityReader({
+      citations: ruleFile('citations'),
+      bylines: ruleFile('bylines'),
+    }),
+    directory: new DirectoryReader(),
+    mentions: new MentionsReader(),
+    topics: new TopicsReader(ruleFile('topic-noise')),
   };
 }
 

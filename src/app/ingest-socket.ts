@@ -4,6 +4,8 @@
  *   frame    := length u32 | bytes
  *   request  := 'i' | replay u8 | lines        → summary
  *             | 'a' | until f64                → advanced
+ *             | 'r' | JSON {kind, after}       → a page of what is registered
+ *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *   response := JSON, or {"error": …, "code": …}
  *
  * Requests of a connection are answered in order. The socket lies in the data folder (or, where
@@ -18,6 +20,7 @@ import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { INGEST } from '../kernel/limits.js';
+import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { IngestSummary, Pipeline } from './pipeline.js';
 
 /** A batch and one line of the greatest length. */
@@ -26,13 +29,29 @@ const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
 const PATH_BYTES_MAX = 100;
 const INGEST_TYPE = 0x69;
 const ADVANCE_TYPE = 0x61;
+const REGISTRY_TYPE = 0x72;
+const QUESTION_TYPE = 0x71;
 
 /** Where lines go: a running server, or a store opened by this process. */
 export interface IngestSink {
   /** Makes lines durable; the bytes may move away. */
   ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary>;
   advance(untilMs: number): Promise<void>;
+  /** What is registered, after an identity: for administration. */
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
+  /** Asks the actor of an index something whose answer is plain JSON. */
+  ask(index: string, question: object): Promise<unknown>;
   close(): Promise<void>;
+}
+
+interface IndexQuestion {
+  index: string;
+  question: object;
+}
+
+interface RegistryRequest {
+  kind: RegisteredKind;
+  after: string;
 }
 
 /** Address of the socket of a data folder. */
@@ -98,6 +117,14 @@ export class IngestSocket {
       await this.#pipeline.advance(frame.readDoubleLE(1));
       return {};
     }
+    if (frame[0] === REGISTRY_TYPE) {
+      const { kind, after } = JSON.parse(frame.toString('utf8', 1)) as RegistryRequest;
+      return this.#pipeline.registry(kind, after);
+    }
+    if (frame[0] === QUESTION_TYPE) {
+      const { index, question } = JSON.parse(frame.toString('utf8', 1)) as IndexQuestion;
+      return this.#pipeline.ask(index, question);
+    }
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
   }
 }
@@ -134,6 +161,21 @@ class RemoteSink implements IngestSink {
     frame[0] = ADVANCE_TYPE;
     frame.writeDoubleLE(untilMs, 1);
     await this.#ask(frame);
+  }
+
+  async registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+    const request: RegistryRequest = { kind, after };
+    const frame = Buffer.concat([
+      Uint8Array.of(REGISTRY_TYPE),
+      Buffer.from(JSON.stringify(request)),
+    ]);
+    return (await this.#ask(frame)) as RegistryPage;
+  }
+
+  async ask(index: string, question: object): Promise<unknown> {
+    const asked: IndexQuestion = { index, question };
+    const frame = Buffer.from(JSON.stringify(asked));
+    return this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]));
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,8 @@ import { workerPath } from './paths.js';
 /** Requests that the log works on at once: one parses while another is synced. */
 const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
+/** A few batches of parsed records are under way at once. */
+const YOUNG_MB = 48;
 
 export class LogClient {
   readonly #folder: string;
@@ -84,6 +86,7 @@ export class LogClient {
         workerData: { level: this.#level },
         concurrency: CONCURRENCY,
         waitingMax: WAITING_MAX,
+        youngMb: YOUNG_MB,
       });
       this.#opening = this.#send('open', { folder: this.#folder });
       this.#opening.catch(() => undefined);
@@ -97,7 +100,7 @@ export class LogClient {
     transfer: readonly TransferListItem[] = [],
   ): Promise<LogCalls[N]['response']> {
     const thread = this.#thread!;
-    const isRead = call === 'item' || call === 'state' || call === 'readCold';
+    const isRead = call === 'item' || call === 'items' || call === 'state' || call === 'readCold';
     let reply: LogReply;
     try {
       const priority = isRead ? 'urgent' : 'normal';

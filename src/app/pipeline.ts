@@ -7,14 +7,15 @@
  */
 import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
 import type { Reader } from '../actor/reader.js';
+import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState } from '../log/protocol.js';
+import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import { type Block, BlockCursor } from '../model/block.js';
-import type { NewsRecord } from '../model/records.js';
 import { ColdChunks } from './cold-chunks.js';
 import { createIndices, type IndexName } from './indices.js';
 import { LogClient } from './log-client.js';
@@ -31,12 +32,6 @@ const SNAPSHOT_PAUSE_MS = 10 * MINUTE_MS;
 
 /** Articles read from the store by one call: more would hold the log's thread too long. */
 const ITEMS_MAX = 256;
-
-/** The newest record of an article, and whether the store still has its text. */
-interface StoredArticle {
-  record: NewsRecord;
-  hasBody: boolean;
-}
 
 /** What became of the lines of a request. */
 export interface IngestSummary {
@@ -135,14 +130,24 @@ export class Pipeline {
     return this.#log.call('item', { kind, id });
   }
 
-  /** The newest records of several articles; null for what there is not. At most `ITEMS_MAX`. */
-  async newsItems(ids: readonly number[]): Promise<(StoredArticle | null)[]> {
+  /**
+   * The newest records of several articles, at most `ITEMS_MAX`; null for what there is not.
+   * Without `tellBodies` no text is taken to be there.
+   */
+  async newsItems(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]> {
     assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
-    const cursor = new BlockCursor(await this.#log.call('items', { kind: 'news', ids }));
+    const cursor = new BlockCursor(
+      await this.#log.call('items', { kind: 'news', ids, tellBodies }),
+    );
     return ids.map(() => {
       const { record, body } = cursor.next(true);
       return record.kind === 'news' ? { record, hasBody: body !== null } : null;
     });
+  }
+
+  /** What is registered, the unverified and the masked too; for administration. */
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+    return this.#log.call('registry', { kind, after });
   }
 
   /**

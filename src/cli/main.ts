@@ -5,10 +5,15 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/app.js';
 import { TagwireError } from '../kernel/errors.js';
+import { addBlog } from './commands/blog.js';
 import { addDemo } from './commands/demo.js';
 import { addGenerate } from './commands/generate.js';
 import { addIngest } from './commands/ingest.js';
+import { addKey } from './commands/key.js';
+import { addMedia } from './commands/media.js';
 import { addServe } from './commands/serve.js';
+import { addTopics } from './commands/topics.js';
+import { addUser } from './commands/user.js';
 
 const program = new Command('tagwire')
   .description('An open, self-hosted server for news tags, events and blogs')
@@ -16,7 +21,19 @@ const program = new Command('tagwire')
   .exitOverride()
   .showSuggestionAfterError();
 
-for (const add of [addServe, addIngest, addGenerate, addDemo]) add(program);
+for (const add of [
+  addServe,
+  addIngest,
+  addGenerate,
+  addDemo,
+  addBlog,
+  addMedia,
+  addUser,
+  addKey,
+  addTopics,
+]) {
+  add(program);
+}
 for (const command of program.commands) command.exitOverride();
 
 try {

@@ -49,10 +49,11 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   revalidates?: boolean;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
-   * For routes without path parameters: called after the rate limit and before the query is parsed;
-   * an answer other than null is sent at once. Handlers cache what they parsed by raw query here.
+   * Called after the rate limit and before anything is parsed; an answer other than null is sent at
+   * once. Handlers cache what they parsed by raw query here, and by raw path where there are
+   * parameters in it.
    */
-  fast?(rawQuery: string, ifNoneMatch: string): Reply | null;
+  fast?(rawQuery: string, ifNoneMatch: string, rawPath: string): Reply | null;
 }
 
 /** A route without its type parameters, as tables and services hold it. */
@@ -72,7 +73,9 @@ export interface Route {
   readonly documented: boolean;
   readonly revalidates: boolean;
   handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
-  readonly fast: ((rawQuery: string, ifNoneMatch: string) => Reply | null) | undefined;
+  readonly fast:
+    | ((rawQuery: string, ifNoneMatch: string, rawPath: string) => Reply | null)
+    | undefined;
 }
 
 /** Declares a route. */
@@ -89,7 +92,6 @@ export function route<
     names.length === Object.keys(params).length && names.every((name) => name in params),
     `path ${path} declares exactly the parameters that it names`,
   );
-  assert(declaration.fast === undefined || names.length === 0, `no fast lane for ${path}`);
   return {
     path,
     summary: declaration.summary,

@@ -48,6 +48,8 @@ export interface ServiceOptions {
   monotonic: Monotonic;
   logger: Logger;
   authenticate?: KeyAuthenticator;
+  /** Nothing that the service answers is kept by anyone, its document neither: no entity tags. */
+  noStore?: boolean;
   /** Marks answers to requests with x-api-key or Authorization `private, no-store`. */
   privateWhenIdentified?: boolean;
   /** Answers paths that no route has, before they are 404. */

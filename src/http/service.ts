@@ -40,6 +40,9 @@ const INVALID_KEY = new HttpError(401, 'invalid_api_key', 'x-api-key is invalid 
 const NO_SUCH_PATH = notFound('there is nothing at this path');
 const ERROR_SCHEMA = Type.Object({ error: Type.String() });
 const DOCUMENT_CACHE = 'public, max-age=300';
+/** Matched paths remembered, and the longest of them: a few megabytes at most. */
+const MATCHES_MAX = 8192;
+const MATCHED_PATH_UNITS_MAX = 256;
 /** Seconds of a rate window, and so the longest Retry-After. */
 const WINDOW_SECONDS_MAX = 60;
 
@@ -79,6 +82,8 @@ export function createService(options: ServiceOptions): Service {
 class Pipeline {
   readonly #options: ServiceOptions;
   readonly #router = new Router<Endpoint>();
+  /** Paths with parameters that were matched before: walking the tree takes ten times as long. */
+  readonly #matches = new Map<string, Target>();
   readonly #clients: ClientAddresses;
   readonly #anonymous: RateLimiter;
   readonly #keyed: RateLimiter | null;
@@ -155,7 +160,9 @@ class Pipeline {
     const verdict = counted ? this.#count(req, exchange, apiKey) : true;
     if (verdict === false) return;
     if (hasBody) throw BODY_REFUSED;
-    exchange.ifNoneMatch = req.header('if-none-match');
+    if (endpoint?.route.revalidates === true) {
+      exchange.ifNoneMatch = req.header('if-none-match');
+    }
     if (verdict !== true) {
       const raw = readRaw(req, exchange, path);
       void this.#answerVerified(verdict, target, raw, exchange);
@@ -163,7 +170,7 @@ class Pipeline {
     }
     const fast = endpoint?.route.fast;
     if (fast !== undefined) {
-      const reply = fast(req.rawQuery, exchange.ifNoneMatch);
+      const reply = fast(req.rawQuery, exchange.ifNoneMatch, path);
       if (reply !== null) {
         if (reply.compressible !== undefined) {
           exchange.acceptEncoding = req.header('accept-encoding');
@@ -197,10 +204,18 @@ class Pipeline {
   #find(path: string): Target {
     const fixed = this.#router.fixed(path);
     if (fixed !== undefined) return { endpoint: fixed, rawParams: NO_PARAMS };
+    return this.#matches.get(path) ?? this.#match(path);
+  }
+
+  #match(path: string): Target {
     const match = this.#router.match(path);
-    return match === null
-      ? { endpoint: null, rawParams: NO_PARAMS }
-      : { endpoint: match.target, rawParams: match.rawParams };
+    if (match === null) return { endpoint: null, rawParams: NO_PARAMS };
+    const target = { endpoint: match.target, rawParams: match.rawParams };
+    if (path.length <= MATCHED_PATH_UNITS_MAX) {
+      if (this.#matches.size >= MATCHES_MAX) this.#matches.clear();
+      this.#matches.set(path, target);
+    }
+    return target;
   }
 
   #readIdentity(req: IncomingRequest, exchange: Exchange): string {
@@ -298,6 +313,7 @@ function readParams(params: readonly Parameter[], rawParams: readonly string[]):
 
 /** The route of the document itself; its bytes are made when they are first asked for. */
 function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
+  const isKept = options.noStore !== true;
   let reply: Reply | null = null;
   return route({
     path: options.openApiPath ?? '/api/v1/openapi.json',
@@ -311,12 +327,14 @@ function documentRoute(options: ServiceOptions, document: () => JsonObject): Rou
       components: Type.Object({}),
     }),
     errors: {},
+    revalidates: isKept,
     handle: () => {
       if (reply === null) {
         const body = new TextEncoder().encode(JSON.stringify(document()));
         const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
         const compressible = createCompressedForms(body);
-        reply = { status: 200, body, etag, cacheControl: DOCUMENT_CACHE, compressible };
+        const caching = isKept ? { etag, cacheControl: DOCUMENT_CACHE } : {};
+        reply = { status: 200, body, compressible, ...caching };
       }
       return reply;
     },

@@ -1,16 +1,27 @@
 /**
  * What the blog handlers are given: readers, the clock, and the way to actors and history.
  */
-import type { Clock } from '../../kernel/clock.js';
+import type { DirectoryReader } from '../../blogs/directory/reader.js';
+import type { TopicsReader } from '../../blogs/topics/reader.js';
+import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { CursorSealer } from '../cursor.js';
 
 export interface BlogSources {
+  directory: DirectoryReader;
+  topics: TopicsReader;
   clock: Clock;
+  monotonic: Monotonic;
   cursors: CursorSealer;
+  /** Decides on API keys. */
+  keys: KeyAuthenticator;
   /** Asks the actor of an index; it answers before it goes on folding. */
   ask(index: string, question: unknown): Promise<unknown>;
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
   cold(index: string, name: string): Promise<Uint8Array | null>;
+  /** Whether the store answers and can be written; may take its time or fail. */
+  isAvailable(): Promise<boolean>;
   /** Base address as callers know it, without a final slash. */
   publicUrl: string;
+  version: string;
 }

@@ -3,18 +3,37 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { articlesRoute, blogArticlesRoute } from './articles.js';
+import { blogRoute, blogsRoute } from './blogs.js';
+import { blogRelationsRoute, relationsRoute } from './relations.js';
 import type { BlogSources } from './sources.js';
+import { statusRoute } from './status.js';
+import { topicRoute, topicsRoute } from './topics.js';
 
 export const BLOG_INTRO =
-  'Verified blogs: the endpoints follow in the next versions. Titles, images and texts belong to their authors: link to the ' +
+  'Latest articles of verified blogs, the directory of these blogs, how they mention one another, and what they write about. Free to read; an API key only raises the quota. Titles, images and texts belong to their authors: link to the ' +
   'original, and name this service as the source of the statistics.';
 
 /** Every route of the blog service. */
-export function blogRoutes({ publicUrl }: BlogSources): Route[] {
-  return docsRoutes({
-    title: 'Tagwire blog service',
-    intro: BLOG_INTRO,
-    openApiPath: '/api/v1/openapi.json',
-    publicUrl,
-  });
+export function blogRoutes(sources: BlogSources): Route[] {
+  const routes = [
+    articlesRoute(sources),
+    blogsRoute(sources),
+    blogRoute(sources),
+    blogArticlesRoute(sources),
+    relationsRoute(sources),
+    blogRelationsRoute(sources),
+    topicsRoute(sources),
+    topicRoute(sources),
+  ];
+  return [
+    statusRoute(sources, routes),
+    ...routes,
+    ...docsRoutes({
+      title: 'Tagwire blog service',
+      intro: BLOG_INTRO,
+      openApiPath: '/api/v1/openapi.json',
+      publicUrl: sources.publicUrl,
+    }),
+  ];
 }

@@ -2,14 +2,11 @@
  * `tagwire ingest FILE…`: appends records to a store, or through the server that holds it.
  */
 import type { Command } from 'commander';
-import { openStore } from '../../app/app.js';
-import { connectIngest, type IngestSink } from '../../app/ingest-socket.js';
 import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
-import { TagwireError } from '../../kernel/errors.js';
-import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
 import { type IngestTotals, runIngest } from '../ingest-run.js';
+import { openSink } from '../open-sink.js';
 import { createProgress } from '../progress.js';
 
 /** Refused lines that are printed; the rest is counted, and all are set aside. */
@@ -61,21 +58,6 @@ async function ingestFiles(
   } finally {
     progress.stop();
     await sink.close();
-  }
-}
-
-/** The server that holds the store, or the store itself. */
-async function openSink(config: Config): Promise<IngestSink> {
-  const remote = await connectIngest(config.data);
-  if (remote !== null) return remote;
-  try {
-    return await openStore(config, createLogger(config.logLevel, 'tagwire'));
-  } catch (error) {
-    // A server that was just starting opens its socket last.
-    const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-    const late = isHeld ? await connectIngest(config.data) : null;
-    if (late === null) throw error;
-    return late;
   }
 }
 

@@ -1,0 +1,192 @@
+/**
+ * How near do the pages of the blog service come to a bare uWebSockets.js handler that sends the
+ * same bytes? Articles, the directory and one blog's articles, with and without an API key.
+ *
+ * Limits: at least 85% of its requests per second, p99 at most 1.5 times its. "in turn" asks for
+ * many different pages, so that no two requests that follow one another are equal.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  freePort,
+  hasWrk,
+  type Load,
+  load,
+  median,
+  round,
+  runTagwire,
+  Subject,
+  serverScript,
+  table,
+  verdict,
+  withFolder,
+} from './lab.js';
+
+const ROUNDS = Number(process.env.TAGWIRE_BENCH_ROUNDS ?? 5);
+const SECONDS = 3;
+/** Seconds that a clock tick of /proc lasts. */
+const TICK_SECONDS = 0.01;
+const END = '2026-03-31T16:00:00Z';
+const PAGES = 64;
+const BLOGS = 400;
+
+/** Headers that the server adds by itself. */
+const OWN_HEADERS = new Set(['date', 'content-length', 'connection', 'keep-alive', 'content-type']);
+
+/** Pages that are asked in turn, and whether with a key. */
+interface Scene {
+  name: string;
+  paths: string[];
+  keyed: boolean;
+}
+
+interface Recorded {
+  headers: string;
+  /** Bodies in base64 by path and query. */
+  pages: { [path: string]: string };
+}
+
+function scenesOf(slugs: readonly string[]): Scene[] {
+  const endMs = Date.parse(END);
+  const windows = Array.from({ length: PAGES }, (_, at) => {
+    const since = new Date(endMs - 20 * 86_400_000 - at * 3_600_000).toISOString();
+    const until = new Date(endMs - at * 3_600_000).toISOString();
+    return `/api/v1/articles?limit=50&since=${since}&until=${until}`;
+  });
+  const ofBlogs = Array.from(
+    { length: PAGES },
+    (_, at) => `/api/v1/blogs/${slugs[at % slugs.length]}/articles?limit=50&hours=2160`,
+  );
+  const directory = Array.from({ length: PAGES }, (_, at) => `/api/v1/blogs?limit=${50 + at}`);
+  const scene = (name: string, paths: string[], keyed = false): Scene => ({ name, paths, keyed });
+  return [
+    scene('articles, one page', ['/api/v1/articles?limit=50']),
+    scene('articles, pages in turn', windows),
+    scene('articles, one page, with a key', ['/api/v1/articles?limit=50'], true),
+    scene('directory, pages in turn', directory),
+    scene("blogs' articles, in turn", ofBlogs),
+    scene("blogs' articles, in turn, with a key", ofBlogs, true),
+  ];
+}
+
+/** What the server answers, for the bare handler to send. */
+async function record(base: string, { paths }: Scene, apiKey: string): Promise<Recorded> {
+  const recorded: Recorded = { headers: '', pages: {} };
+  for (const path of paths) {
+    const response = await fetch(base + path, { headers: { 'x-api-key': apiKey } });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    recorded.pages[path] = Buffer.from(await response.arrayBuffer()).toString('base64');
+    recorded.headers = [
+      response.headers.get('content-type'),
+      ...[...response.headers]
+        .filter(([name]) => !OWN_HEADERS.has(name))
+        .map((pair) => pair.join(': ')),
+    ].join('\r\n');
+  }
+  return recorded;
+}
+
+/** A wrk script that asks for paths in turn. */
+function scriptOf({ paths, keyed }: Scene, apiKey: string): string {
+  const list = paths.map((path) => `"${path}"`).join(',');
+  const header = keyed ? `wrk.headers["x-api-key"]="${apiKey}"\n` : '';
+  return `${header}local p={${list}} local i=0\nrequest=function() i=i%#p+1 return wrk.format("GET",p[i]) end\n`;
+}
+
+/** Processor seconds of a server's first thread, which answers; other threads have work of their own. */
+function frontSeconds({ pid }: Subject): number {
+  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS;
+}
+
+/** A stretch of load, with the processor time of the answering thread alone. */
+async function frontLoad(subject: Subject, script: string): Promise<Load> {
+  const before = frontSeconds(subject);
+  const one = await load(subject, SECONDS, 64, script);
+  const requests = one.requestsPerSecond * SECONDS;
+  return { ...one, cpuMicros: (1e6 * (frontSeconds(subject) - before)) / requests };
+}
+
+function middle(loads: readonly Load[]): Load {
+  const pick = (of: (one: Load) => number): number => median(loads.map(of));
+  return {
+    requestsPerSecond: pick((one) => one.requestsPerSecond),
+    p50Ms: pick((one) => one.p50Ms),
+    p99Ms: pick((one) => one.p99Ms),
+    cpuMicros: pick((one) => one.cpuMicros),
+    errors: loads.reduce((sum, one) => sum + one.errors, 0),
+  };
+}
+
+async function play(folder: string, ours: Subject, scene: Scene, apiKey: string): Promise<void> {
+  const recorded = await record(new URL(ours.url).origin, scene, apiKey);
+  const file = join(folder, 'pages.json');
+  const script = join(folder, 'pages.lua');
+  writeFileSync(file, JSON.stringify(recorded));
+  writeFileSync(script, scriptOf(scene, apiKey));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}${scene.paths[0]}`;
+  const bare = await Subject.start('bare uWS', url, serverScript('constant-paths'), [
+    String(port),
+    file,
+  ]);
+  const loads = new Map<Subject, Load[]>([
+    [bare, []],
+    [ours, []],
+  ]);
+  for (const subject of loads.keys()) await load(subject, 1, 64, script);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [subject, all] of loads) all.push(await frontLoad(subject, script));
+  }
+  await bare.stop();
+  const [peer, own] = [middle(loads.get(bare)!), middle(loads.get(ours)!)];
+  const bytes = Object.values(recorded.pages).reduce((sum, page) => sum + page.length * 0.75, 0);
+  const row = (name: string, one: Load): (string | number)[] => [
+    name,
+    round(one.requestsPerSecond, 0),
+    `${round((100 * one.requestsPerSecond) / peer.requestsPerSecond, 1)}%`,
+    round(one.p50Ms),
+    round(one.p99Ms),
+    round(one.cpuMicros, 1),
+    one.errors,
+  ];
+  table(
+    `${scene.name}, ${round(bytes / scene.paths.length / 1024, 1)} KiB`,
+    ['', 'requests/s', 'of bare', 'p50 ms', 'p99 ms', 'front µs/request', 'errors'],
+    [row('bare uWS', peer), row('tagwire', own)],
+  );
+  verdict(
+    'requests/s as a share of bare',
+    own.requestsPerSecond / peer.requestsPerSecond,
+    0.85,
+    true,
+  );
+  verdict(
+    "processor time of bare as a share of the front's",
+    peer.cpuMicros / own.cpuMicros,
+    0.85,
+    true,
+  );
+  verdict('p99 as a multiple of bare', own.p99Ms / peer.p99Ms, 1.5, false);
+}
+
+export async function run(): Promise<void> {
+  if (!hasWrk()) return;
+  await withFolder(async (folder) => {
+    const corpus = join(folder, 'corpus.ndjson');
+    const data = join(folder, 'store');
+    const size = ['--days', '30', '--per-day', '50', '--media', '5', '--blogs', String(BLOGS)];
+    runTagwire('generate', ...size, '--end', END, '--out', corpus);
+    runTagwire('ingest', '--clock', `frozen:${END}`, '--data', data, corpus);
+    runTagwire('user', 'add', 'bench', '--data', data);
+    const apiKey = runTagwire('key', 'create', 'bench', '--data', data).trim();
+    const ours = await Subject.tagwireBlog(data, `frozen:${END}`);
+    const page = await fetch(`${new URL(ours.url).origin}/api/v1/blogs?limit=200`);
+    const { items } = (await page.json()) as { items: { slug: string }[] };
+    for (const scene of scenesOf(items.map(({ slug }) => slug))) {
+      await play(folder, ours, scene, apiKey);
+    }
+    await ours.stop();
+  });
+}

@@ -1,0 +1,203 @@
+/**
+ * Users and API keys of a data folder, for whoever opens it: a running server, the command line, or
+ * both at once.
+ *
+ *   accounts/lock      held while somebody writes, for milliseconds
+ *   accounts/journal   what happened, one checksummed line each (journal.ts)
+ *
+ * A file of its own rather than the store, because the store belongs to one process: so a key is
+ * made or revoked in the same way whether a server runs or not. A server looks at the file several
+ * times a second, which makes revocations count within a second.
+ *
+ * Invariants: what a method has returned is on disk; a rule such as "three keys" is checked against
+ * the newest state under the lock. A full key is given back once and kept nowhere.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
+import { lockFolder, type Release } from '../store/lock.js';
+import { digestOf, newApiKey } from './api-key.js';
+import { Journal } from './journal.js';
+import { type AccountEvent, type ApiKey, KEYS_PER_USER, Roster, type User } from './roster.js';
+
+const FOLDER = 'accounts';
+const JOURNAL = 'journal';
+/** Others hold the lock for milliseconds: two seconds are plenty. */
+const LOCK_TRIES_MAX = 100;
+const LOCK_PAUSE_MS = 20;
+/** A login is an address or a short name; a label is a few words. */
+const LOGIN = /^[^\s\p{C}]{1,200}$/u;
+const TEXT = /^[^\p{C}]{0,200}$/u;
+/** A journal is rewritten when it is this long and mostly about what is gone. */
+const REWRITE_EVENTS_MIN = 10_000;
+const REWRITE_SHARE = 4;
+
+export class Accounts {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #journal: Journal;
+  #roster = new Roster();
+  #generation = 0;
+
+  private constructor(dataFolder: string, clock: Clock) {
+    this.#folder = join(dataFolder, FOLDER);
+    this.#clock = clock;
+    this.#journal = new Journal(join(this.#folder, JOURNAL));
+  }
+
+  /** @throws TagwireError STORE_DAMAGED. */
+  static open(dataFolder: string, clock: Clock): Accounts {
+    const accounts = new Accounts(dataFolder, clock);
+    accounts.refresh();
+    return accounts;
+  }
+
+  /** Changes whenever an answer may. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /**
+   * Takes in what others have written. @throws TagwireError STORE_DAMAGED; until it no longer
+   * throws, there is no user and no key.
+   */
+  refresh(): void {
+    if (!this.#journal.hasNews()) return;
+    try {
+      const { isWhole, records } = this.#journal.read();
+      if (isWhole || records.length > 0) this.#generation += 1;
+      if (isWhole) this.#roster = new Roster();
+      for (const record of records) this.#roster.apply(record as AccountEvent);
+    } catch (error) {
+      this.#generation += 1;
+      this.#journal = new Journal(join(this.#folder, JOURNAL));
+      this.#roster = new Roster();
+      throw error;
+    }
+  }
+
+  users(): User[] {
+    return this.#roster.users();
+  }
+
+  /** @throws TagwireError INPUT_INVALID when there is no such user. */
+  user(login: string): User {
+    const user = this.#roster.user(login);
+    if (user === null) throw refusal(`there is no user "${login}"`);
+    return user;
+  }
+
+  /** Keys of a user that are in force. */
+  keysOf(user: User): ApiKey[] {
+    return this.#roster.keysOf(user);
+  }
+
+  /** The key in force that a text is; null when it is none. */
+  keyOf(apiKey: string): ApiKey | null {
+    const digest = digestOf(apiKey);
+    return digest === null ? null : this.keyByDigest(digest);
+  }
+
+  /** The key in force of a digest; null when there is none. */
+  keyByDigest(digest: string): ApiKey | null {
+    return this.#roster.keyByDigest(digest);
+  }
+
+  /** @throws TagwireError INPUT_INVALID when the login cannot be one or is taken. */
+  addUser(login: string, name: string): Promise<User> {
+    return this.#write(() => {
+      if (!LOGIN.test(login)) throw refusal('a login has 1 to 200 characters and no blanks');
+      if (!TEXT.test(name)) throw refusal('a name has at most 200 characters');
+      if (this.#roster.user(login) !== null) throw refusal(`there is a user "${login}" already`);
+      const id = this.#roster.nextIds.user;
+      this.#append({ type: 'user', id, login, name, atMs: this.#clock.nowMs() });
+      return this.user(login);
+    });
+  }
+
+  /** Removes a user and revokes the user's keys. @throws TagwireError INPUT_INVALID. */
+  removeUser(login: string): Promise<void> {
+    return this.#write(() => {
+      const { id } = this.user(login);
+      this.#append({ type: 'user-removed', id, atMs: this.#clock.nowMs() });
+    });
+  }
+
+  /**
+   * Makes a key; its text is known to the caller alone.
+   * @throws TagwireError INPUT_INVALID when the user has as many as there may be.
+   */
+  createKey(login: string, label: string): Promise<{ key: ApiKey; apiKey: string }> {
+    return this.#write(() => {
+      if (!TEXT.test(label)) throw refusal('a label has at most 200 characters');
+      const user = this.user(login);
+      if (this.keysOf(user).length >= KEYS_PER_USER) {
+        throw refusal(
+          `${login} has ${KEYS_PER_USER} keys, the most there may be; revoke one first`,
+        );
+      }
+      const apiKey = newApiKey();
+      const digest = digestOf(apiKey)!;
+      const id = this.#roster.nextIds.key;
+      const atMs = this.#clock.nowMs();
+      this.#append({ type: 'key', id, user: user.id, digest, label, atMs });
+      return { key: this.#roster.key(id)!, apiKey };
+    });
+  }
+
+  /** Revokes a key by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
+  revokeKey(id: number): Promise<void> {
+    return this.#write(() => {
+      if (this.#roster.key(id) === null) throw refusal(`there is no key ${id} in force`);
+      this.#append({ type: 'key-revoked', id, atMs: this.#clock.nowMs() });
+    });
+  }
+
+  /** Does something under the lock, on the newest state. */
+  async #write<T>(work: () => T): Promise<T> {
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const release = await this.#lock();
+    try {
+      this.refresh();
+      const done = work();
+      this.#shorten();
+      return done;
+    } finally {
+      release();
+    }
+  }
+
+  async #lock(): Promise<Release> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return lockFolder(this.#folder);
+      } catch (error) {
+        const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+        if (!isHeld || tries >= LOCK_TRIES_MAX) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+      }
+    }
+  }
+
+  #append(event: AccountEvent): void {
+    this.#journal.append(event);
+    this.#roster.apply(event);
+    this.#generation += 1;
+  }
+
+  /** Rewrites a journal that is mostly about what is gone. */
+  #shorten(): void {
+    if (this.#roster.events < REWRITE_EVENTS_MIN) return;
+    const living = this.#roster.compacted();
+    if (living.length * REWRITE_SHARE > this.#roster.events) return;
+    this.#journal.rewrite(living);
+    const roster = new Roster();
+    for (const event of living) roster.apply(event);
+    this.#roster = roster;
+  }
+}
+
+function refusal(message: string): TagwireError {
+  return new TagwireError('INPUT_INVALID', message);
+}

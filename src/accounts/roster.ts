@@ -1,0 +1,135 @@
+/**
+ * Users and their API keys, folded from the journal's records.
+ *
+ * Invariants: ids count from 1 and are never used again; a key that is revoked, or whose user was
+ * removed, is not found by its digest.
+ */
+
+/** Keys of a person at one time. From the contract. */
+export const KEYS_PER_USER = 3;
+
+/** What the journal holds. Times are milliseconds since the epoch. */
+export type AccountEvent =
+  /** The first record of a rewritten journal: ids go on where they were. */
+  | { type: 'ids'; user: number; key: number }
+  | { type: 'user'; id: number; login: string; name: string; atMs: number }
+  | { type: 'user-removed'; id: number; atMs: number }
+  | { type: 'key'; id: number; user: number; digest: string; label: string; atMs: number }
+  | { type: 'key-revoked'; id: number; atMs: number };
+
+export interface User {
+  id: number;
+  /** What the person signs in with: an address or a short name. */
+  login: string;
+  name: string;
+  atMs: number;
+}
+
+/** A key that is in force. */
+export interface ApiKey {
+  id: number;
+  /** Id of the user. */
+  user: number;
+  digest: string;
+  /** What the user calls it. */
+  label: string;
+  atMs: number;
+}
+
+export class Roster {
+  readonly #users = new Map<number, User>();
+  readonly #byLogin = new Map<string, User>();
+  readonly #keys = new Map<number, ApiKey>();
+  readonly #byDigest = new Map<string, ApiKey>();
+  #nextUser = 1;
+  #nextKey = 1;
+  #events = 0;
+
+  /** Records folded so far: beside the living ones, how much a rewrite would save. */
+  get events(): number {
+    return this.#events;
+  }
+
+  get nextIds(): { user: number; key: number } {
+    return { user: this.#nextUser, key: this.#nextKey };
+  }
+
+  apply(event: AccountEvent): void {
+    this.#events += 1;
+    switch (event.type) {
+      case 'ids':
+        this.#nextUser = event.user;
+        this.#nextKey = event.key;
+        break;
+      case 'user': {
+        const { type: _, ...user } = event;
+        this.#users.set(user.id, user);
+        this.#byLogin.set(loginKey(user.login), user);
+        this.#nextUser = Math.max(this.#nextUser, user.id + 1);
+        break;
+      }
+      case 'user-removed':
+        this.#removeUser(event.id);
+        break;
+      case 'key': {
+        const { type: _, ...key } = event;
+        this.#keys.set(key.id, key);
+        this.#byDigest.set(key.digest, key);
+        this.#nextKey = Math.max(this.#nextKey, key.id + 1);
+        break;
+      }
+      case 'key-revoked':
+        this.#removeKey(event.id);
+        break;
+    }
+  }
+
+  users(): User[] {
+    return [...this.#users.values()];
+  }
+
+  user(login: string): User | null {
+    return this.#byLogin.get(loginKey(login)) ?? null;
+  }
+
+  keysOf(user: User): ApiKey[] {
+    return [...this.#keys.values()].filter((key) => key.user === user.id);
+  }
+
+  key(id: number): ApiKey | null {
+    return this.#keys.get(id) ?? null;
+  }
+
+  keyByDigest(digest: string): ApiKey | null {
+    return this.#byDigest.get(digest) ?? null;
+  }
+
+  /** The fewest records that give this roster. */
+  compacted(): AccountEvent[] {
+    return [
+      { type: 'ids', ...this.nextIds },
+      ...[...this.#users.values()].map((user) => ({ type: 'user' as const, ...user })),
+      ...[...this.#keys.values()].map((key) => ({ type: 'key' as const, ...key })),
+    ];
+  }
+
+  #removeUser(id: number): void {
+    const user = this.#users.get(id);
+    if (user === undefined) return;
+    for (const key of this.keysOf(user)) this.#removeKey(key.id);
+    this.#users.delete(id);
+    this.#byLogin.delete(loginKey(user.login));
+  }
+
+  #removeKey(id: number): void {
+    const key = this.#keys.get(id);
+    if (key === undefined) return;
+    this.#keys.delete(id);
+    this.#byDigest.delete(key.digest);
+  }
+}
+
+/** Logins that differ in case alone are one. */
+function loginKey(login: string): string {
+  return login.normalize('NFKC').toLowerCase();
+}

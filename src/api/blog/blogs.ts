@@ -1,0 +1,83 @@
+/**
+ * `/api/v1/blogs` and `/api/v1/blogs/{slug}`: the directory of verified blogs.
+ *
+ * Pages go by ascending id, and the cursor holds the last one, so blogs that come or go meanwhile
+ * shift nothing.
+ */
+import Type from 'typebox';
+import { invalidCursor, notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import type { FramedPage } from '../../kernel/framed-page.js';
+import { Plans, windowNowMs } from './plans.js';
+import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+
+const Query = { limit: Limit, cursor: Cursor, q: Q };
+
+const BlogPage = Type.Object(
+  { items: Type.Array(Blog), nextCursor: NextCursor },
+  { $id: 'BlogPage' },
+);
+
+const encoder = new TextEncoder();
+
+/** The route of the directory. */
+export function blogsRoute(sources: BlogSources): Route {
+  const { clock } = sources;
+  const plans = new Plans(sources.directory);
+  return route({
+    path: '/api/v1/blogs',
+    summary: 'Directory of verified blogs, by id',
+    tag: 'blogs',
+    query: Query,
+    response: BlogPage,
+    errors: {
+      400: '`invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a cursor that was not handed out for this question.',
+    },
+    revalidates: false,
+    fast: (rawQuery, _, rawPath) => plans.answer(rawPath, rawQuery, windowNowMs(clock.nowMs())),
+    handle: ({ query, raw }) => plans.add(raw.path, raw.query, directoryPage(sources, query)),
+  });
+}
+
+/** The route of one blog. */
+export function blogRoute({ directory }: BlogSources): Route {
+  return route({
+    path: '/api/v1/blogs/{slug}',
+    summary: 'One verified blog with its feeds',
+    tag: 'blogs',
+    params: { slug: Slug },
+    response: Type.Object({ blog: BlogDetail }, { $id: 'BlogResponse' }),
+    errors: { 404: '`not_found`: there is no such blog' },
+    revalidates: false,
+    handle: ({ params: { slug } }) => {
+      const detail = directory.blog(slug);
+      if (detail === null) throw notFound('there is no such blog');
+      const after = Buffer.concat([
+        encoder.encode(',"feeds":'),
+        detail.feeds,
+        encoder.encode('}}'),
+      ]);
+      const page = directory.frame(encoder.encode('{"blog":'), [detail.item], after);
+      return { status: 200, body: page.render() };
+    },
+  });
+}
+
+function directoryPage(
+  { directory, cursors }: BlogSources,
+  { q, cursor, limit }: Type.Static<Type.TObject<typeof Query>>,
+): FramedPage {
+  const scope = `blogs ${JSON.stringify([q || null])}`;
+  const numbers = cursor === undefined ? [0] : cursors.open(cursor, 1, scope);
+  if (numbers === null) {
+    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
+  }
+  const page = directory.blogs(q || null, numbers[0]!, limit);
+  const nextCursor = page.next === null ? null : cursors.seal([page.next], scope);
+  return directory.frame(
+    encoder.encode('{"items":['),
+    page.slices,
+    encoder.encode(`],"nextCursor":${JSON.stringify(nextCursor)}}`),
+  );
+}

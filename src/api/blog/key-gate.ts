@@ -1,0 +1,77 @@
+/**
+ * Decides on `x-api-key` for the front.
+ *
+ * Invariants: keys that were valid are remembered by their digest, a bounded number of them, and
+ * forgotten as soon as any account changes; a key that is not remembered is looked up only after
+ * its client's bucket has let it pass (http/service.ts). A full key is kept no longer than until
+ * the next one comes.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Accounts } from '../../accounts/accounts.js';
+import { digestOf } from '../../accounts/api-key.js';
+import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { Monotonic } from '../../kernel/clock.js';
+
+/** Keys remembered: a few bytes each, and who is not among them pays one request of the client's. */
+const KEYS_MAX = 10_000;
+/** A flood of unknown keys makes the accounts be looked at no more often than this. */
+const LOOK_MS_MIN = 50;
+
+export class KeyGate implements KeyAuthenticator {
+  readonly #accounts: Accounts;
+  readonly #monotonic: Monotonic;
+  /** Bucket by digest. */
+  readonly #valid = new LRUCache<string, string>({ max: KEYS_MAX });
+  #generation = -1;
+  #lookedMs = Number.NEGATIVE_INFINITY;
+  /** The last key that was not remembered: `verify` is about to ask for its digest again. */
+  #missed = '';
+  #missedDigest: string | null = null;
+
+  constructor(accounts: Accounts, monotonic: Monotonic) {
+    this.#accounts = accounts;
+    this.#monotonic = monotonic;
+  }
+
+  /** Keys remembered now. */
+  get size(): number {
+    return this.#valid.size;
+  }
+
+  cached(apiKey: string): string | null {
+    this.#forgetStale();
+    const digest = digestOf(apiKey);
+    const bucket = digest === null ? undefined : this.#valid.get(digest);
+    if (bucket !== undefined) return bucket;
+    this.#missed = apiKey;
+    this.#missedDigest = digest;
+    return null;
+  }
+
+  verify(apiKey: string): string | null {
+    const digest = apiKey === this.#missed ? this.#missedDigest : digestOf(apiKey);
+    this.#missed = '';
+    if (digest === null) return null;
+    const key = this.#accounts.keyByDigest(digest) ?? this.#lookAgain(digest);
+    if (key === null) return null;
+    this.#forgetStale();
+    const bucket = `key ${key.id}`;
+    this.#valid.set(digest, bucket);
+    return bucket;
+  }
+
+  /** A key may have been made a moment ago. */
+  #lookAgain(digest: string): ReturnType<Accounts['keyByDigest']> {
+    const nowMs = this.#monotonic.nowMs();
+    if (nowMs - this.#lookedMs < LOOK_MS_MIN) return null;
+    this.#lookedMs = nowMs;
+    this.#accounts.refresh();
+    return this.#accounts.keyByDigest(digest);
+  }
+
+  #forgetStale(): void {
+    if (this.#generation === this.#accounts.generation) return;
+    this.#valid.clear();
+    this.#generation = this.#accounts.generation;
+  }
+}

@@ -1,0 +1,212 @@
+/**
+ * `/api/v1/relations` and `/api/v1/blogs/{slug}/relations`: who mentions whom.
+ *
+ * The mentions actor keeps the counts and writes the answer, JSON and all; the front passes the
+ * bytes on. Nothing is kept between two requests, so what is hidden is gone at once.
+ */
+import Type from 'typebox';
+import {
+  EDGES_MAX,
+  EVIDENCE_MAX,
+  type MentionsAnswer,
+  type MentionsQuestion,
+  RANKING_MAX,
+  RELATION_HOURS,
+} from '../../blogs/mentions/codec.js';
+import { notFound } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import { type Route, route } from '../../http/route.js';
+import { DateTime, nullable } from '../news/schemas.js';
+import { CanonicalPath, Slug } from './schemas.js';
+import type { BlogSources } from './sources.js';
+
+const Query = {
+  hours: Type.Enum([...RELATION_HOURS], {
+    default: 720,
+    description: 'Length of the window before now: 7, 30 or 90 days',
+  }),
+};
+
+const Node = Type.Object(
+  {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    iconUrl: nullable(Type.String({ format: 'uri' })),
+    canonicalPath: Type.Optional(CanonicalPath),
+  },
+  { $id: 'RelationNode' },
+);
+
+const Edge = Type.Object(
+  {
+    sourceBlogId: Type.Integer(),
+    targetBlogId: Type.Integer(),
+    count: Type.Integer({
+      minimum: 1,
+      description: 'Distinct articles of the source that mention the target',
+    }),
+    share: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description:
+        "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
+    }),
+    firstMentionAt: nullable(DateTime),
+    lastMentionAt: nullable(DateTime),
+    mutual: Type.Boolean({ description: 'The target mentions the source too, within the window' }),
+    sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
+    targetBlogCanonicalPath: Type.Optional(CanonicalPath),
+  },
+  { $id: 'RelationEdge' },
+);
+
+const Coverage = Type.Object(
+  {
+    observedPosts: Type.Integer({ description: 'Posts whose body was looked at' }),
+    totalPosts: Type.Integer({
+      description: 'Posts dated within the window: observed, failed and without body',
+    }),
+    failedPosts: Type.Integer({
+      description: 'Posts of which links around the body were read, but no body was found',
+    }),
+    noBodyPosts: Type.Integer({ description: 'Posts that came with neither text nor links' }),
+    unknownDatePosts: Type.Integer({
+      description:
+        'Posts without a publication time that were first collected within the window; they count nowhere else',
+    }),
+    unresolvedLinks: Type.Integer({
+      description: 'Body links to a known host, on a path that belongs to no registered blog',
+    }),
+    truncatedPosts: Type.Integer({ description: 'Posts with more links than are looked at' }),
+    graphTruncated: Type.Boolean({ description: 'There are more edges than are listed' }),
+    aggregationTruncated: Type.Boolean({
+      description:
+        'A ranking is cut, or the window reaches back to days that are no longer kept whole',
+    }),
+    sampledAt: nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'When the newest counted post was first collected',
+      }),
+    ),
+    method: Type.String({ description: 'How mentions are found and counted' }),
+    nonBodyLinks: Type.Object(
+      { sidebar: Type.Integer(), blogroll: Type.Integer(), comment: Type.Integer() },
+      { description: 'Links outside of bodies; they are never mentions' },
+    ),
+  },
+  { $id: 'RelationCoverage', description: 'What was looked at; read it with every ranking' },
+);
+
+const fields = {
+  hours: Type.Integer(),
+  days: Type.Integer(),
+  generatedAt: DateTime,
+  nodes: Type.Array(Node, { description: 'Every blog that the other lists name, by id' }),
+  edges: Type.Array(Edge, {
+    maxItems: EDGES_MAX,
+    description: 'From the most articles to the fewest, then by source and target id',
+  }),
+  mostMentioned: Type.Array(
+    Type.Object({
+      blogId: Type.Integer(),
+      mentions: Type.Integer({ description: 'Article-to-blog mentions that the blog gets' }),
+      incomingBlogs: Type.Integer(),
+    }),
+    { maxItems: RANKING_MAX, description: 'Not bound by the cap on edges' },
+  ),
+  mutual: Type.Array(
+    Type.Object({
+      sourceBlogId: Type.Integer(),
+      targetBlogId: Type.Integer(),
+      forwardCount: Type.Integer(),
+      reverseCount: Type.Integer(),
+    }),
+    {
+      maxItems: RANKING_MAX,
+      description:
+        'Each pair once, told from the side that mentions more. Not bound by the cap on edges',
+    },
+  ),
+  coverage: Coverage,
+};
+
+const Relations = Type.Object(fields, { $id: 'Relations' });
+
+const BlogRelations = Type.Object(
+  {
+    ...fields,
+    blogId: Type.Integer(),
+    outgoing: Type.Array(Edge, { description: 'The edges that begin at this blog' }),
+    incoming: Type.Array(Edge, { description: 'The edges that end at this blog' }),
+    evidence: Type.Array(
+      Type.Object({
+        postId: Type.Integer(),
+        postTitle: Type.String(),
+        postUrl: Type.String(),
+        publishedAt: nullable(DateTime),
+        sourceBlogId: Type.Integer(),
+        targetBlogId: Type.Integer(),
+        targetUrl: Type.String({ description: "The article's first link to the target blog" }),
+        anchor: Type.String(),
+        location: Type.Literal('body'),
+      }),
+      { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
+    ),
+    profileTruncated: Type.Boolean({
+      description: 'There are more edges or more mentions than `edges` and `evidence` show',
+    }),
+  },
+  { $id: 'BlogRelations' },
+);
+
+const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
+
+/** The route of the site-wide graph. */
+export function relationsRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/relations',
+    summary: 'Which blogs mention which',
+    description:
+      'Counted from links in article bodies alone, between verified blogs. A mention is an exchange of signals: neither plagiarism nor endorsement is meant.',
+    tag: 'blogs',
+    query: Query,
+    response: Relations,
+    errors: INVALID,
+    revalidates: false,
+    handle: async ({ query: { hours } }) => {
+      const nowMs = sources.clock.nowMs();
+      return replyOf(await ask(sources, { type: 'relations', hours, nowMs }));
+    },
+  });
+}
+
+/** The route of one blog's relations. */
+export function blogRelationsRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/blogs/{slug}/relations',
+    summary: 'Which blogs one blog mentions, and which mention it',
+    description:
+      "All lists are of this blog's own edges, the rankings with those beyond the cap; `coverage` is that of the whole site.",
+    tag: 'blogs',
+    params: { slug: Slug },
+    query: Query,
+    response: BlogRelations,
+    errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
+    revalidates: false,
+    handle: async ({ params: { slug }, query: { hours } }) => {
+      const nowMs = sources.clock.nowMs();
+      return replyOf(await ask(sources, { type: 'profile', slug, hours, nowMs }));
+    },
+  });
+}
+
+function ask(sources: BlogSources, question: MentionsQuestion): Promise<MentionsAnswer> {
+  return sources.ask('mentions', question) as Promise<MentionsAnswer>;
+}
+
+function replyOf(answer: MentionsAnswer): Reply {
+  if (answer === null) throw notFound('there is no such blog');
+  return { status: 200, body: answer };
+}

@@ -1,0 +1,145 @@
+/**
+ * `/api/v1/topics` and `/api/v1/topics/{id}`: what the blogs write about.
+ *
+ * The topics actor counts and writes the answers; what stands in them of articles is joined here
+ * from the directory, after the actor has answered, so that nothing hidden meanwhile is shown. An
+ * answer during which something was masked is asked for again.
+ */
+import type Type from 'typebox';
+import type {
+  ArticlePlace,
+  DetailAnswer,
+  HistoryPlace,
+  TopicHistory,
+  TopicsQuestion,
+} from '../../blogs/topics/codec.js';
+import { canonicalIdOf } from '../../blogs/topics/ids.js';
+import { gone, invalidCursor, notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import { isoOf } from '../../kernel/clock.js';
+import { windowNowMs } from './plans.js';
+import type { Article } from './schemas.js';
+import type { BlogSources } from './sources.js';
+import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
+
+/** Answers that may be overtaken by a mask before one is sent as it is. */
+const TRIES_MAX = 3;
+
+const INVALID_QUERY = '`invalid_query`: a malformed, unknown or repeated parameter';
+
+const encoder = new TextEncoder();
+
+/** The route of the ranking. */
+export function topicsRoute(sources: BlogSources): Route {
+  const { clock, publicUrl } = sources;
+  return route({
+    path: '/api/v1/topics',
+    summary: 'What the blogs write about',
+    description:
+      'Terms of the news, ranked by how many blogs write about them and how often; one blog counts less with each further article. There are no pages: `truncated` tells that there are more.',
+    tag: 'topics',
+    query: RankingQuery,
+    response: Topics,
+    errors: { 400: INVALID_QUERY },
+    revalidates: false,
+    handle: async ({ query: { hours, limit } }) => {
+      const generatedMs = clock.nowMs();
+      const nowMs = windowNowMs(generatedMs);
+      const question = { type: 'ranking', hours, limit, nowMs, generatedMs, publicUrl } as const;
+      return { status: 200, body: (await ask(sources, question)) as Uint8Array };
+    },
+  });
+}
+
+/** The route of one topic. */
+export function topicRoute(sources: BlogSources): Route {
+  return route({
+    path: '/api/v1/topics/{id}',
+    summary: 'One topic, with all evidence that was ever found',
+    description:
+      'Who writes about it now, and its history, which is independent of `hours` and outlives the vocabulary. Older ids (`tag:<term>`, `rss:<term>`) are resolved.',
+    tag: 'topics',
+    params: { id: TopicId },
+    query: DetailQuery,
+    response: TopicDetail,
+    errors: {
+      400: `${INVALID_QUERY}. \`invalid_cursor\`: a history cursor that was not handed out for this topic`,
+      404: '`not_found`: there is no such topic, or it cannot be public for now',
+      410: '`gone`: all accumulated evidence was withdrawn',
+    },
+    revalidates: false,
+    handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
+      const canonicalId = canonicalIdOf(id);
+      if (canonicalId === null) throw notFound('there is no such topic');
+      const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
+      const generatedMs = sources.clock.nowMs();
+      const question: TopicsQuestion = {
+        type: 'detail',
+        id: canonicalId,
+        hours,
+        nowMs: windowNowMs(generatedMs),
+        generatedMs,
+        publicUrl: sources.publicUrl,
+        after,
+      };
+      const answer = (await ask(sources, question)) as DetailAnswer;
+      if (answer.found === 'nothing') throw notFound('there is no such topic');
+      if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
+      const articles = JSON.stringify(join(sources, answer.articles, () => ({})));
+      const history = JSON.stringify(historyOf(sources, answer.history, canonicalId));
+      const text = `${answer.frame.slice(0, -1)},"articles":${articles},"history":${history}}`;
+      return { status: 200, body: encoder.encode(text) };
+    },
+  });
+}
+
+/** The answer of the actor as of a moment at which nothing was being hidden. */
+async function ask(sources: BlogSources, question: TopicsQuestion): Promise<unknown> {
+  for (let tries = 1; ; tries++) {
+    const { masks } = sources.topics;
+    const answer = await sources.ask('topics', question);
+    if (sources.topics.masks === masks || tries === TRIES_MAX) return answer;
+  }
+}
+
+/** Articles as topics show them; those that may not be shown any more are left out. */
+function join<T extends ArticlePlace>(
+  { directory }: BlogSources,
+  places: readonly T[],
+  rest: (place: T) => object,
+): object[] {
+  return places.flatMap((place) => {
+    const item = directory.find(place.id, place.sortMs) as Type.Static<typeof Article> | null;
+    if (item === null) return [];
+    const { id, title, url, publishedAt, blogSlug, blogName } = item;
+    return [{ id, title, url, publishedAt, blogSlug, blogName, ...rest(place) }];
+  });
+}
+
+function historyOf(sources: BlogSources, history: TopicHistory, id: string): object {
+  const { entries, next, confirmed, pending, lastObservedMs, total } = history;
+  const articles = join(sources, entries, ({ evidenceState, observedMs }) => ({
+    evidenceState,
+    observedAt: isoOf(observedMs),
+  }));
+  return {
+    articles,
+    nextCursor: next === null ? null : sources.cursors.seal([next.timeMs, next.id], scopeOf(id)),
+    confirmed,
+    pending,
+    lastObservedAt: lastObservedMs === null ? null : isoOf(lastObservedMs),
+    total,
+  };
+}
+
+function open({ cursors }: BlogSources, cursor: string, id: string): HistoryPlace {
+  const numbers = cursors.open(cursor, 2, scopeOf(id));
+  if (numbers === null) {
+    throw invalidCursor('historyCursor must be the history.nextCursor of this topic');
+  }
+  return { timeMs: numbers[0]!, id: numbers[1]! };
+}
+
+function scopeOf(id: string): string {
+  return `topic history ${id}`;
+}

@@ -1,0 +1,47 @@
+/**
+ * The accounts of a data folder as a running server sees them: looked at several times a second,
+ * so that a key that the command line revokes is refused within one.
+ *
+ * Invariant: while the accounts cannot be read no key is valid.
+ */
+import { Accounts } from '../accounts/accounts.js';
+import { systemClock } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+
+/** Well within the second that a revocation may take. One look costs 10 µs. */
+const LOOK_MS = 250;
+
+/** The accounts of a data folder, for a command. @throws TagwireError STORE_DAMAGED. */
+export function openAccounts(dataFolder: string): Accounts {
+  return Accounts.open(dataFolder, systemClock);
+}
+
+export class AccountWatch {
+  readonly accounts: Accounts;
+  readonly #logger: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #isBroken = false;
+
+  /** @throws TagwireError STORE_DAMAGED. */
+  constructor(dataFolder: string, logger: Logger) {
+    this.accounts = openAccounts(dataFolder);
+    this.#logger = logger;
+    this.#timer = setInterval(() => this.#look(), LOOK_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    try {
+      this.accounts.refresh();
+      this.#isBroken = false;
+    } catch (error) {
+      if (!this.#isBroken) this.#logger.error({ reason: messageOf(error) }, 'no key is valid now');
+      this.#isBroken = true;
+    }
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * The writer's side of the posts: segments of runs, and what changed in them since the last delta.
+ *
+ * Invariants: a change is only noted; `settle` turns the notes into runs. Runs of a segment grow
+ * geometrically, so a post is copied O(log n) times however it arrives; `tidy` merges what has
+ * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
+ * one run, in which nothing is left of what is dead.
+ */
+import type { Arena } from '../../kernel/arena.js';
+import { assert } from '../../kernel/assert.js';
+import { type DirectoryDelta, FLAG, type FlagChange, Run, segmentStartMs } from './codec.js';
+import type { SharedExtents } from './extents.js';
+import { type Row, RunMaker, rowAt } from './runs.js';
+import {
+  findRow,
+  type Held,
+  heldOf,
+  isCrowded,
+  isIndebted,
+  isSplit,
+  newSegment,
+  type Segment,
+} from './segment.js';
+import { TitleIndexer } from './title-indexer.js';
+
+/** A run joins its elder as soon as the elder is at most this many times as long. */
+const GROWTH = 2;
+const CHUNK_KIND = 'posts';
+
+export class Segments {
+  readonly #arena: Arena;
+  readonly #extents: SharedExtents;
+  readonly #maker: RunMaker;
+  readonly #indexer: TitleIndexer;
+  readonly #segments = new Map<number, Segment>();
+  readonly #touched = new Set<Segment>();
+  readonly #untidy = new Set<Segment>();
+  #flagChanges: FlagChange[] = [];
+
+  constructor(arena: Arena, extents: SharedExtents) {
+    this.#arena = arena;
+    this.#extents = extents;
+    this.#maker = new RunMaker(arena, extents);
+    this.#indexer = new TitleIndexer(arena, extents);
+  }
+
+  get isTouched(): boolean {
+    return this.#touched.size > 0;
+  }
+
+  get untidy(): boolean {
+    return this.#untidy.size > 0;
+  }
+
+  /** Adds a post; the one before it, if any, has been taken out. */
+  put(row: Row, sequence: number): void {
+    const segment = this.#segmentAt(segmentStartMs(row.timeMs), sequence);
+    segment.pending.set(row.id, row);
+    this.#touch(segment, sequence);
+  }
+
+  /** Takes a post out, wherever it is, and gives it back; null when it is not here. */
+  take(timeMs: number, id: number, sequence: number): Row | null {
+    const segment = this.#segments.get(segmentStartMs(timeMs));
+    if (segment === undefined) return null;
+    const waiting = segment.pending.get(id);
+    if (waiting !== undefined) {
+      segment.pending.delete(id);
+      this.#touch(segment, sequence);
+      return waiting;
+    }
+    const found = findRow(segment, timeMs, id);
+    if (found === null) return null;
+    const { held, row } = found;
+    const taken = rowAt(held.run, row);
+    this.#setFlags(segment, held.run, row, held.run.flags[row]! | FLAG.dead, sequence);
+    held.dead += 1;
+    return taken;
+  }
+
+  /** Masks a post, or undoes it. */
+  hide(timeMs: number, id: number, hidden: boolean, sequence: number): void {
+    const segment = this.#segments.get(segmentStartMs(timeMs));
+    if (segment === undefined) return;
+    const flags = hidden ? FLAG.hidden : 0;
+    const waiting = segment.pending.get(id);
+    if (waiting !== undefined) {
+      waiting.flags = flags;
+      this.#touch(segment, sequence);
+      return;
+    }
+    const found = findRow(segment, timeMs, id);
+    if (found !== null) this.#setFlags(segment, found.held.run, found.row, flags, sequence);
+  }
+
+  /** Turns every note into runs and tells what readers are to know. */
+  settle(): Pick<DirectoryDelta, 'segments' | 'flags'> {
+    const segments = [...this.#touched].map((segment) => {
+      this.#settlePending(segment);
+      this.#judge(segment);
+      for (const { run, titles } of segment.runs) {
+        for (const at of [run.at, ...titles]) this.#extents.publish(at);
+      }
+      const runs = segment.runs.map(({ run: { at }, titles }) => ({ at, titles: [...titles] }));
+      return { startMs: segment.startMs, runs };
+    });
+    const flags = this.#flagChanges;
+    this.#touched.clear();
+    this.#flagChanges = [];
+    return { segments, flags };
+  }
+
+  /** Merges or indexes a piece of the newest untidy segment. */
+  tidy(): void {
+    let newest: Segment | null = null;
+    for (const segment of this.#untidy) {
+      if (newest === null || segment.startMs > newest.startMs) newest = segment;
+    }
+    if (newest === null) return;
+    if (isIndebted(newest)) this.#join(newest, 0);
+    else if (isCrowded(newest)) this.#join(newest, 1);
+    else this.#index(newest);
+    this.#judge(newest);
+  }
+
+  /** Names of the chunks, one for each segment, which is then one run. */
+  plan(): string[] {
+    const sorted = [...this.#segments.values()].sort((a, b) => a.startMs - b.startMs);
+    const names: string[] = [];
+    for (const segment of sorted) {
+      this.#settlePending(segment);
+      if (isSplit(segment)) this.#join(segment, 0);
+      this.#judge(segment);
+      const { startMs, changedAt } = segment;
+      if (segment.runs.length > 0) names.push(`${CHUNK_KIND} ${startMs} ${changedAt}`);
+    }
+    return names;
+  }
+
+  /** Bytes of a chunk of the plan; null for a name of another kind. */
+  chunk(name: string): Uint8Array | null {
+    const [kind, startMs] = name.split(' ');
+    if (kind !== CHUNK_KIND) return null;
+    const run = this.#segments.get(Number(startMs))?.runs[0]?.run;
+    assert(run !== undefined, `chunk ${name} is part of the plan`);
+    return this.#arena.bytes().slice(run.at, run.at + run.byteLength);
+  }
+
+  /** Takes a chunk back; false when it is of another kind. @throws when it makes no sense. */
+  restore(name: string, bytes: Uint8Array): boolean {
+    const [kind, , changedAt] = name.split(' ');
+    if (kind !== CHUNK_KIND) return false;
+    const at = this.#extents.allocate(bytes.length);
+    this.#arena.bytes(at + bytes.length).set(bytes, at);
+    const run = Run.attach(this.#arena, at);
+    assert(run.byteLength === bytes.length, `chunk ${name} is as long as its header says`);
+    this.#segmentAt(run.startMs, Number(changedAt)).runs.push(heldOf(run));
+    return true;
+  }
+
+  /** The next delta is to name every segment. */
+  touchAll(): void {
+    for (const segment of this.#segments.values()) this.#touched.add(segment);
+  }
+
+  #setFlags(segment: Segment, run: Run, row: number, flags: number, sequence: number): void {
+    if (run.flags[row] === flags) return;
+    run.flags[row] = flags;
+    this.#flagChanges.push({ startMs: segment.startMs, at: run.at, row, flags });
+    this.#touch(segment, sequence);
+  }
+
+  #settlePending(segment: Segment): void {
+    const { pending, runs, startMs } = segment;
+    if (pending.size === 0) return;
+    const fresh = this.#maker.build(startMs, [...pending.values()]);
+    pending.clear();
+    runs.push(heldOf(fresh));
+    let from = runs.length - 1;
+    let rows = fresh.count;
+    while (from > 0 && runs[from - 1]!.run.count <= GROWTH * rows) {
+      from -= 1;
+      rows += runs[from]!.run.count;
+    }
+    if (from < runs.length - 1) this.#join(segment, from);
+  }
+
+  /** Makes one run of all from a place on. */
+  #join(segment: Segment, from: number): void {
+    const joined = segment.runs.splice(from);
+    const merged = this.#maker.merge(
+      segment.startMs,
+      joined.map(({ run }) => run),
+    );
+    if (merged !== null) segment.runs.push(heldOf(merged));
+    for (const { run, titles } of joined) {
+      for (const at of [run.at, ...titles]) this.#extents.drop(at);
+    }
+    const isGone = (at: number): boolean => joined.some(({ run }) => run.at === at);
+    this.#flagChanges = this.#flagChanges.filter(({ at }) => !isGone(at));
+    this.#touched.add(segment);
+  }
+
+  #index(segment: Segment): void {
+    const held = this.#unindexed(segment);
+    if (held !== null && this.#indexer.advance(held)) this.#touched.add(segment);
+  }
+
+  #unindexed({ runs }: Segment): Held | null {
+    return runs.find((held) => this.#indexer.wants(held)) ?? null;
+  }
+
+  /** Notes whether idle work would do the segment good. */
+  #judge(segment: Segment): void {
+    const isUntidy = isIndebted(segment) || isCrowded(segment) || this.#unindexed(segment) !== null;
+    if (isUntidy) this.#untidy.add(segment);
+    else this.#untidy.delete(segment);
+  }
+
+  #touch(segment: Segment, sequence: number): void {
+    segment.changedAt = sequence;
+    this.#touched.add(segment);
+  }
+
+  #segmentAt(startMs: number, changedAt: number): Segment {
+    let segment = this.#segments.get(startMs);
+    if (segment === undefined) {
+      segment = newSegment(startMs, changedAt);
+      this.#segments.set(startMs, segment);
+    }
+    return segment;
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Folds blogs, posts, crawls and masks into the directory: who is listed, and what they wrote.
+ *
+ * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs and blocks.
+ * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
+ * known, change nothing.
+ */
+import { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { assert } from '../../kernel/assert.js';
+import type {
+  BlogRecord,
+  CrawlRecord,
+  Entry,
+  MaskRecord,
+  PostRecord,
+  RecordKind,
+} from '../../model/records.js';
+import { DIRECTORY_VERSION, type DirectoryDelta, type DirectoryOptions } from './codec.js';
+import { SharedExtents } from './extents.js';
+import { rowOf, summaryIn, withBlogName } from './item.js';
+import { Segments } from './segments.js';
+import { type BlogEntry, Shelf } from './shelf.js';
+import { summaryOf } from './summary.js';
+
+/** Room for the blogs of the first posts; it doubles. */
+const POSTS_AT_FIRST = 4096;
+const NOTHING: readonly [] = [];
+
+export class DirectoryWriter {
+  readonly version = DIRECTORY_VERSION;
+  readonly withBodies = true;
+  readonly kinds: ReadonlySet<RecordKind> = new Set([
+    'blog',
+    'post',
+    'crawl',
+    'hide',
+    'show',
+    'erase',
+  ]);
+  readonly #extents: SharedExtents;
+  readonly #segments: Segments;
+  readonly #shelf: Shelf;
+  /** Id of the blog by id of the post; 0 where there is none. Masks name posts alone. */
+  #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
+  readonly #byId = new Map<number, BlogEntry>();
+  #sequence = 0;
+  #isWhole = false;
+
+  constructor({ memory, scratchBytes, publicUrl }: DirectoryOptions) {
+    const arena = new Arena(memory);
+    this.#extents = new SharedExtents(new ExtentAllocator(arena, scratchBytes));
+    this.#segments = new Segments(arena, this.#extents);
+    this.#shelf = new Shelf(arena, this.#extents, publicUrl);
+  }
+
+  get untidy(): boolean {
+    return this.#segments.untidy;
+  }
+
+  apply({ sequence, record, body }: Entry): void {
+    this.#sequence = sequence;
+    switch (record.kind) {
+      case 'blog':
+        this.#putBlog(record);
+        break;
+      case 'post':
+        this.#putPost(record, body);
+        break;
+      case 'crawl':
+        this.#putCrawl(record);
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        if (record.target === 'blog') this.#maskBlog(record);
+        if (record.target === 'post') this.#maskPost(record);
+        break;
+    }
+  }
+
+  takeDelta(): { value: DirectoryDelta; transfer: readonly [] } | null {
+    if (!this.#segments.isTouched && !this.#shelf.isTouched && !this.#isWhole) return null;
+    const value: DirectoryDelta = {
+      sequence: this.#sequence,
+      ...this.#shelf.settle(),
+      ...this.#segments.settle(),
+      usedBytes: this.#extents.usedBytes,
+      heldBytes: this.#extents.heldBytes,
+    };
+    this.#isWhole = false;
+    this.#extents.endDelta();
+    return { value, transfer: NOTHING };
+  }
+
+  acknowledge(deltaNumber: number): void {
+    this.#extents.acknowledge(deltaNumber);
+  }
+
+  tidy(): void {
+    this.#segments.tidy();
+  }
+
+  ask(question: unknown): never {
+    throw new Error(`the directory answers from its readers, not ${JSON.stringify(question)}`);
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    return { chunks: [...this.#shelf.plan(), ...this.#segments.plan()], cold: [] };
+  }
+
+  chunk(name: string): Uint8Array {
+    const bytes = this.#shelf.chunk(name) ?? this.#segments.chunk(name);
+    assert(bytes !== null, `chunk ${name} is part of the plan`);
+    return bytes;
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    const isKnown = this.#shelf.restore(name, bytes) || this.#segments.restore(name, bytes);
+    assert(isKnown, `chunk ${name} is of a known kind`);
+  }
+
+  restored(sequence: number): void {
+    this.#sequence = sequence;
+    for (const entry of this.#shelf.entries()) {
+      const { id } = entry.record;
+      this.#byId.set(id, entry);
+      for (const post of entry.timeline.posts()) this.#setBlogOf(post.id, id);
+    }
+    this.#shelf.touchAll();
+    this.#segments.touchAll();
+    this.#isWhole = true;
+  }
+
+  #putBlog(record: BlogRecord): void {
+    const { entry, before } = this.#shelf.put(record, this.#sequence);
+    this.#byId.set(record.id, entry);
+    if (before !== null && before.name !== record.name) this.#rename(entry);
+  }
+
+  /** Writes the items of a blog's posts again. */
+  #rename({ record: { name }, timeline }: BlogEntry): void {
+    for (const { timeMs, id } of timeline.posts()) {
+      const row = this.#segments.take(timeMs, id, this.#sequence);
+      if (row === null) continue;
+      row.item = withBlogName(row.item, name);
+      this.#segments.put(row, this.#sequence);
+    }
+  }
+
+  #putPost(record: PostRecord, body: string | null): void {
+    const entry = this.#shelf.entryOf(record.blog);
+    const { id, sortMs, previousSortMs } = record;
+    const before = previousSortMs === null ? null : this.#take(id, previousSortMs);
+    if (entry === null) return;
+    const hidden = before?.hidden ?? false;
+    entry.timeline.add(sortMs, id, record.publishedMs !== null, hidden);
+    this.#setBlogOf(id, entry.record.id);
+    this.#shelf.touch(entry, this.#sequence);
+    let summary = summaryOf(record.summary, body);
+    // The body stays in the store while its entry does not carry it again.
+    const keepsBody = summary === '' && body === null && record.bodyChars > 0;
+    if (keepsBody && before?.item != null) summary = summaryIn(before.item);
+    this.#segments.put(rowOf(record, entry.record, summary, hidden), this.#sequence);
+  }
+
+  /** Takes a post out, wherever it is; null when it is not here. */
+  #take(id: number, timeMs: number): { hidden: boolean; item: Uint8Array | null } | null {
+    const entry = this.#byId.get(this.#blogOfPost[id] ?? 0);
+    if (entry === undefined) return null;
+    const hidden = entry.timeline.remove(timeMs, id);
+    this.#setBlogOf(id, 0);
+    this.#shelf.touch(entry, this.#sequence);
+    const row = this.#segments.take(timeMs, id, this.#sequence);
+    return { hidden, item: row?.item ?? null };
+  }
+
+  #putCrawl({ blog, ok, atMs }: CrawlRecord): void {
+    const entry = blog === null ? null : this.#shelf.entryOf(blog);
+    if (entry === null || !ok || atMs <= (entry.lastCrawlSuccessMs ?? Number.NEGATIVE_INFINITY)) {
+      return;
+    }
+    entry.lastCrawlSuccessMs = atMs;
+    this.#shelf.touch(entry, this.#sequence);
+  }
+
+  #maskBlog({ kind, key }: MaskRecord): void {
+    const entry = this.#shelf.entryOf(key);
+    if (entry === null) return;
+    if (kind !== 'erase') {
+      this.#shelf.hide(entry, kind === 'hide', this.#sequence);
+      return;
+    }
+    for (const { timeMs, id } of entry.timeline.posts()) {
+      this.#segments.take(timeMs, id, this.#sequence);
+      this.#setBlogOf(id, 0);
+    }
+    this.#byId.delete(entry.record.id);
+    this.#shelf.erase(entry, this.#sequence);
+  }
+
+  #maskPost({ kind, id, sortMs }: MaskRecord): void {
+    if (id === null || sortMs === null) return;
+    if (kind === 'erase') {
+      this.#take(id, sortMs);
+      return;
+    }
+    const entry = this.#byId.get(this.#blogOfPost[id] ?? 0);
+    if (entry === undefined) return;
+    const isHidden = kind === 'hide';
+    if (!entry.timeline.hide(sortMs, id, isHidden)) return;
+    this.#segments.hide(sortMs, id, isHidden, this.#sequence);
+    this.#shelf.touch(entry, this.#sequence);
+  }
+
+  #setBlogOf(postId: number, blogId: number): void {
+    if (postId >= this.#blogOfPost.length) {
+      const wider = new Uint32Array(2 * postId);
+      wider.set(this.#blogOfPost);
+      this.#blogOfPost = wider;
+    }
+    this.#blogOfPost[postId] = blogId;
+  }
+}

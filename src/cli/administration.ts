@@ -1,0 +1,90 @@
+/**
+ * What the administrative commands share: the way to a store, and how records and lists go there
+ * and back.
+ */
+import type { Command } from 'commander';
+import type { IngestSink } from '../app/ingest-socket.js';
+import { TagwireError } from '../kernel/errors.js';
+import { configOf } from './config-file.js';
+import { openSink } from './open-sink.js';
+
+/** Lines of one request: within a frame of the socket whatever they hold. */
+const LINES_MAX = 500;
+
+/** Something registered, as a page of the registry holds it. */
+export type Registered = Awaited<ReturnType<IngestSink['registry']>>['items'][number];
+
+/** Opens the store of a command, or the server that holds it, for the time of some work. */
+export async function withSink<T>(
+  command: Command,
+  work: (sink: IngestSink) => Promise<T>,
+): Promise<T> {
+  const sink = await openSink(configOf(command));
+  try {
+    return await work(sink);
+  } finally {
+    await sink.close();
+  }
+}
+
+export interface Sent {
+  accepted: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+}
+
+/** Sends records; what is refused is reported, the rest goes on. */
+export async function send(sink: IngestSink, records: readonly object[]): Promise<Sent> {
+  const sent: Sent = { accepted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  for (let from = 0; from < records.length; from += LINES_MAX) {
+    const batch = records.slice(from, from + LINES_MAX);
+    const text = batch.map((record) => `${JSON.stringify(record)}\n`).join('');
+    const summary = await sink.ingest(new TextEncoder().encode(text), false);
+    sent.accepted += summary.accepted;
+    sent.updated += summary.updated;
+    sent.unchanged += summary.unchanged;
+    sent.rejected += summary.rejects.length;
+    for (const { reason } of summary.rejects) process.stderr.write(`refused: ${reason}\n`);
+  }
+  if (sent.rejected > 0) process.exitCode = 1;
+  return sent;
+}
+
+/** Everything that is registered of a kind, by identity. */
+export async function registered(sink: IngestSink, kind: 'blog' | 'media'): Promise<Registered[]> {
+  const items: Registered[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Awaited<ReturnType<IngestSink['registry']>> = await sink.registry(kind, after);
+    items.push(...page.items);
+    after = page.next;
+  }
+  return items;
+}
+
+/** Prints rows of cells, separated by tabs so that other programs can cut them. */
+export function printRows(rows: readonly (readonly (string | number)[])[]): void {
+  for (const row of rows) process.stdout.write(`${row.join('\t')}\n`);
+}
+
+/** Masks a target or undoes it, and says what came of it. */
+export async function mask(
+  command: Command,
+  kind: 'hide' | 'show',
+  targets: readonly { target: 'blog' | 'media' | 'post' | 'news'; key: string }[],
+): Promise<void> {
+  await withSink(command, async (sink) => {
+    const sent = await send(
+      sink,
+      targets.map((target) => ({ kind, ...target })),
+    );
+    const done = sent.accepted + sent.updated;
+    const word = kind === 'hide' ? 'hidden' : 'shown';
+    process.stdout.write(`${word} ${done}, unchanged ${sent.unchanged}\n`);
+  });
+}
+
+/** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */
+export function refuse(message: string): never {
+  throw new TagwireError('INPUT_INVALID', message);
+}
