@@ -1,0 +1,135 @@
+/**
+ * The bytes of a day of posts on disk.
+ *
+ * A chunk is a MessagePack map of the posts' columns, by ascending id, their texts one after the
+ * other (links.ts), and the list of hosts whose places the links name.
+ * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
+ * depend on that, are replaced by places in the chunk's own list, in the order of first use.
+ */
+import { assert } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { Families } from './families.js';
+import { LinkCursor } from './links.js';
+import { type PostFacts, type Posts, STORED } from './posts.js';
+
+interface DayChunk {
+  count: number;
+  families: string[];
+  ids: Uint8Array;
+  times: Uint8Array;
+  observed: Uint8Array;
+  blogs: Uint8Array;
+  textBytes: Uint8Array;
+  /** Sidebar, blogroll and comment links of each post. */
+  around: Uint8Array;
+  flags: Uint8Array;
+  texts: Uint8Array;
+}
+
+/** The chunk of the posts in `rows`. */
+export function encodeDay(posts: Posts, families: Families, rows: readonly number[]): Uint8Array {
+  const { ids, times, observed, blogs, textBytes, sidebar, blogroll, comment, flags } = posts;
+  const around = rows.flatMap((row) => [sidebar[row]!, blogroll[row]!, comment[row]!]);
+  const column = (from: Float64Array): Uint8Array =>
+    bytesOf(Float64Array.from(rows, (row) => from[row]!));
+  const { texts, names } = textsOf(posts, families, rows);
+  const chunk: DayChunk = {
+    count: rows.length,
+    families: names,
+    ids: column(ids),
+    times: column(times),
+    observed: column(observed),
+    blogs: bytesOf(Int32Array.from(rows, (row) => blogs[row]!)),
+    textBytes: bytesOf(Uint32Array.from(rows, (row) => textBytes[row]!)),
+    around: bytesOf(Uint16Array.from(around)),
+    flags: Uint8Array.from(rows, (row) => flags[row]! & STORED),
+    texts,
+  };
+  return Uint8Array.from(encode(chunk));
+}
+
+/** Gives each post of a chunk to `add`, whose text is good for the call. @throws on other bytes. */
+export function decodeDay(
+  bytes: Uint8Array,
+  families: Families,
+  add: (id: number, facts: PostFacts, text: Buffer) => void,
+): void {
+  const chunk = decode(bytes) as DayChunk;
+  const { count } = chunk;
+  const numbers = chunk.families.map((name) => families.numberOf(name));
+  const ids = new Float64Array(bufferOf(chunk.ids, 8 * count));
+  const times = new Float64Array(bufferOf(chunk.times, 8 * count));
+  const observed = new Float64Array(bufferOf(chunk.observed, 8 * count));
+  const blogs = new Int32Array(bufferOf(chunk.blogs, 4 * count));
+  const textBytes = new Uint32Array(bufferOf(chunk.textBytes, 4 * count));
+  const around = new Uint16Array(bufferOf(chunk.around, 6 * count));
+  const flags = new Uint8Array(bufferOf(chunk.flags, count));
+  const texts = Buffer.from(bufferOf(chunk.texts, chunk.texts.length));
+  const cursor = new LinkCursor();
+  let at = 0;
+  for (let index = 0; index < count; index++) {
+    const text = texts.subarray(at, at + textBytes[index]!);
+    at += textBytes[index]!;
+    renumber(cursor, text, (place) => numbers[place]!);
+    const [sidebar, blogroll, comment] = around.subarray(3 * index, 3 * index + 3);
+    const facts: PostFacts = {
+      timeMs: times[index]!,
+      observedMs: observed[index]!,
+      blog: blogs[index]!,
+      flags: flags[index]!,
+      sidebar: sidebar!,
+      blogroll: blogroll!,
+      comment: comment!,
+    };
+    add(ids[index]!, facts, text);
+  }
+  assert(at === texts.length, 'texts end with the last post');
+}
+
+/** Texts one after the other, their hosts numbered in the order of first use. */
+function textsOf(
+  posts: Posts,
+  families: Families,
+  rows: readonly number[],
+): { texts: Buffer; names: string[] } {
+  const places = new Map<number, number>();
+  const placeOf = (family: number): number => {
+    let place = places.get(family);
+    if (place === undefined) {
+      place = places.size;
+      places.set(family, place);
+    }
+    return place;
+  };
+  const total = rows.reduce((sum, row) => sum + posts.textBytes[row]!, 0);
+  const texts = Buffer.alloc(total);
+  const cursor = new LinkCursor();
+  let at = 0;
+  for (const row of rows) {
+    const length = posts.textBytes[row]!;
+    const from = posts.textAt(row);
+    posts.bytesOf(row).copy(texts, at, from, from + length);
+    renumber(cursor, texts.subarray(at, at + length), placeOf);
+    at += length;
+  }
+  return { texts, names: [...places.keys()].map((family) => families.nameOf(family)) };
+}
+
+/** Gives the links of a text other numbers of families. */
+function renumber(cursor: LinkCursor, text: Buffer, numberOf: (family: number) => number): void {
+  if (text.length === 0) return;
+  cursor.open(text, 0);
+  while (cursor.next()) cursor.renumber(numberOf(cursor.family));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** A copy of bytes that starts where any column may start. */
+function bufferOf(bytes: Uint8Array, byteLength: number): ArrayBuffer {
+  assert(bytes.byteLength === byteLength, 'a column has a value for each post');
+  const copy = new Uint8Array(byteLength);
+  copy.set(bytes);
+  return copy.buffer as ArrayBuffer;
+}

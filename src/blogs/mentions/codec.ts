@@ -1,0 +1,53 @@
+/**
+ * What the mentions index shares between its two sides: questions, answers, deltas, chunk names.
+ *
+ * The graph is too large to be carried to the front and too lively to be kept there, so the writer
+ * answers: each answer is the finished JSON of a response, whose buffer moves to the asker.
+ * Readers hold figures only.
+ */
+
+/** Changes whenever the bytes of a chunk mean something else. */
+export const MENTIONS_VERSION = 1;
+
+/** Windows that may be asked for, in hours: 7, 30 and 90 days. */
+export const RELATION_HOURS = [168, 720, 2160] as const;
+export type RelationHours = (typeof RELATION_HOURS)[number];
+
+/** Most edges of the site-wide graph, and of one blog's. */
+export const EDGES_MAX = 500;
+/** Most entries of `mostMentioned` and of `mutual`. */
+export const RANKING_MAX = 100;
+/** Most link evidences of one blog. */
+export const EVIDENCE_MAX = 20;
+
+export type MentionsQuestion =
+  /** The site-wide graph as of `nowMs`. */
+  | { type: 'relations'; hours: RelationHours; nowMs: number }
+  /** The graph around one blog; the answer is null where no such blog is shown. */
+  | { type: 'profile'; slug: string; hours: RelationHours; nowMs: number };
+
+/** The JSON of a response, UTF-8. */
+export type MentionsAnswer = Uint8Array | null;
+
+/** Counts and bytes for the metrics page. */
+export type MentionsFigures = {
+  readonly blogs: number;
+  readonly posts: number;
+  /** Body links, to known and unknown hosts. */
+  readonly links: number;
+  /** Pairs of an article and a blog that it mentions. */
+  readonly mentions: number;
+  /** Pairs of blogs that ever had a mention since the start of the thread. */
+  readonly edges: number;
+  readonly hosts: number;
+  readonly heldBytes: number;
+};
+
+export interface MentionsDelta {
+  figures: MentionsFigures;
+}
+
+export interface MentionsOptions {
+  /** Body links held; beyond it the oldest days go. The usual bound unless a test asks for less. */
+  linksMax?: number;
+}

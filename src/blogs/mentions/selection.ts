@@ -1,0 +1,217 @@
+/**
+ * Chooses what an answer shows: the strongest edges, the most mentioned blogs, the mutual pairs.
+ *
+ * Invariants: each list has one order, whatever the order in which posts came. Edges go from the
+ * most articles to the fewest, then by source and target id; `mostMentioned` from the most
+ * mentions, then the most blogs, then by id; `mutual` from the most mentions both ways, then the
+ * stronger weak direction, then by the smaller and the greater id.
+ */
+import { Best } from './best.js';
+import type { Blogs } from './blogs.js';
+import { EDGES_MAX, RANKING_MAX } from './codec.js';
+import { NONE } from './columns.js';
+import type { Edges } from './edges.js';
+import type { Window } from './windows.js';
+
+export interface Mentioned {
+  blogId: number;
+  mentions: number;
+  incomingBlogs: number;
+}
+
+/** Told from the side that mentions more, or else from that of the smaller id. */
+export interface MutualPair {
+  sourceBlogId: number;
+  targetBlogId: number;
+  forwardCount: number;
+  reverseCount: number;
+}
+
+export interface Selection {
+  edges: number[];
+  mostMentioned: Mentioned[];
+  mutual: MutualPair[];
+  /** There are more edges than are listed. */
+  graphTruncated: boolean;
+  /** There are more mentioned blogs or mutual pairs than are listed. */
+  aggregationTruncated: boolean;
+}
+
+/** The whole site. */
+export function siteSelection(window: Window, edges: Edges, blogs: Blogs): Selection {
+  const { counts } = window;
+  const { count, sources, reverse } = edges;
+  const { ids } = blogs;
+  const order = new EdgeOrder(counts, edges, blogs);
+  const best = new Best(EDGES_MAX, order.byCount);
+  const mutual = new Best(RANKING_MAX, order.byPair);
+  let total = 0;
+  let pairs = 0;
+  let least = 0;
+  let leastSum = 0;
+  let lastSource = Number.POSITIVE_INFINITY;
+  // One pass over a few columns: of millions of edges nearly all are far from any list, many of
+  // them just like the last one there, so the two most common cases are decided without a call.
+  for (let edge = 0; edge < count; edge++) {
+    const articles = counts[edge]!;
+    if (articles === 0) continue;
+    total += 1;
+    if (articles > least || (articles === least && ids[sources[edge]!]! <= lastSource)) {
+      best.offer(edge);
+      const { bar } = best;
+      if (bar !== null) {
+        least = counts[bar]!;
+        lastSource = ids[sources[bar]!]!;
+      }
+    }
+    const back = reverse[edge]!;
+    if (back <= edge || counts[back] === 0) continue;
+    pairs += 1;
+    if (articles + counts[back]! < leastSum) continue;
+    mutual.offer(edge);
+    if (mutual.bar !== null) leastSum = order.sumOf(mutual.bar);
+  }
+  const mentioned = allMentioned(window, blogs);
+  return {
+    edges: best.sorted(),
+    mostMentioned: mentioned.listed,
+    mutual: mutual.sorted().map(order.pairOf),
+    graphTruncated: total > EDGES_MAX,
+    aggregationTruncated: mentioned.total > RANKING_MAX || pairs > RANKING_MAX,
+  };
+}
+
+/** The edges of a blog that have a count, both ways, in order. */
+export function edgesOf(window: Window, edges: Edges, blogs: Blogs, blog: number): number[] {
+  const { counts } = window;
+  const found: number[] = [];
+  for (const edge of edges.outgoing(blog)) if (counts[edge]! > 0) found.push(edge);
+  for (const edge of edges.incoming(blog)) if (counts[edge]! > 0) found.push(edge);
+  return found.sort(new EdgeOrder(counts, edges, blogs).byCount);
+}
+
+/** One blog. Its rankings are made of its own edges, `touching`, those beyond the cap included. */
+export function profileSelection(
+  { counts, got, sources }: Window,
+  edges: Edges,
+  blogs: Blogs,
+  blog: number,
+  touching: readonly number[],
+): Selection {
+  const { ids } = blogs;
+  const order = new EdgeOrder(counts, edges, blogs);
+  const outgoing = touching.filter((edge) => edges.sources[edge] === blog);
+  const mentioned = outgoing.map((edge) => ({
+    blogId: ids[edges.targets[edge]!]!,
+    mentions: counts[edge]!,
+    incomingBlogs: 1,
+  }));
+  if (got[blog]! > 0) {
+    mentioned.push({ blogId: ids[blog]!, mentions: got[blog]!, incomingBlogs: sources[blog]! });
+  }
+  const pairs = outgoing.filter((edge) => isMutual(counts, edges, edge)).sort(order.byPair);
+  return {
+    edges: touching.slice(0, EDGES_MAX),
+    mostMentioned: mentioned.sort(compareMentioned).slice(0, RANKING_MAX),
+    mutual: pairs.slice(0, RANKING_MAX).map(order.pairOf),
+    graphTruncated: touching.length > EDGES_MAX,
+    aggregationTruncated: mentioned.length > RANKING_MAX || pairs.length > RANKING_MAX,
+  };
+}
+
+/** True when the edge that leads back has a count too. */
+export function isMutual(counts: Int32Array, { reverse }: Edges, edge: number): boolean {
+  const back = reverse[edge]!;
+  return back !== NONE && counts[back]! > 0;
+}
+
+function allMentioned(
+  { got, sources }: Window,
+  { count, ids }: Blogs,
+): { listed: Mentioned[]; total: number } {
+  const best = new Best(RANKING_MAX, (a, b) => {
+    const byMentions = got[b]! - got[a]!;
+    return byMentions || sources[b]! - sources[a]! || ids[a]! - ids[b]!;
+  });
+  let total = 0;
+  for (let blog = 0; blog < count; blog++) {
+    if (got[blog] === 0) continue;
+    total += 1;
+    best.offer(blog);
+  }
+  const listed = best.sorted().map((blog) => {
+    return { blogId: ids[blog]!, mentions: got[blog]!, incomingBlogs: sources[blog]! };
+  });
+  return { listed, total };
+}
+
+function compareMentioned(a: Mentioned, b: Mentioned): number {
+  return b.mentions - a.mentions || b.incomingBlogs - a.incomingBlogs || a.blogId - b.blogId;
+}
+
+/** The orders of edges and of pairs, for one window. A pair is named by either of its edges. */
+class EdgeOrder {
+  readonly #counts: Int32Array;
+  readonly #edges: Edges;
+  readonly #ids: Float64Array;
+
+  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs) {
+    this.#counts = counts;
+    this.#edges = edges;
+    this.#ids = ids;
+  }
+
+  readonly byCount = (a: number, b: number): number => {
+    const byCount = this.#counts[b]! - this.#counts[a]!;
+    if (byCount !== 0) return byCount;
+    return this.#sourceId(a) - this.#sourceId(b) || this.#targetId(a) - this.#targetId(b);
+  };
+
+  readonly byPair = (a: number, b: number): number => {
+    const bySum = this.sumOf(b) - this.sumOf(a);
+    if (bySum !== 0) return bySum;
+    const byWeaker = this.#weaker(b) - this.#weaker(a);
+    if (byWeaker !== 0) return byWeaker;
+    const [lowA, lowB] = [this.#lowId(a), this.#lowId(b)];
+    if (lowA !== lowB) return lowA - lowB;
+    return this.#highId(a) - this.#highId(b);
+  };
+
+  /** Articles of both directions. */
+  sumOf(edge: number): number {
+    return this.#counts[edge]! + this.#counts[this.#edges.reverse[edge]!]!;
+  }
+
+  readonly pairOf = (edge: number): MutualPair => {
+    const back = this.#edges.reverse[edge]!;
+    const byCount = this.#counts[back]! - this.#counts[edge]!;
+    const isForward = (byCount || this.#sourceId(edge) - this.#sourceId(back)) < 0;
+    const forward = isForward ? edge : back;
+    return {
+      sourceBlogId: this.#sourceId(forward),
+      targetBlogId: this.#targetId(forward),
+      forwardCount: this.#counts[forward]!,
+      reverseCount: this.#counts[isForward ? back : edge]!,
+    };
+  };
+
+  #weaker(edge: number): number {
+    return Math.min(this.#counts[edge]!, this.#counts[this.#edges.reverse[edge]!]!);
+  }
+
+  #sourceId(edge: number): number {
+    return this.#ids[this.#edges.sources[edge]!]!;
+  }
+
+  #targetId(edge: number): number {
+    return this.#ids[this.#edges.targets[edge]!]!;
+  }
+
+  #lowId(edge: number): number {
+    return Math.min(this.#sourceId(edge), this.#targetId(edge));
+  }
+
+  #highId(edge: number): number {
+    return Math.max(this.#sourceId(edge), this.#targetId(edge));
+  }
+}
