@@ -21,6 +21,16 @@ const BATCH_BYTES = 1024 * 1024;
 /** Seconds that a clock tick of /proc lasts. */
 const TICK_SECONDS = 0.01;
 
+/** Headers that a server adds by itself, and the one that carries the block. */
+export const OWN_HEADERS = new Set([
+  'date',
+  'content-length',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-type',
+]);
+
 /** True when wrk is installed; says so otherwise. */
 export function hasWrk(): boolean {
   const found = spawnSync('wrk', ['-v']).error === undefined;
@@ -75,11 +85,24 @@ export class Subject {
   readonly name: string;
   readonly url: string;
   readonly #child: ChildProcess;
+  readonly #ports: { news: number; blog: number } | null;
 
-  private constructor(name: string, url: string, child: ChildProcess) {
+  private constructor(
+    name: string,
+    url: string,
+    child: ChildProcess,
+    ports: { news: number; blog: number } | null = null,
+  ) {
     this.name = name;
     this.url = url;
     this.#child = child;
+    this.#ports = ports;
+  }
+
+  /** The same server, asked for something else. */
+  at(service: 'news' | 'blog', path: string): Subject {
+    const url = `http://127.0.0.1:${this.#ports?.[service]}${path}`;
+    return new Subject(this.name, url, this.#child, this.#ports);
   }
 
   /** Starts a compiled script, on processor 0 unless told otherwise, and waits until it answers. */
@@ -113,12 +136,15 @@ export class Subject {
     const args = [
       ...['serve', '--data', data, '--clock', clock, '--log-level', 'warn'],
       ...['--rate-limit-news', '9999999', '--news-port', String(news)],
+      ...['--rate-limit-blog-anonymous', '9999999'],
       ...['--blog-port', String(blog), '--admin-port', String(admin)],
       ...['--http-server', httpServer],
     ];
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
+    const ports = { news, blog };
     const name = httpServer === 'node' ? 'tagwire, node:http' : 'tagwire';
-    return Subject.start(name, url, tagwire, args, processor);
+    const subject = await Subject.start(name, url, tagwire, args, processor);
+    return new Subject(name, url, subject.#child, ports);
   }
 
   /** Starts the real server on a store, as seen by clients of the blog service. */

@@ -13,6 +13,7 @@ import {
   type Load,
   load,
   median,
+  OWN_HEADERS,
   round,
   runTagwire,
   Subject,
@@ -26,16 +27,6 @@ const ROUNDS = 5;
 const SECONDS = 3;
 const END = '2026-03-31T16:00:00Z';
 const PAGES = 64;
-
-/** Headers that the server adds by itself. */
-const OWN_HEADERS = new Set([
-  'date',
-  'content-length',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-type',
-]);
 
 function queries(): string[] {
   const endMs = Date.parse(END);

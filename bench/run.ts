@@ -1,7 +1,17 @@
 /**
  * Runs the benchmarks, or those named: `npm run bench -- page ingest`.
  */
-const BENCHMARKS = ['page', 'ingest', 'memory', 'catalog-fold'] as const;
+const BENCHMARKS = [
+  'page',
+  'answers',
+  'ingest',
+  'memory',
+  'catalog-fold',
+  'media',
+  'history',
+  'matcher',
+  'topics',
+] as const;
 
 const named = process.argv.slice(2);
 for (const name of named.length > 0 ? named : BENCHMARKS) {

@@ -36,6 +36,8 @@ export type { EntrySource, SnapshotShelf } from './ports.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;
+/** An actor decodes record by record; there are many actors, and one machine. */
+const YOUNG_MB = 12;
 /** Blocks kept at hand; what is beyond is read from the log again. */
 const BLOCKS_AT_HAND_MAX = 16;
 const BACKOFF_MS_MIN = 100;
@@ -299,6 +301,7 @@ export class Actor {
       workerData,
       concurrency: 1,
       waitingMax: QUESTIONS_MAX,
+      youngMb: YOUNG_MB,
       onDeath: () => this.#nudge(),
     });
     this.#thread = thread;
@@ -420,7 +423,6 @@ export class Actor {
     await this.#pause();
   }
 
-  /** Waits longer each time; a stop ends it. */
   async #pause(): Promise<void> {
     await sleep(this.#backoffMs, null, { signal: this.#stopped.signal }).catch(() => undefined);
     this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS_MAX);
@@ -434,7 +436,6 @@ export class Actor {
     this.#wake?.();
   }
 
-  /** Waits for a nudge, at most `forMs`. */
   async #rest(forMs: number | null): Promise<void> {
     await new Promise<void>((resolve) => {
       const timer = forMs === null ? null : setTimeout(resolve, forMs);

@@ -12,8 +12,6 @@ import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { Mailbox, type Priority, prioritised } from './mailbox.js';
 
-/** Records live for one batch: with room for a few batches, most of them never get copied. */
-const YOUNG_MB = 64;
 /** Any long time will do: the timer is there to be there. */
 const ALIVE_MS = 60 * MINUTE_MS;
 
@@ -25,6 +23,11 @@ export interface ThreadOptions {
   concurrency: number;
   /** Questions that may wait; one more is refused. */
   waitingMax: number;
+  /**
+   * Room for young objects. Records live for one batch: with room for a few batches, most of them
+   * never get copied; but each thread takes that room and keeps it.
+   */
+  youngMb: number;
   /** Told once when the thread ends by itself, also between messages. */
   onDeath?(): void;
 }
@@ -51,7 +54,7 @@ export class Thread {
       stricterFIFO: true,
       atomics: 'disabled',
       recordTiming: false,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: options.youngMb },
     });
     // Why it died is told to whoever waits for a reply, and `onDeath` tells that it did.
     this.#pool.on('error', () => undefined);

@@ -1,14 +1,15 @@
 /**
  * The two services: their routes with the rules that hold for every one of them.
  */
-import Type from 'typebox';
 import { createService } from '../http/service.js';
 import type { Service, ServiceOptions } from '../http/service-options.js';
 import type { Monotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
+import { BlogErrorBody } from './blog/schemas.js';
 import type { BlogSources } from './blog/sources.js';
 import { BLOG_INTRO, blogRoutes } from './blog/table.js';
+import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
@@ -34,6 +35,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
     errorBody: (_status, _code, message) => ({ error: message }),
     errorSchema: ErrorBody,
     unknownParameters: 'ignore',
+    legacy: (path, rawQuery) => legacyReply(sources.rules.legacyPaths, path, rawQuery),
     rateLimits: { anonymous: config.rateLimitNews },
     info: {
       title: 'Tagwire news service',
@@ -43,16 +45,12 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
       tags: [
         { name: 'service', description: 'The service itself' },
         { name: 'articles', description: 'Articles and their texts' },
+        { name: 'tags', description: 'Tags of articles' },
         { name: 'media', description: 'Media and categories' },
       ],
     },
   });
 }
-
-const BlogError = Type.Object(
-  { error: Type.String({ description: 'Stable error code' }) },
-  { $id: 'Error' },
-);
 
 /** The blog service: errors are stable codes, unknown parameters are refused. */
 export function createBlogService(context: ServiceContext, sources: BlogSources): Service {
@@ -63,17 +61,24 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
     routes: blogRoutes(sources),
     publicUrl: sources.publicUrl,
     errorBody: (_status, code) => ({ error: code }),
-    errorSchema: BlogError,
+    errorSchema: BlogErrorBody,
     unknownParameters: 'reject',
     rateLimits: { anonymous: config.rateLimitBlogAnonymous, key: config.rateLimitBlogKey },
+    authenticate: sources.keys,
     privateWhenIdentified: true,
+    noStore: true,
     faultStatus: 503,
     info: {
       title: 'Tagwire blog service',
       version,
-      description: `${BLOG_INTRO}\n\nAt most ${config.rateLimitBlogAnonymous} requests per minute and address.`,
+      description: `${BLOG_INTRO}\n\nAt most ${config.rateLimitBlogAnonymous} requests per minute and address, ${config.rateLimitBlogKey} with a key.`,
       license: { name: 'MIT', identifier: 'MIT' },
-      tags: [{ name: 'service', description: 'The service itself' }],
+      tags: [
+        { name: 'service', description: 'The service itself' },
+        { name: 'articles', description: 'Articles of verified blogs' },
+        { name: 'blogs', description: 'The directory of verified blogs' },
+        { name: 'topics', description: 'What the blogs write about' },
+      ],
     },
   });
 }

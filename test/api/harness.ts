@@ -25,6 +25,8 @@ export interface Harness {
   news: Client<NewsPaths>;
   /** A validated request by path, for what the client's types do not allow. */
   get(path: string, init?: RequestInit): Promise<Response>;
+  /** The same for the blog service. */
+  getBlog(path: string, init?: RequestInit): Promise<Response>;
   ingest(records: readonly object[]): Promise<{ accepted: number; rejects: { reason: string }[] }>;
 }
 
@@ -46,6 +48,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
     logLevel: 'silent',
     rateLimitNews: 1_000_000,
     rateLimitBlogAnonymous: 1_000_000,
+    httpServer: process.env.TAGWIRE_HTTP_SERVER ?? 'auto',
     ...options.flags,
   };
   const config = resolveConfig({ flags, environment: {}, file: {} });
@@ -55,12 +58,8 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
     await app.close();
     rmSync(data, { recursive: true, force: true });
   });
-  const check = await checkerOf(app.newsUrl);
-  const checkedFetch = async (input: Request): Promise<Response> => {
-    const response = await fetch(input);
-    await check(input.method, new URL(input.url).pathname, response);
-    return response;
-  };
+  const checkedFetch = await checkedFetchOf(app.newsUrl);
+  const checkedBlogFetch = await checkedFetchOf(app.blogUrl);
   const ingest: Harness['ingest'] = (records) =>
     app.pipeline.ingest(linesOf(records), false, clock.nowMs());
   if (options.records !== undefined) await ingest(options.records);
@@ -69,6 +68,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
     clock,
     news: createClient<NewsPaths>({ baseUrl: app.newsUrl, fetch: checkedFetch }),
     get: (path, init) => checkedFetch(new Request(`${app.newsUrl}${path}`, init)),
+    getBlog: (path, init) => checkedBlogFetch(new Request(`${app.blogUrl}${path}`, init)),
     ingest,
   };
 }
@@ -76,6 +76,16 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
 /** Records as a request of ingest. */
 export function linesOf(records: readonly object[]): Uint8Array {
   return new TextEncoder().encode(records.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+
+/** `fetch` that checks each answer against the service's document. */
+async function checkedFetchOf(baseUrl: string): Promise<(input: Request) => Promise<Response>> {
+  const check = await checkerOf(baseUrl);
+  return async (input) => {
+    const response = await fetch(input);
+    await check(input.method, new URL(input.url).pathname, response);
+    return response;
+  };
 }
 
 interface Operation {

@@ -2,8 +2,9 @@
  * `/api/v1`: what the news service offers, with an example of each endpoint to follow.
  */
 import Type from 'typebox';
-import { createCompressedForms } from '../../http/compressed.js';
+import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
 import { type Route, route } from '../../http/route.js';
+import type { CatalogDirectory } from '../../news/catalog/directory.js';
 import { cacheUntilRefresh, etagOf } from '../caching.js';
 import type { NewsSources } from './sources.js';
 
@@ -25,39 +26,64 @@ const Response = Type.Object(
   { $id: 'Index' },
 );
 
-/** Paths of examples where the path itself is not one. */
+/**
+ * Paths of examples where the path itself is not one. `{media}` in them becomes the first media
+ * code that there is.
+ */
 export type Examples = { readonly [path: string]: string };
+
+interface Known {
+  directory: CatalogDirectory;
+  forms: CompressedForms;
+  etag: string;
+}
 
 /** The route of the index over `routes` (and itself). */
 export function indexRoute(sources: NewsSources, routes: Route[], examples: Examples): Route {
-  const { publicUrl, version, clock } = sources;
+  const { catalog, clock } = sources;
   const self = { path: '/api/v1', summary: 'What this service offers' };
-  const endpoints = [self, ...routes].map(({ path, summary }) => ({
-    method: 'GET',
-    path,
-    summary,
-    example: `${publicUrl}${examples[path] ?? path}`,
-  }));
-  const text = JSON.stringify({
-    name: 'Tagwire news service',
-    version,
-    docs: `${publicUrl}/docs`,
-    openapi: `${publicUrl}/api/v1/openapi.json`,
-    endpoints,
-  });
-  const forms = createCompressedForms(new TextEncoder().encode(text));
-  const etag = etagOf(text);
+  const all = [self, ...routes];
+  let known: Known | null = null;
   return route({
     ...self,
     tag: 'service',
     response: Response,
     errors: {},
-    handle: () => ({
-      status: 200,
-      body: forms.identity,
-      cacheControl: cacheUntilRefresh(clock.nowMs()),
-      etag,
-      compressible: forms,
-    }),
+    handle: () => {
+      const { directory } = catalog;
+      if (known?.directory !== directory) {
+        const text = textOf(sources, all, examples);
+        const forms = createCompressedForms(new TextEncoder().encode(text));
+        known = { directory, forms, etag: etagOf(text) };
+      }
+      return {
+        status: 200,
+        body: known.forms.identity,
+        cacheControl: cacheUntilRefresh(clock.nowMs()),
+        etag: known.etag,
+        compressible: known.forms,
+      };
+    },
+  });
+}
+
+function textOf(
+  { catalog, publicUrl, version }: NewsSources,
+  routes: readonly Pick<Route, 'path' | 'summary'>[],
+  examples: Examples,
+): string {
+  const [media] = catalog.directory.media();
+  const endpoints = routes.map(({ path, summary }) => {
+    const example = examples[path] ?? path;
+    const filled =
+      media === undefined ? example : example.replace('{media}', encodeURIComponent(media.media));
+    return { method: 'GET', path, summary, example: `${publicUrl}${filled}` };
+  });
+  return JSON.stringify({
+    name: 'Tagwire news service',
+    version,
+    docs: `${publicUrl}/docs`,
+    openapi: `${publicUrl}/api/v1/openapi.json`,
+    endpoints,
   });
 }

@@ -8,6 +8,16 @@ const { app, news, get, ingest } = await startServer(t, {
   flags: { newsPublicUrl: 'https://news.example/' },
 });
 
+/** What cannot be there before the first run of the clock, or depends on who writes. */
+const NOTHING_YET: { readonly [path: string]: number } = {
+  '/api/v1/ranking': 404,
+  '/api/v1/events': 503,
+  '/api/v1/events/threads/{id}': 404,
+  '/api/v1/events/threads/{id}/series': 404,
+  '/api/v1/events/threads/{id}/coverage': 404,
+  '/api/v1/journalists/{name}': 404,
+};
+
 t.test('the index lists every endpoint with an example that works', async (t) => {
   const { data } = await news.GET('/api/v1');
   t.equal(data?.docs, 'https://news.example/docs');
@@ -17,9 +27,9 @@ t.test('the index lists every endpoint with an example that works', async (t) =>
     [...data!.endpoints.map(({ path }) => path), '/api/v1/openapi.json'].sort(),
     Object.keys(document.paths).sort(),
   );
-  for (const { example } of data!.endpoints) {
-    const path = example.replace('https://news.example', '');
-    t.equal((await get(path)).status, 200, path);
+  for (const { path, example } of data!.endpoints) {
+    const { status } = await get(example.replace('https://news.example', ''));
+    t.equal(status, NOTHING_YET[path] ?? 200, example);
   }
 });
 
@@ -92,7 +102,7 @@ t.test('operators see health, readiness and every queue', async (t) => {
   for (const name of [
     'tagwire_requests_total{service="news",route="/api/v1/media",status="200"}',
     'tagwire_actor_lag_entries{actor="catalog"} 0',
-    'tagwire_catalog_articles',
+    'tagwire_index{index="catalog",figure="articles"}',
     'tagwire_log_sequence',
     'tagwire_request_seconds_bucket',
   ]) {

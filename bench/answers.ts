@@ -1,0 +1,118 @@
+/**
+ * Answers of both services against a bare uWebSockets.js handler that sends the same bytes.
+ *
+ * Limits: 85% of its requests/s where the contract's answer is kept or joined (rankings of 50, the
+ * similarity graph, a day of threads, blog lists); 5,000 requests/s for the largest ranking. The
+ * others are printed beside them.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  freePort,
+  hasWrk,
+  type Load,
+  load,
+  OWN_HEADERS,
+  round,
+  runTagwire,
+  Subject,
+  serverScript,
+  table,
+  verdict,
+  withFolder,
+} from './lab.js';
+
+const END = '2026-03-31T16:00:00Z';
+const SECONDS = 4;
+
+interface Question {
+  service: 'news' | 'blog';
+  path: string;
+  /** Share of bare that is asked for; null where only the figure is of interest. */
+  share: number | null;
+}
+
+const QUESTIONS: readonly Question[] = [
+  { service: 'news', path: '/api/v1/ranking?limit=50', share: 0.85 },
+  { service: 'news', path: '/api/v1/ranking?limit=500&trend=1&related=1', share: null },
+  { service: 'news', path: '/api/v1/similarity?hours=168', share: 0.85 },
+  { service: 'news', path: '/api/v1/events', share: null },
+  { service: 'news', path: '/api/v1/events/threads?day=2026-03-31', share: 0.85 },
+  { service: 'news', path: '/api/v1/topics', share: null },
+  { service: 'news', path: '/api/v1/media-stats', share: null },
+  { service: 'news', path: '/api/v1/journalists', share: null },
+  { service: 'blog', path: '/api/v1/articles', share: 0.85 },
+  { service: 'blog', path: '/api/v1/blogs', share: 0.85 },
+  { service: 'blog', path: '/api/v1/relations', share: null },
+  { service: 'blog', path: '/api/v1/topics', share: null },
+];
+
+/** Writes the answer down as the bare handler is to send it; returns its bytes. */
+async function record(url: string, file: string): Promise<number> {
+  const response = await fetch(url);
+  const body = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`${url}: status ${response.status}: ${body}`);
+  const others = [...response.headers].filter(([name]) => !OWN_HEADERS.has(name));
+  const lines = [response.headers.get('content-type'), ...others.map((pair) => pair.join(': '))];
+  writeFileSync(
+    file,
+    JSON.stringify({ headers: lines.join('\r\n'), body: body.toString('base64') }),
+  );
+  return body.length;
+}
+
+export async function run(): Promise<void> {
+  if (!hasWrk()) return;
+  await withFolder(async (folder) => {
+    const corpus = join(folder, 'corpus.ndjson');
+    const data = join(folder, 'store');
+    const size = ['--days', '8', '--per-day', '5000', '--blogs', '200', '--end', END];
+    runTagwire('generate', ...size, '--out', corpus);
+    runTagwire('ingest', '--replay', '--data', data, corpus);
+    const server = await Subject.tagwire(data, `frozen:${END}`);
+    const rows: (string | number)[][] = [];
+    const verdicts: (() => void)[] = [];
+    for (const { service, path, share } of QUESTIONS) {
+      const ours = server.at(service, path);
+      const file = join(folder, 'answer.json');
+      const bytes = await record(ours.url, file);
+      const port = await freePort();
+      const url = `http://127.0.0.1:${port}/`;
+      const bare = await Subject.start('bare', url, serverScript('constant-answer'), [
+        String(port),
+        file,
+      ]);
+      const [own, limit] = [await best(ours), await best(bare)];
+      await bare.stop();
+      const ratio = own.requestsPerSecond / limit.requestsPerSecond;
+      rows.push([
+        `${service} ${path}`,
+        round(bytes / 1024, 1),
+        round(own.requestsPerSecond, 0),
+        round(limit.requestsPerSecond, 0),
+        `${round(100 * ratio, 1)}%`,
+        round(own.p99Ms),
+        round(limit.p99Ms),
+      ]);
+      if (share !== null)
+        verdicts.push(() => verdict(`${path}, share of bare`, ratio, share, true));
+      if (path.includes('limit=500')) {
+        verdicts.push(() => verdict(`${path}, requests/s`, own.requestsPerSecond, 5000, true));
+      }
+    }
+    await server.stop();
+    table(
+      'answers of both services, frozen clock',
+      ['', 'KiB', 'requests/s', 'bare', 'of bare', 'p99 ms', 'bare p99'],
+      rows,
+    );
+    for (const one of verdicts) one();
+  });
+}
+
+/** The better of two stretches: the first one also warms up. */
+async function best(subject: Subject): Promise<Load> {
+  const first = await load(subject, SECONDS);
+  const second = await load(subject, SECONDS);
+  return second.requestsPerSecond > first.requestsPerSecond ? second : first;
+}

@@ -1,0 +1,282 @@
+/**
+ * What does an events run cost, how many bytes does its history take, how fast is any hour of it
+ * found, and are its clusters stories?
+ *
+ * An invented press of 60 media writes 100,000 articles a day about stories that come and go. Limits:
+ * a run over 200 candidate tags and a full window at most 300 ms of one thread; a year of history at
+ * most 500 MB; any hour found and decoded at most 5 ms at p99. With TAGWIRE_TEST_DATA, the pairwise
+ * F1 over labelled round-ups, the half that was tuned on and the half that was not.
+ *
+ * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day.
+ */
+import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
+import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
+import { decodeDay } from '../src/news/events/day.js';
+import { EventsReader } from '../src/news/events/reader.js';
+import { CLUSTERING, type ClusterSettings } from '../src/news/events/settings.js';
+import { decodeSnapshot } from '../src/news/events/snapshot.js';
+import { EventsWriter } from '../src/news/events/writer.js';
+import { halvesOf, labelledArticles, scoreOf } from './events-triples.js';
+import { median, round, table, verdict } from './lab.js';
+
+const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
+const OUTLETS = 60;
+const START_MS = Date.UTC(2026, 0, 1);
+const RUN_MS = HOUR_MS / 2;
+/** A day and a bit, so that one day is over and its threads are counted. */
+const RUNS = 66;
+const MEASURED_RUNS = 12;
+/** Stories at a time, each with its tags, among them one that others have too. */
+const STORIES = 150;
+const STORY_TAGS = 5;
+const STORY_HOURS = 10;
+const BROAD_TAGS = 40;
+const RARE_TAGS = 20_000;
+const LOOKS = 5000;
+const DAYS_OF_YEAR = 365;
+const MEGABYTE = 1e6;
+
+/** What fits a day of three round-ups: two articles are a story, and counts are no bursts. */
+const ROUND_UPS: ClusterSettings = {
+  ...CLUSTERING,
+  sharedMin: 2,
+  articlesMin: 2,
+  cohesionMin: 0.1,
+};
+
+let state = 0x9e3779b9;
+function random(): number {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return (state >>> 0) / 0x1_0000_0000;
+}
+
+function below(count: number): number {
+  return Math.floor(random() * count);
+}
+
+function word(): string {
+  const letter = (): string => String.fromCharCode(0x4e00 + below(3000));
+  return Array.from({ length: 2 + below(3) }, letter).join('');
+}
+
+function mediaRecord(number: number): MediaRecord {
+  return {
+    kind: 'media',
+    media: `outlet-${number}`,
+    title: `outlet-${number}`,
+    camp: (['blue', 'green', 'other'] as const)[number % 3]!,
+    categories: ['news'],
+    sourceKind: 'publisher',
+    country: '',
+    countryCode: '',
+    homepage: null,
+    icon: null,
+    aliases: [],
+    syndicated: false,
+    enabled: true,
+    external: false,
+    collectingSinceMs: START_MS - 10 * DAY_MS,
+    schedule: null,
+    feeds: [],
+    portal: null,
+    crawler: null,
+  };
+}
+
+/** Tags that articles draw from; stories give way to others after some hours. */
+class Newsroom {
+  readonly #broad = Array.from({ length: BROAD_TAGS }, word);
+  readonly #rare = Array.from({ length: RARE_TAGS }, word);
+  readonly #stories = Array.from({ length: STORIES }, () => ({ tags: this.#newTags(), ends: 0 }));
+
+  /** Tags of an article written in an hour: half of them tell a story. */
+  tags(hour: number): string[] {
+    const others = [this.#broad[below(BROAD_TAGS)]!, this.#rare[below(RARE_TAGS)]!];
+    if (random() < 0.5) return [...new Set([...others, this.#rare[below(RARE_TAGS)]!])];
+    const story = this.#stories[Math.floor(STORIES * random() ** 2)]!;
+    if (hour >= story.ends) {
+      story.tags = this.#newTags();
+      story.ends = hour + 1 + below(2 * STORY_HOURS);
+    }
+    const left = below(STORY_TAGS);
+    return [...new Set([...story.tags.filter((_, at) => at !== left), ...others])];
+  }
+
+  #newTags(): string[] {
+    return Array.from({ length: STORY_TAGS }, word);
+  }
+}
+
+/** The index in one thread. */
+class Press {
+  readonly writer = new EventsWriter();
+  readonly reader = new EventsReader();
+  readonly runsMs: number[] = [];
+  readonly #newsroom = new Newsroom();
+  #sequence = 0;
+  #id = 0;
+  #atMs = START_MS;
+
+  constructor() {
+    this.writer.restored(0);
+    this.#cut(true);
+    this.#apply({ kind: 'category', key: 'news', label: 'News' });
+    for (let number = 0; number < OUTLETS; number++) this.#apply(mediaRecord(number));
+  }
+
+  /** Half an hour of articles, then a run. */
+  step(): void {
+    const articles = Math.round((PER_DAY * RUN_MS) / DAY_MS);
+    for (let at = 0; at < articles; at++) {
+      this.#apply(this.#article(this.#atMs + Math.floor((at / articles) * RUN_MS)));
+    }
+    this.#atMs += RUN_MS;
+    const before = process.cpuUsage();
+    this.#apply({ kind: 'tick', atMs: this.#atMs, runs: ['events'] });
+    const { user, system } = process.cpuUsage(before);
+    this.runsMs.push((user + system) / 1000);
+    this.#cut(false);
+  }
+
+  #article(sortMs: number): NewsRecord {
+    const tags = this.#newsroom.tags(Math.floor(sortMs / HOUR_MS));
+    const media = `outlet-${Math.floor(random() ** 2 * OUTLETS)}`;
+    this.#id += 1;
+    return {
+      kind: 'news',
+      id: this.#id,
+      media,
+      url: `https://${media}.example/${this.#id}`,
+      title: `${tags[0]}${word()}${tags[1]}${word()}${word()}`,
+      description: null,
+      publishedMs: sortMs,
+      precision: 'second',
+      observedMs: sortMs,
+      section: null,
+      image: null,
+      authors: [],
+      tags,
+      bodyStatus: 'ok',
+      bodyChars: 0,
+      bodyHash: '',
+      bodySource: null,
+      fetchedMs: null,
+      discoveries: [],
+      sortMs,
+      datePending: false,
+      previousSortMs: null,
+    };
+  }
+
+  #apply(record: LogRecord): void {
+    this.#sequence += 1;
+    this.writer.apply({ sequence: this.#sequence, record, body: null });
+  }
+
+  #cut(fresh: boolean): void {
+    const parcel = this.writer.takeDelta();
+    if (parcel !== null) this.reader.apply(structuredClone(parcel.value), fresh);
+  }
+}
+
+function benchRuns(press: Press): void {
+  for (let run = 0; run < RUNS; run++) press.step();
+  const steady = press.runsMs.slice(-MEASURED_RUNS);
+  table(
+    `runs with ${PER_DAY} articles in 24 hours (processor time)`,
+    ['', 'ms'],
+    [
+      ['median', round(median(steady), 0)],
+      ['worst', round(Math.max(...steady), 0)],
+    ],
+  );
+  verdict('ms of a run', median(steady), 300, false);
+}
+
+function benchHistory({ writer, reader }: Press): void {
+  const name = writer.plan().cold.find((one) => one.startsWith('events-'))!;
+  const chunk = writer.chunk(name);
+  const dayMs = Number(name.split('-')[1]);
+  const hours = reader.hoursOf(dayMs);
+  const { hours: entries, threads } = decodeDay(chunk);
+  const events = [...entries.values()].reduce((sum, { count }) => sum + count, 0);
+  // The first day may be short; threads lie in blocks of their own beside it.
+  const dayBytes = (chunk.length * 24) / hours.length;
+  const blocks = writer.plan().chunks.filter((one) => one.startsWith('block-'));
+  const blockBytes = blocks.reduce((sum, one) => sum + writer.chunk(one).length, 0);
+  const days = reader.days.length;
+  table(
+    'history',
+    ['', 'KiB a day'],
+    [
+      [
+        `snapshots and threads of a day (${round(events / hours.length, 1)} events an hour)`,
+        round(dayBytes / 1024, 0),
+      ],
+      ['of which threads', round(threads.length / 1024, 0)],
+      ['records of threads', round(blockBytes / days / 1024, 0)],
+    ],
+  );
+  const year = DAYS_OF_YEAR * (dayBytes + blockBytes / days);
+  verdict('MB of a year', year / MEGABYTE, 500, false);
+  benchLooks(chunk, hours);
+}
+
+/** Finding and decoding an hour of a day that comes from disk as bytes. */
+function benchLooks(chunk: Uint8Array, hours: readonly number[]): void {
+  const micros: number[] = [];
+  for (let look = 0; look < LOOKS; look++) {
+    const hourMs = hours[below(hours.length)]!;
+    const before = process.hrtime.bigint();
+    decodeSnapshot(decodeDay(chunk).hours.get(hourMs)!.bytes);
+    micros.push(Number(process.hrtime.bigint() - before) / 1000);
+  }
+  micros.sort((a, b) => a - b);
+  const at = (share: number): number => round(micros[Math.floor(share * LOOKS)]!, 0);
+  table(
+    'an hour of a cold day',
+    ['', 'µs'],
+    [
+      ['p50', at(0.5)],
+      ['p99', at(0.99)],
+    ],
+  );
+  verdict('p99 in ms', at(0.99) / 1000, 5, false);
+}
+
+function benchStories(): void {
+  const folder = process.env.TAGWIRE_TEST_DATA;
+  if (folder === undefined) {
+    console.log('\nskipped: labelled round-ups (TAGWIRE_TEST_DATA is not set)');
+    return;
+  }
+  const halves = halvesOf(labelledArticles(join(folder, 'en-triples')));
+  table(
+    'labelled round-ups, one run a day',
+    ['', 'round-ups', 'pairs', 'found', 'wrong', 'precision', 'recall', 'F1'],
+    ['tuned on', 'held out'].map((name, half) => {
+      const score = scoreOf(halves[half]!, ROUND_UPS);
+      const { roundUps, pairs, found, wrong, precision, recall, f1 } = score;
+      return [
+        name,
+        roundUps,
+        pairs,
+        found,
+        wrong,
+        round(precision, 3),
+        round(recall, 3),
+        round(f1, 3),
+      ];
+    }),
+  );
+}
+
+export async function run(): Promise<void> {
+  const press = new Press();
+  benchRuns(press);
+  benchHistory(press);
+  benchStories();
+}

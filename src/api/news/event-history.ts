@@ -1,0 +1,118 @@
+/**
+ * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
+ */
+import { notFound, unavailable } from '../../http/errors.js';
+import { HOUR_MS, isoOf, taipeiDayStartMs } from '../../kernel/clock.js';
+import { decodeBlock } from '../../news/events/codec.js';
+import { type Day, decodeDay } from '../../news/events/day.js';
+import type { EventsReader } from '../../news/events/reader.js';
+import { decodeSnapshot, type Snapshot } from '../../news/events/snapshot.js';
+import { decodeThread, type ThreadRecord } from '../../news/events/thread.js';
+import type { NewsSources } from './sources.js';
+
+/** From the contract. */
+const STALE_AFTER_MS = 3 * HOUR_MS;
+
+const UNREADABLE = 'this history cannot be read for the moment';
+
+/** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */
+export async function dayOf({ events, cold }: NewsSources, dayMs: number): Promise<Day> {
+  const { value, chunk } = events.day(dayMs);
+  if (value !== null) return value;
+  const bytes = await cold('events', chunk);
+  if (bytes === null) throw unavailable(UNREADABLE, 1);
+  return decodeDay(bytes);
+}
+
+/** The snapshot of an hour that has one. */
+export async function snapshotOf(sources: NewsSources, hourMs: number): Promise<Snapshot> {
+  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  return decodeSnapshot(day.hours.get(hourMs)!.bytes);
+}
+
+/** Snapshots of several hours, ascending, decoded day by day between which the front has its turn. */
+export async function snapshotsOf(
+  sources: NewsSources,
+  hoursMs: readonly number[],
+): Promise<Snapshot[]> {
+  const snapshots: Snapshot[] = [];
+  let day: Day | null = null;
+  let dayMs = Number.NaN;
+  for (const hourMs of hoursMs) {
+    if (taipeiDayStartMs(hourMs) !== dayMs) {
+      dayMs = taipeiDayStartMs(hourMs);
+      day = await dayOf(sources, dayMs);
+    }
+    snapshots.push(decodeSnapshot(day!.hours.get(hourMs)!.bytes));
+  }
+  return snapshots;
+}
+
+/** A thread. @throws HttpError 404, 503. */
+export async function threadOf(sources: NewsSources, id: number): Promise<ThreadRecord> {
+  const [thread] = await threadsOf(sources, [id]);
+  if (thread === undefined) throw notFound(`id: there is no thread ${id}`);
+  return thread;
+}
+
+/** Threads by id, without those that there are not; each chunk is read once. */
+export async function threadsOf(
+  { events, cold }: NewsSources,
+  ids: readonly number[],
+): Promise<ThreadRecord[]> {
+  const blocks = new Map<string, Map<number, Uint8Array>>();
+  const threads: ThreadRecord[] = [];
+  for (const id of ids) {
+    const found = events.thread(id);
+    if (found === null) continue;
+    if (found.value !== null) {
+      threads.push(found.value);
+      continue;
+    }
+    let block = blocks.get(found.chunk);
+    if (block === undefined) {
+      const bytes = await cold('events', found.chunk);
+      if (bytes === null) throw unavailable(UNREADABLE, 1);
+      block = decodeBlock(bytes);
+      blocks.set(found.chunk, block);
+    }
+    const bytes = block.get(id);
+    if (bytes !== undefined) threads.push(decodeThread(bytes));
+  }
+  return threads;
+}
+
+/** Hours of a day as answers show them. */
+export function dayFields(day: Day | null): {
+  dayHours: string[];
+  dayStats: { hour: string; top: number; count: number }[];
+} {
+  const hours = [...(day?.hours.values() ?? [])].sort((a, b) => a.hourMs - b.hourMs);
+  return {
+    dayHours: hours.map(({ hourMs }) => isoOf(hourMs)),
+    dayStats: hours.map(({ hourMs, top, count }) => ({ hour: isoOf(hourMs), top, count })),
+  };
+}
+
+/** Ranks as answers show them: null where off the ranking. */
+export function trailOf(ranks: readonly number[]): (number | null)[] {
+  return ranks.map((rank) => (rank === 0 ? null : rank));
+}
+
+/** First and last hour of a thread, and how many there were. */
+export function spanOf({ hoursMs }: ThreadRecord): {
+  firstTime: string;
+  lastTime: string;
+  hours: number;
+} {
+  return {
+    firstTime: isoOf(hoursMs[0]!),
+    lastTime: isoOf(hoursMs.at(-1)!),
+    hours: hoursMs.length,
+  };
+}
+
+/** True when the newest snapshot is older than three hours. */
+export function isStale({ tickMs }: EventsReader, nowMs: number): boolean {
+  return tickMs !== null && nowMs - tickMs > STALE_AFTER_MS;
+}

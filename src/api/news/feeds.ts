@@ -1,0 +1,208 @@
+/**
+ * The feeds of the news service: new stories, and the latest reports of one tag, as RSS 2.0.
+ *
+ * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
+ * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
+ */
+import { generateRssFeed } from 'feedsmith';
+import Type from 'typebox';
+import type { Reply } from '../../http/reply.js';
+import { type Route, type RouteRequest, route } from '../../http/route.js';
+import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { columnKeyOfTag } from '../../news/catalog/codec.js';
+import { majorTagsOf, type ThreadRecord } from '../../news/events/thread.js';
+import { AnswerCache } from '../answer-cache.js';
+import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import type { Article } from './article-lookup.js';
+import { newestArticles } from './catalog-list.js';
+import { snapshotsOf } from './event-history.js';
+import type { NewsSources } from './sources.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
+import { xmlText } from './xml-text.js';
+
+const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+/** What is in a feed at once: readers come at least daily. */
+const ITEMS_MAX = 50;
+/** Reports of a tag: what its page reaches back to. */
+const REPORTS_MS = 14 * DAY_MS;
+/** Minutes between two runs that make events, which readers may wait. */
+const TTL_MINUTES = 30;
+const LANGUAGE = 'zh-tw';
+
+type RssFeed = Parameters<typeof generateRssFeed>[0];
+type RssItem = NonNullable<RssFeed['items']>[number];
+
+/** Address of the page of a thread. From the contract. */
+export function threadUrlOf(publicUrl: string, id: number): string {
+  return `${publicUrl}/eve/${id}/`;
+}
+
+/** The routes of the feeds. */
+export function feedRoutes(sources: NewsSources): Route[] {
+  return [eventsFeedRoute(sources), tagFeedRoute(sources)];
+}
+
+function eventsFeedRoute(sources: NewsSources): Route {
+  const { events, catalog, clock } = sources;
+  const answers = new AnswerCache();
+  return feedRoute('/feeds/events.xml', 'Feed of new events', {}, {}, () => {
+    const nowMs = quantised(clock.nowMs());
+    return answers.answer(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
+      const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
+      return feedReply(sources, {
+        title: 'Tagwire: new events',
+        description: 'Stories as they break, each with headlines from all sides.',
+        path: '/feeds/events.xml',
+        builtMs: events.tickMs ?? nowMs,
+        items: await eventItems(sources, threads),
+      });
+    });
+  });
+}
+
+function tagFeedRoute(sources: NewsSources): Route {
+  const { catalog, clock } = sources;
+  const answers = new AnswerCache();
+  const errors = { 400: MALFORMED_TAG };
+  return feedRoute('/feeds/tag/{tag}.xml', 'Feed of a tag', TagParameter, errors, ({ params }) => {
+    const tag = normalTagOf(params.tag);
+    const nowMs = quantised(clock.nowMs());
+    return answers.answer(`${catalog.generation} ${nowMs}`, tag, async () => {
+      const filter = {
+        sinceMs: nowMs - REPORTS_MS,
+        untilMs: nowMs + MINUTE_MS,
+        nowMs,
+        media: null,
+        tagKey: columnKeyOfTag(tag),
+        needle: null,
+      };
+      const articles = await newestArticles(sources, filter, ITEMS_MAX);
+      return feedReply(sources, {
+        title: `Tagwire: ${tag}`,
+        description: `The latest reports that carry the tag ${tag}.`,
+        path: `/feeds/tag/${encodeURIComponent(tag)}.xml`,
+        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
+        items: articles.map(reportItem),
+      });
+    });
+  });
+}
+
+function feedRoute<P extends typeof TagParameter | Record<never, never>>(
+  path: string,
+  summary: string,
+  params: P,
+  errors: { [status: number]: string },
+  handle: (request: RouteRequest<Record<never, never>, P>) => Promise<Reply>,
+): Route {
+  return route({
+    path,
+    summary,
+    tag: 'feeds',
+    params,
+    response: Type.String(),
+    errors,
+    produces: 'application/rss+xml',
+    documented: false,
+    handle,
+  });
+}
+
+interface Channel {
+  title: string;
+  description: string;
+  path: string;
+  builtMs: number;
+  items: RssItem[];
+}
+
+function feedReply(
+  { publicUrl, version }: NewsSources,
+  { title, description, path, builtMs, items }: Channel,
+): Reply {
+  const feed: RssFeed = {
+    title: xmlText(title),
+    link: `${publicUrl}/docs`,
+    description: `${xmlText(description)} Titles, images and texts belong to their publishers; name ${publicUrl} as the source of the data.`,
+    copyright: 'Titles, images and texts belong to their publishers.',
+    language: LANGUAGE,
+    generator: `Tagwire ${version}`,
+    lastBuildDate: new Date(builtMs),
+    ttl: TTL_MINUTES,
+    atom: {
+      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: 'application/rss+xml' }],
+    },
+    items,
+  };
+  const body = Buffer.from(generateRssFeed(feed));
+  const etag = etagOf(version, body.toString());
+  return { status: 200, body, contentType: RSS_TYPE, cacheControl: REVALIDATE, etag };
+}
+
+/** Threads as items, each with the headlines of the last hour in which it was on the ranking. */
+async function eventItems(
+  sources: NewsSources,
+  threads: readonly ThreadRecord[],
+): Promise<RssItem[]> {
+  const hours = [...new Set(threads.map(({ hoursMs }) => hoursMs.at(-1)!))].sort((a, b) => a - b);
+  const snapshots = await snapshotsOf(sources, hours);
+  const places = threads.map(({ id, hoursMs }) => {
+    const snapshot = snapshots[hours.indexOf(hoursMs.at(-1)!)]!;
+    return snapshot.events.find(({ thread }) => thread === id)?.news ?? [];
+  });
+  const found = await sources.articles(places.flat());
+  let at = 0;
+  return threads.map((thread, number) => {
+    const mine = found.slice(at, at + places[number]!.length);
+    at += places[number]!.length;
+    const articles = mine.filter((article) => article !== null);
+    return eventItem(sources, thread, articles);
+  });
+}
+
+function eventItem(
+  { publicUrl }: NewsSources,
+  thread: ThreadRecord,
+  articles: readonly Article[],
+): RssItem {
+  const tags = majorTagsOf(thread);
+  const url = threadUrlOf(publicUrl, thread.id);
+  const rows = articles.map(
+    ({ url: at, title, mediaTitle }) =>
+      `<li><a href="${htmlText(at)}">${htmlText(title)}</a> (${htmlText(mediaTitle)})</li>`,
+  );
+  return {
+    title: xmlText(articles[0]?.title ?? tags.join(', ')),
+    link: url,
+    guid: { value: url, isPermaLink: true },
+    pubDate: new Date(thread.hoursMs[0]!),
+    description: xmlText(
+      `<p>${htmlText(tags.join(', '))}</p>${rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`}`,
+    ),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+  };
+}
+
+function reportItem({ title, url, description, publishedAt, mediaTitle, tags }: Article): RssItem {
+  return {
+    title: xmlText(title),
+    link: xmlText(url),
+    guid: { value: xmlText(url), isPermaLink: true },
+    pubDate: new Date(publishedAt),
+    ...(description === null ? {} : { description: htmlText(xmlText(description)) }),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+    dc: { creators: [xmlText(mediaTitle)] },
+  };
+}
+
+/** Text as HTML: descriptions of items are HTML by custom. */
+function htmlText(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
+}
+
+const ENTITIES: { readonly [letter: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};

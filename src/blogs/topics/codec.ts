@@ -1,0 +1,111 @@
+/**
+ * What the topics' actor is told, asked and answers, and the version of its chunks.
+ *
+ * Everything heavy is answered by the actor; the reader holds figures and a number that changes
+ * with every mask, so that handlers notice what was hidden while they waited.
+ */
+import type { ActiveLimits } from './active-set.js';
+import type { NoiseRules } from './noise.js';
+import type { Refusal } from './ranking.js';
+import type { TextLimits } from './texts.js';
+
+/** Changes whenever the bytes of a chunk mean something else. */
+export const TOPICS_VERSION = 1;
+
+/** Articles of a page of history. */
+export const HISTORY_PAGE = 100;
+
+/** Options of the writer's start message. */
+export interface TopicsOptions {
+  rules: NoiseRules;
+  limits: ActiveLimits;
+  texts: TextLimits;
+}
+
+/** Where a page of history ended. */
+export interface HistoryPlace {
+  timeMs: number;
+  id: number;
+}
+
+export type TopicsQuestion =
+  /** Answered by the bytes of the whole response. */
+  | {
+      type: 'ranking';
+      hours: number;
+      limit: number;
+      /** End of the window, and when the answer is made. */
+      nowMs: number;
+      generatedMs: number;
+      publicUrl: string;
+    }
+  | {
+      type: 'detail';
+      id: string;
+      hours: number;
+      nowMs: number;
+      generatedMs: number;
+      publicUrl: string;
+      after: HistoryPlace | null;
+    }
+  /** `nowMs` null: as of the store's last tick. */
+  | { type: 'explain'; id: string; hours: number; nowMs: number | null };
+
+/** An article by its place in the directory. */
+export interface ArticlePlace {
+  id: number;
+  sortMs: number;
+}
+
+export interface HistoryEntry extends ArticlePlace {
+  evidenceState: 'confirmed' | 'pending';
+  /** When the article was last met with the term in it. */
+  observedMs: number;
+}
+
+export interface TopicHistory {
+  entries: HistoryEntry[];
+  /** The last entry when more follow. */
+  next: HistoryPlace | null;
+  confirmed: number;
+  pending: number;
+  total: number;
+  lastObservedMs: number | null;
+}
+
+export type DetailAnswer =
+  | { found: 'nothing' }
+  /** All accumulated evidence was withdrawn. */
+  | { found: 'gone' }
+  | {
+      found: 'topic';
+      /** JSON of the answer without `articles` and `history`. */
+      frame: string;
+      articles: ArticlePlace[];
+      history: TopicHistory;
+    };
+
+/** A step of why a topic ranks where it does, or is not listed. */
+export interface ExplainStep {
+  rule: string;
+  /** What was looked at. */
+  finding: string;
+  holds: boolean;
+}
+
+export interface ExplainAnswer {
+  id: string | null;
+  label: string | null;
+  /** The end of the window that was looked at. */
+  nowMs: number;
+  steps: ExplainStep[];
+  refusal: Refusal | 'unknown' | null;
+  /** Place in the ranking, from 1; null when it is not listed. */
+  rank: number | null;
+}
+
+export interface TopicsDelta {
+  figures: { [name: string]: number };
+  /** Changes whenever something may have been hidden, shown or withdrawn. */
+  masks: number;
+}

@@ -1,0 +1,94 @@
+/**
+ * Columns of numbers that grow, are cut into ranges for snapshots, and come back from bytes.
+ *
+ * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
+ * where doubling would leave megabytes of room.
+ */
+import { assert } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+
+export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+
+const LENGTH_MIN = 256;
+const LARGE_LENGTH = 2 ** 20;
+const LARGE_GROWTH = 1.25;
+
+/** Rows of a range: what changes little is written in few of these. */
+export const RANGE_ROWS = 65_536;
+
+/** The column, or a longer copy of it with room for `length` values. */
+export function roomFor<T extends Column>(column: T, length: number): T {
+  if (length <= column.length) return column;
+  const Type = column.constructor as new (size: number) => T;
+  const growth = column.length < LARGE_LENGTH ? 2 : LARGE_GROWTH;
+  const longer = new Type(Math.max(length, Math.ceil(growth * column.length), LENGTH_MIN));
+  longer.set(column);
+  return longer;
+}
+
+/** Columns by name, as they stand in a chunk. */
+export type Packed = { [name: string]: Column };
+
+/** Bytes of columns, each cut to its length. The result is a buffer of its own. */
+export function packColumns(columns: Packed): Uint8Array {
+  const entries = Object.entries(columns).map(([name, column]) => {
+    const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
+    return [name, [column.BYTES_PER_ELEMENT, bytes]];
+  });
+  return Uint8Array.from(encode(Object.fromEntries(entries)));
+}
+
+/** A reader of what `packColumns` wrote. @throws when a column is missing or of another type. */
+export class Unpacker {
+  readonly #columns: { readonly [name: string]: readonly [number, Uint8Array] };
+
+  constructor(bytes: Uint8Array) {
+    this.#columns = decode(bytes) as { [name: string]: [number, Uint8Array] };
+  }
+
+  take<T extends Column>(name: string, Type: { new (buffer: ArrayBuffer): T }): T {
+    const found = this.#columns[name];
+    assert(Array.isArray(found) && found[1] instanceof Uint8Array, `a chunk has ${name}`);
+    const column = new Type(found[1].slice().buffer);
+    assert(column.BYTES_PER_ELEMENT === found[0], `${name} has the type of this version`);
+    return column;
+  }
+}
+
+/** The last log entry that changed each range of rows: part of the names of chunks. */
+export class Ranges {
+  readonly #rows: number;
+  #changedAt: number[] = [];
+
+  constructor(rows = RANGE_ROWS) {
+    this.#rows = rows;
+  }
+
+  touch(row: number, sequence: number): void {
+    const range = Math.floor(row / this.#rows);
+    while (this.#changedAt.length <= range) this.#changedAt.push(sequence);
+    this.#changedAt[range] = sequence;
+  }
+
+  touchAll(sequence: number): void {
+    this.#changedAt.fill(sequence);
+  }
+
+  /** Names of the chunks of all ranges. */
+  names(kind: string): string[] {
+    return this.#changedAt.map((changedAt, range) => `${kind}-${range}-${changedAt}`);
+  }
+
+  /** The rows that a chunk of this name holds, cut to `length` rows in all. */
+  bounds(name: string, length: number): { from: number; to: number } {
+    const from = Number(name.split('-')[1]) * this.#rows;
+    return { from, to: Math.min(from + this.#rows, length) };
+  }
+
+  /** Takes note of a chunk that came back. */
+  restored(name: string): void {
+    const [, range, changedAt] = name.split('-').map(Number);
+    while (this.#changedAt.length <= range!) this.#changedAt.push(0);
+    this.#changedAt[range!] = changedAt!;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The front's side of topics: figures, and a number that tells when something was masked.
+ *
+ * Topics are answered by their actor, because their counts are joined from millions of rows.
+ */
+import { ACTIVE_LIMITS, type ActiveLimits } from './active-set.js';
+import type { TopicsDelta, TopicsOptions } from './codec.js';
+import { type NoiseRules, noiseRulesOf } from './noise.js';
+import { TEXT_LIMITS, type TextLimits } from './texts.js';
+
+export class TopicsReader {
+  readonly #rules: NoiseRules;
+  readonly #limits: ActiveLimits;
+  readonly #texts: TextLimits;
+  #figures: { readonly [name: string]: number } = {};
+  #masks = 0;
+
+  /** `rules` is the content of `data/topic-noise.json`. @throws when it is not sound. */
+  constructor(rules: unknown, limits = ACTIVE_LIMITS, texts = TEXT_LIMITS) {
+    this.#rules = noiseRulesOf(rules);
+    this.#limits = limits;
+    this.#texts = texts;
+  }
+
+  get figures(): { readonly [name: string]: number } {
+    return this.#figures;
+  }
+
+  /** Changes whenever something may have been hidden, shown or withdrawn. */
+  get masks(): number {
+    return this.#masks;
+  }
+
+  writerOptions(): TopicsOptions {
+    return { rules: this.#rules, limits: this.#limits, texts: this.#texts };
+  }
+
+  apply(value: unknown): void {
+    const { figures, masks } = value as TopicsDelta;
+    this.#figures = figures;
+    this.#masks = masks;
+  }
+}

@@ -1,0 +1,271 @@
+/**
+ * Folds news tags, blogs and posts into topics, and answers what is asked of them.
+ *
+ * Invariants: what is answered depends on the log, and, until idle work is done, on how far that
+ * is: evidence is pending until then, never wrong. Chunks are named by a stamp of their own that
+ * grows with every entry and every piece of idle work, because both change them.
+ * Not here: matching (findings.ts, rematch.ts), the vocabulary, scoring, what handlers join.
+ */
+import { assert, unreachable } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type {
+  Entry,
+  MaskRecord,
+  PostRecord,
+  RecordKind,
+  RevokeRecord,
+} from '../../model/records.js';
+import { Rankings } from './answers.js';
+import { Blogs } from './blogs.js';
+import {
+  TOPICS_VERSION,
+  type TopicsDelta,
+  type TopicsOptions,
+  type TopicsQuestion,
+} from './codec.js';
+import { detailOf } from './detail.js';
+import { explainTopic } from './explain.js';
+import { Findings } from './findings.js';
+import { POST } from './posts.js';
+import { Rematch } from './rematch.js';
+import { Vocabulary } from './vocabulary.js';
+
+const NOTHING: readonly [] = [];
+
+interface Notes {
+  stamp: number;
+  lastTickMs: number;
+  vocabulary: ReturnType<Vocabulary['notes']>;
+  texts: ReturnType<Findings['texts']['notes']>;
+}
+
+interface Parcel {
+  value: unknown;
+  transfer: readonly ArrayBuffer[];
+}
+
+export class TopicsWriter {
+  readonly version = TOPICS_VERSION;
+  readonly withBodies = true;
+  readonly kinds: ReadonlySet<RecordKind> = new Set([
+    ...(['news', 'blog', 'post', 'tick'] as const),
+    ...(['hide', 'show', 'erase', 'revoke'] as const),
+  ]);
+  readonly #vocabulary: Vocabulary;
+  readonly #findings: Findings;
+  readonly #rematch: Rematch;
+  readonly #blogs = new Blogs();
+  readonly #rankings: Rankings;
+  #stamp = 0;
+  #lastTickMs = Number.NEGATIVE_INFINITY;
+  #masks = 0;
+  #isChanged = false;
+  #isRestored = false;
+
+  constructor({ rules, limits, texts }: TopicsOptions) {
+    this.#vocabulary = new Vocabulary(rules, limits);
+    this.#findings = new Findings(this.#vocabulary, texts);
+    this.#rematch = new Rematch(this.#findings);
+    this.#rankings = new Rankings(this.#findings, this.#blogs);
+  }
+
+  get untidy(): boolean {
+    return this.#rematch.untidy;
+  }
+
+  get wanted(): readonly string[] {
+    return this.#rematch.wanted;
+  }
+
+  apply({ sequence, record, body }: Entry): void {
+    this.#stamp = Math.max(this.#stamp + 1, sequence);
+    this.#isChanged = true;
+    switch (record.kind) {
+      case 'news':
+        this.#vocabulary.pool.put(record, this.#stamp);
+        break;
+      case 'blog':
+        this.#blogs.put(record, this.#stamp);
+        this.#findings.revision += 1;
+        break;
+      case 'post':
+        this.#putPost(record, body);
+        break;
+      case 'tick':
+        this.#tick(record.atMs);
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        this.#mask(record);
+        break;
+      case 'revoke':
+        this.#revoke(record);
+        break;
+    }
+  }
+
+  takeDelta(): { value: TopicsDelta; transfer: readonly [] } | null {
+    if (!this.#isChanged) return null;
+    this.#isChanged = false;
+    return { value: { figures: this.#figures(), masks: this.#masks }, transfer: NOTHING };
+  }
+
+  acknowledge(): void {}
+
+  tidy(): void {
+    this.#stamp += 1;
+    this.#isChanged = true;
+    this.#rematch.step(this.#lastTickMs, this.#stamp);
+  }
+
+  ask(question: unknown): Parcel {
+    const asked = question as TopicsQuestion;
+    switch (asked.type) {
+      case 'ranking': {
+        const bytes = this.#rankings.answer(asked);
+        return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
+      }
+      case 'detail':
+        return { value: detailOf(this.#findings, this.#blogs, asked), transfer: NOTHING };
+      case 'explain': {
+        const request = { ...asked, nowMs: asked.nowMs ?? this.#lastTickMs };
+        return { value: explainTopic(this.#findings, this.#blogs, request), transfer: NOTHING };
+      }
+      default:
+        return unreachable(asked);
+    }
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    this.#stamp += 1;
+    this.#rematch.finish(this.#stamp);
+    if (this.#vocabulary.isBuilding) this.#rematch.swap(this.#lastTickMs, this.#stamp);
+    const texts = this.#findings.texts.plan();
+    const state = [...this.#vocabulary.plan(), ...this.#findings.plan(), ...this.#blogs.plan()];
+    return { chunks: [`notes-${this.#stamp}`, ...state, ...texts.chunks], cold: texts.cold };
+  }
+
+  chunk(name: string): Uint8Array {
+    if (name.startsWith('notes-')) return Uint8Array.from(encode(this.#notes()));
+    if (name.startsWith('blogs-')) return this.#blogs.chunk();
+    const bytes =
+      this.#vocabulary.chunk(name) ??
+      this.#findings.chunk(name) ??
+      this.#findings.texts.chunk(name);
+    assert(bytes !== null, `chunk ${name} is part of the plan`);
+    return bytes;
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    if (this.#isRestored) {
+      this.#stamp += 1;
+      this.#isChanged = true;
+      assert(this.#rematch.restore(name, bytes, this.#stamp), `chunk ${name} was wanted`);
+    } else if (name.startsWith('notes-')) this.#restoreNotes(decode(bytes) as Notes);
+    else if (name.startsWith('blogs-')) this.#blogs.restore(name, bytes);
+    else if (name.startsWith('open-')) this.#findings.texts.restoreOpen(name, bytes);
+    else {
+      const isKnown = this.#vocabulary.restore(name, bytes) || this.#findings.restore(name, bytes);
+      assert(isKnown, `chunk ${name} is of a known kind`);
+    }
+  }
+
+  restored(): void {
+    this.#isChanged = true;
+    if (this.#isRestored) return;
+    this.#isRestored = true;
+    this.#vocabulary.restored();
+    this.#findings.restored();
+  }
+
+  stored(cold: readonly string[]): void {
+    this.#rematch.stored(cold);
+    this.#isChanged = true;
+  }
+
+  lost(name: string): void {
+    this.#stamp += 1;
+    this.#rematch.lost(name, this.#lastTickMs, this.#stamp);
+  }
+
+  #putPost(record: PostRecord, body: string | null): void {
+    const blog = this.#blogs.bySlug(record.blog);
+    if (blog === null || blog.erased) return;
+    this.#findings.putPost(record, blog.id, body, this.#lastTickMs, this.#stamp);
+  }
+
+  #tick(atMs: number): void {
+    if (atMs <= this.#lastTickMs) return;
+    this.#lastTickMs = atMs;
+    // The actor had no rest since the last tick: what is still being built is built now.
+    if (this.#vocabulary.isBuilding) this.#swap();
+    const hasRows = (term: number): boolean =>
+      this.#findings.evidence.countOf(term) > 0 ||
+      this.#findings.labels.countOf(term) > 0 ||
+      this.#findings.wasWithdrawn(term);
+    const isChosen = this.#vocabulary.tick(atMs, hasRows, this.#stamp);
+    if (isChosen && this.#vocabulary.isSoonBuilt) this.#swap();
+    this.#findings.revision += 1;
+  }
+
+  #swap(): void {
+    this.#rematch.swap(this.#lastTickMs, this.#stamp);
+    this.#rematch.catchUp(this.#lastTickMs, this.#stamp);
+  }
+
+  #mask(mask: MaskRecord): void {
+    this.#masks += 1;
+    const { kind, target, id } = mask;
+    if (target === 'blog') {
+      const blog = this.#blogs.mask(mask, this.#stamp);
+      if (kind === 'erase' && blog !== null) this.#findings.eraseBlog(blog.id, this.#stamp);
+      this.#findings.revision += 1;
+    } else if (target === 'post') {
+      if (id === null) return;
+      if (kind === 'erase') this.#findings.erasePost(id, this.#stamp);
+      else this.#findings.setPostFlag(id, POST.hidden, kind === 'hide', this.#stamp);
+    } else this.#vocabulary.pool.mask(mask, this.#stamp);
+  }
+
+  #revoke({ topic, postId }: RevokeRecord): void {
+    this.#masks += 1;
+    if (postId !== null) this.#findings.revokePost(postId, this.#stamp);
+    const term = topic === null ? -1 : this.#vocabulary.resolve(topic);
+    if (term >= 0) this.#findings.revokeTopic(term, this.#stamp);
+  }
+
+  #notes(): Notes {
+    return {
+      stamp: this.#stamp,
+      lastTickMs: this.#lastTickMs,
+      vocabulary: this.#vocabulary.notes(),
+      texts: this.#findings.texts.notes(),
+    };
+  }
+
+  #restoreNotes({ stamp, lastTickMs, vocabulary, texts }: Notes): void {
+    this.#stamp = stamp;
+    this.#lastTickMs = lastTickMs;
+    this.#vocabulary.restoreNotes(vocabulary);
+    this.#findings.texts.restoreNotes(texts);
+  }
+
+  #figures(): { [name: string]: number } {
+    const { posts, evidence, texts, awaiting } = this.#findings;
+    return {
+      terms: this.#vocabulary.terms.size,
+      activeTerms: this.#vocabulary.matcher.terms,
+      matcherBytes: this.#vocabulary.matcher.byteLength,
+      newsArticles: this.#vocabulary.pool.size,
+      posts: posts.idsEnd - 1,
+      versions: posts.versions,
+      rows: evidence.rows,
+      textBytes: texts.byteLength,
+      textParts: texts.parts.size,
+      textPartsBehind: this.#rematch.partsBehind,
+      postsAwaiting: awaiting.size,
+      heldBytes: this.#vocabulary.byteLength + this.#findings.byteLength,
+    };
+  }
+}

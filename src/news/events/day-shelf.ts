@@ -1,0 +1,201 @@
+/**
+ * The writer's days: the one under way, the last ones, and the names of all that ever were.
+ *
+ * Invariants: a day that is over never changes; its bytes are kept until the store has them and
+ * readers need them no more. The calendar of hours is kept for ever.
+ */
+import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { type DayHours, dayChunk, hourBit, IN_MEMORY_MS } from './codec.js';
+import { type Day, decodeDay, encodeDay, entryOf } from './day.js';
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
+
+interface KeptDay {
+  day: Day;
+  /** The last run that changed it. */
+  revisionMs: number;
+  isOver: boolean;
+  isStored: boolean;
+}
+
+export interface DayShelfState {
+  calendar: DayHours[];
+  /** Days in memory: the last run that changed each, and whether it is over. */
+  kept: [dayMs: number, revisionMs: number, isOver: boolean][];
+}
+
+/** What readers have not been told yet. */
+export interface DayNews {
+  days: [dayMs: number, bytes: Uint8Array][];
+  daysOnDisk: number[];
+  calendar: DayHours[];
+}
+
+export class DayShelf {
+  readonly #kept = new Map<number, KeptDay>();
+  readonly #calendar = new Map<number, number>();
+  readonly #changed = new Set<number>();
+  #left: number[] = [];
+  #atMs = Number.NEGATIVE_INFINITY;
+  #marked: DayHours[] = [];
+
+  get byteLength(): number {
+    let sum = 0;
+    for (const { day } of this.#kept.values()) {
+      sum += day.threads.length;
+      for (const { bytes } of day.hours.values()) sum += bytes.length;
+    }
+    return sum;
+  }
+
+  /** The day that is not over; null when there is none. */
+  get openMs(): number | null {
+    for (const [dayMs, { isOver }] of this.#kept) if (!isOver) return dayMs;
+    return null;
+  }
+
+  /** Snapshots in memory from `fromMs` until before `untilMs`, oldest first. */
+  snapshots(fromMs: number, untilMs: number): Snapshot[] {
+    const entries = [...this.#kept.values()].flatMap(({ day }) => [...day.hours.values()]);
+    return entries
+      .filter(({ hourMs }) => hourMs >= fromMs && hourMs < untilMs)
+      .sort((a, b) => a.hourMs - b.hourMs)
+      .map(({ bytes }) => decodeSnapshot(bytes));
+  }
+
+  /** The newest snapshot in memory before an hour; null when there is none. */
+  before(hourMs: number): Snapshot | null {
+    let last: { hourMs: number; bytes: Uint8Array } | null = null;
+    for (const { day } of this.#kept.values()) {
+      for (const entry of day.hours.values()) {
+        if (entry.hourMs < hourMs && entry.hourMs > (last?.hourMs ?? -Infinity)) last = entry;
+      }
+    }
+    return last === null ? null : decodeSnapshot(last.bytes);
+  }
+
+  /** Takes the snapshot of an hour, in place of one of the same hour. */
+  put(snapshot: Snapshot): void {
+    const dayMs = taipeiDayStartMs(snapshot.hourMs);
+    const entry = entryOf(snapshot, encodeSnapshot(snapshot));
+    const kept = this.#kept.get(dayMs) ?? {
+      day: { hours: new Map(), threads: new Uint8Array(0) },
+      revisionMs: 0,
+      isOver: false,
+      isStored: false,
+    };
+    this.#kept.set(dayMs, kept);
+    kept.day.hours.set(snapshot.hourMs, entry);
+    kept.revisionMs = snapshot.builtMs;
+    this.#changed.add(dayMs);
+    const bit = hourBit(dayMs, snapshot.hourMs);
+    this.#calendar.set(dayMs, (this.#calendar.get(dayMs) ?? 0) | bit);
+    this.#marked.push([dayMs, bit]);
+  }
+
+  /** Takes the threads of a day that has snapshots. */
+  putThreads(dayMs: number, threads: Uint8Array, isOver: boolean): void {
+    const kept = this.#kept.get(dayMs)!;
+    kept.day.threads = threads;
+    kept.isOver = isOver;
+    this.#changed.add(dayMs);
+  }
+
+  /** Time is now `atMs`: days become old. */
+  moveTo(atMs: number): void {
+    this.#atMs = atMs;
+    this.#letGo();
+  }
+
+  /** The store has these chunks. */
+  stored(names: ReadonlySet<string>): void {
+    for (const [dayMs, kept] of this.#kept) if (names.has(dayChunk(dayMs))) kept.isStored = true;
+    this.#letGo();
+  }
+
+  /** What is new since the last call. */
+  takeNews(): DayNews {
+    const days = [...this.#changed].sort((a, b) => a - b);
+    const news: DayNews = {
+      days: days.map((dayMs) => [dayMs, encodeDay(this.#kept.get(dayMs)!.day)]),
+      daysOnDisk: this.#left,
+      calendar: this.#marked,
+    };
+    this.#changed.clear();
+    this.#left = [];
+    this.#marked = [];
+    return news;
+  }
+
+  /** Makes everything that readers hold news. */
+  retell(): void {
+    for (const dayMs of this.#kept.keys()) this.#changed.add(dayMs);
+    this.#left = [];
+    this.#marked = this.#calendarList();
+  }
+
+  /** Names of the chunks of days in memory. */
+  get names(): string[] {
+    return this.#recent().map(([dayMs, { revisionMs, isOver }]) =>
+      isOver ? `day-${dayMs}-over` : `day-${dayMs}-${revisionMs}`,
+    );
+  }
+
+  /** Names of all days that are over. */
+  get coldNames(): string[] {
+    const openMs = this.openMs;
+    return this.#calendarList()
+      .filter(([dayMs]) => dayMs !== openMs)
+      .map(([dayMs]) => dayChunk(dayMs));
+  }
+
+  /** Bytes of a day in memory; undefined for others. */
+  chunk(dayMs: number): Buffer | undefined {
+    const kept = this.#kept.get(dayMs);
+    return kept === undefined ? undefined : encodeDay(kept.day);
+  }
+
+  get state(): DayShelfState {
+    return {
+      calendar: this.#calendarList(),
+      kept: this.#recent().map(([dayMs, { revisionMs, isOver }]) => [dayMs, revisionMs, isOver]),
+    };
+  }
+
+  /** Takes the state back; the days in memory follow. What is over, the store has. */
+  restore({ calendar, kept }: DayShelfState, atMs: number): void {
+    this.#atMs = atMs;
+    for (const [dayMs, hours] of calendar) this.#calendar.set(dayMs, hours);
+    for (const [dayMs, revisionMs, isOver] of kept) {
+      const day = this.#kept.get(dayMs)?.day ?? { hours: new Map(), threads: new Uint8Array(0) };
+      this.#kept.set(dayMs, { day, revisionMs, isOver, isStored: isOver });
+    }
+  }
+
+  restoreDay(dayMs: number, bytes: Uint8Array): void {
+    const kept = this.#kept.get(dayMs) ?? { revisionMs: 0, isOver: false, isStored: false };
+    this.#kept.set(dayMs, { ...kept, day: decodeDay(bytes) });
+  }
+
+  /** Lets go of days that are old and stored. */
+  #letGo(): void {
+    for (const [dayMs, { isOver, isStored }] of this.#kept) {
+      if (!isOver || !isStored || this.#isRecent(dayMs)) continue;
+      this.#kept.delete(dayMs);
+      this.#changed.delete(dayMs);
+      this.#left.push(dayMs);
+    }
+  }
+
+  #isRecent(dayMs: number): boolean {
+    return dayMs + DAY_MS > this.#atMs - IN_MEMORY_MS;
+  }
+
+  /** Recent days. Older ones may still wait for the store, which is no part of the state. */
+  #recent(): [number, KeptDay][] {
+    return [...this.#kept].filter(([dayMs]) => this.#isRecent(dayMs)).sort(([a], [b]) => a - b);
+  }
+
+  #calendarList(): DayHours[] {
+    return [...this.#calendar].sort(([a], [b]) => a - b);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Chooses the six headlines that stand for a story (decision 21): of each outlet its best, the camps
+ * in turn.
+ *
+ * The best article has the most main tags in its title; of equals the newest. Camps take turns, each
+ * with the best that it has left; titles without any main tag come only when no other is left. No
+ * outlet and no headline appears twice.
+ */
+import type { Camp } from '../../model/records.js';
+import { searchForm } from '../../model/tag.js';
+
+export interface Report {
+  id: number;
+  sortMs: number;
+  media: string;
+  camp: Camp;
+  title: string;
+}
+
+interface Rated extends Report {
+  /** Main tags in the title. */
+  hits: number;
+  headline: string;
+}
+
+/** @param majors main tags of the story. */
+export function headlinesOf(
+  reports: Iterable<Report>,
+  majors: readonly string[],
+  most: number,
+): Report[] {
+  const best = bestByOutlet(reports, majors.map(searchForm));
+  const onTopic = best.filter(({ hits }) => hits > 0);
+  const others = best.filter(({ hits }) => hits === 0);
+  const chosen: Rated[] = [];
+  const headlines = new Set<string>();
+  for (const report of [...campsInTurn(onTopic), ...campsInTurn(others)]) {
+    if (chosen.length === most) break;
+    if (headlines.has(report.headline)) continue;
+    headlines.add(report.headline);
+    chosen.push(report);
+  }
+  return chosen;
+}
+
+function bestByOutlet(reports: Iterable<Report>, majors: readonly string[]): Rated[] {
+  const best = new Map<string, Rated>();
+  for (const report of reports) {
+    const headline = searchForm(report.title);
+    const hits = majors.filter((major) => headline.includes(major)).length;
+    const rated = { ...report, hits, headline };
+    const known = best.get(report.media);
+    if (known === undefined || order(rated, known) < 0) best.set(report.media, rated);
+  }
+  return [...best.values()].sort(order);
+}
+
+/** Reports in order, so that camps take turns; in each turn the camp with the best comes first. */
+function campsInTurn(reports: readonly Rated[]): Rated[] {
+  const turns: Rated[][] = [];
+  const taken = new Map<Camp, number>();
+  for (const report of reports) {
+    const turn = taken.get(report.camp) ?? 0;
+    taken.set(report.camp, turn + 1);
+    const mates = turns[turn];
+    if (mates === undefined) turns.push([report]);
+    else mates.push(report);
+  }
+  return turns.flat();
+}
+
+function order(a: Rated, b: Rated): number {
+  return b.hits - a.hits || b.sortMs - a.sortMs || b.id - a.id;
+}

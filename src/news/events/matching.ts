@@ -1,0 +1,116 @@
+/**
+ * Which thread an event continues, and which threads have become one (decision 20).
+ *
+ * Likeness is Σmin ÷ Σmax of article counts by tag. A thread claims an event that is alike enough:
+ * at least 0.25 an hour after it was last seen, rising to 0.5 after 24, because a coincidence grows
+ * more likely with time. Events go to claimants one to one, the most alike first. A claimant that
+ * loses all its events, and has at least half of its articles in one of them, is merged into the
+ * thread which got it.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+
+/** Threads not seen for longer are closed. Decision 20. */
+export const CLOSED_AFTER_MS = 24 * HOUR_MS;
+const LIKENESS_SOON = 0.25;
+const LIKENESS_LATE = 0.5;
+/** Part of a thread's articles that must be in the event of another for the two to be one. */
+const MERGED_MIN = 0.5;
+
+/** Articles by tag. */
+export type TagCounts = ReadonlyMap<string, number>;
+
+/** A thread that may go on. */
+export interface OpenThread {
+  id: number;
+  /** Run in which it was last seen. */
+  seenMs: number;
+  counts: TagCounts;
+}
+
+export interface Matches {
+  /** The thread that each event continues; null for a new story. */
+  threads: (number | null)[];
+  /** Threads that end, and those which they are part of from now on. */
+  merged: { from: number; into: number }[];
+}
+
+interface Claim {
+  event: number;
+  thread: OpenThread;
+  likeness: number;
+}
+
+/** @param open threads seen within the last 24 hours. */
+export function matchThreads(
+  events: readonly TagCounts[],
+  open: readonly OpenThread[],
+  atMs: number,
+): Matches {
+  const claims = claimsOn(events, open, atMs);
+  const threads: (number | null)[] = events.map(() => null);
+  const winners = new Set<number>();
+  for (const { event, thread } of claims) {
+    if (threads[event] !== null || winners.has(thread.id)) continue;
+    threads[event] = thread.id;
+    winners.add(thread.id);
+  }
+  const merged: Matches['merged'] = [];
+  const losers = new Set<number>();
+  for (const { event, thread } of claims) {
+    if (winners.has(thread.id) || losers.has(thread.id)) continue;
+    if (partIn(events[event]!, thread.counts) < MERGED_MIN) continue;
+    losers.add(thread.id);
+    // The event of a loser is taken, or the loser would have got it.
+    merged.push({ from: thread.id, into: threads[event]! });
+  }
+  return { threads, merged };
+}
+
+/** How alike an event must be to a thread that was last seen this long ago. */
+export function likenessNeeded(silentMs: number): number {
+  const hours = Math.max(1, silentMs / HOUR_MS);
+  return LIKENESS_SOON + ((LIKENESS_LATE - LIKENESS_SOON) * (hours - 1)) / 23;
+}
+
+/** Σmin ÷ Σmax over all tags of either. */
+export function likenessOf(one: TagCounts, other: TagCounts): number {
+  const both = sharedBy(one, other);
+  const all = sumOf(one) + sumOf(other) - both;
+  return all === 0 ? 0 : both / all;
+}
+
+/** Claims, the most alike first; then the older thread, then the earlier event. */
+function claimsOn(
+  events: readonly TagCounts[],
+  open: readonly OpenThread[],
+  atMs: number,
+): Claim[] {
+  const claims: Claim[] = [];
+  events.forEach((counts, event) => {
+    for (const thread of open) {
+      const likeness = likenessOf(counts, thread.counts);
+      if (likeness >= likenessNeeded(atMs - thread.seenMs))
+        claims.push({ event, thread, likeness });
+    }
+  });
+  return claims.sort(
+    (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
+  );
+}
+
+/** The part of a thread that is in an event. */
+function partIn(event: TagCounts, thread: TagCounts): number {
+  return sharedBy(event, thread) / sumOf(thread);
+}
+
+function sharedBy(one: TagCounts, other: TagCounts): number {
+  let sum = 0;
+  for (const [tag, count] of one) sum += Math.min(count, other.get(tag) ?? 0);
+  return sum;
+}
+
+function sumOf(counts: TagCounts): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}

@@ -1,0 +1,196 @@
+/**
+ * Finds events and threads on the front's thread, in memory or by the name of their chunk.
+ *
+ * Invariants: `apply` is the only thing that changes what is found; it happens once in an events
+ * tick, and `generation` names the state in between. Snapshots stay bytes until somebody asks.
+ * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
+ */
+import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { tagKey } from '../../model/tag.js';
+import {
+  blockChunk,
+  blockOf,
+  dayChunk,
+  type EventsDelta,
+  hourBit,
+  hourOf,
+  TAG_THREADS_MS,
+} from './codec.js';
+import { type Day, decodeDay } from './day.js';
+import { decodeThread, type ThreadRecord } from './thread.js';
+
+/** Where something is: in memory, in a cold chunk, or nowhere. */
+export type Found<T> = { value: T; chunk: null } | { value: null; chunk: string };
+
+const HOURS_OF_DAY = DAY_MS / HOUR_MS;
+
+export class EventsReader {
+  readonly #days = new Map<number, Day>();
+  readonly #threads = new Map<number, ThreadRecord>();
+  readonly #blocksOnDisk = new Set<number>();
+  readonly #calendar = new Map<number, number>();
+  /** Days of the calendar, ascending. */
+  #calendarDays: number[] = [];
+  /** Threads by key of each of their tags; made when it is first asked for. */
+  #byTag: Map<string, ThreadRecord[]> | null = null;
+  #tickMs: number | null = null;
+  #deltas = 0;
+  #written = { articles: 0, heldBytes: 0 };
+
+  /** Names the state: it changes whenever an answer may. */
+  get generation(): number {
+    return this.#deltas;
+  }
+
+  /** The last events tick; null before the first. */
+  get tickMs(): number | null {
+    return this.#tickMs;
+  }
+
+  get figures() {
+    return {
+      ...this.#written,
+      daysInMemory: this.#days.size,
+      days: this.#calendar.size,
+      threadsInMemory: this.#threads.size,
+    };
+  }
+
+  writerOptions(): null {
+    return null;
+  }
+
+  apply(value: unknown, fresh: boolean): void {
+    const delta = value as EventsDelta;
+    if (fresh) this.#clear();
+    this.#deltas += 1;
+    this.#tickMs = delta.tickMs;
+    this.#written = delta.figures;
+    for (const [dayMs, bytes] of delta.days) this.#days.set(dayMs, decodeDay(bytes));
+    for (const dayMs of delta.daysOnDisk) this.#days.delete(dayMs);
+    for (const [dayMs, hours] of delta.calendar) this.#mark(dayMs, hours);
+    for (const [id, bytes] of delta.threads) {
+      if (bytes === null) this.#threads.delete(id);
+      else this.#threads.set(id, decodeThread(bytes));
+    }
+    for (const block of delta.blocksOnDisk) this.#blocksOnDisk.add(block);
+    if (delta.blocksOnDisk.length > 0) this.#forgetBlocks();
+    if (delta.threads.length > 0 || fresh) this.#byTag = null;
+  }
+
+  /** Every day with snapshots, ascending. */
+  get days(): readonly number[] {
+    return this.#calendarDays;
+  }
+
+  /** The newest hour with a snapshot at or before an instant; null when there is none. */
+  newest(atMs: number): number | null {
+    for (let at = lastAtOrBefore(this.#calendarDays, atMs); at >= 0; at--) {
+      const dayMs = this.#calendarDays[at]!;
+      const hour = this.hoursOf(dayMs).findLast((hourMs) => hourMs <= atMs);
+      if (hour !== undefined) return hour;
+    }
+    return null;
+  }
+
+  /** The first hour with a snapshot after one; null when there is none. */
+  next(hourMs: number): number | null {
+    const first = lastAtOrBefore(this.#calendarDays, hourMs);
+    for (const dayMs of this.#calendarDays.slice(Math.max(0, first))) {
+      const hour = this.hoursOf(dayMs).find((one) => one > hourMs);
+      if (hour !== undefined) return hour;
+    }
+    return null;
+  }
+
+  /** Hours with snapshots of a Taipei day, ascending. */
+  hoursOf(dayMs: number): number[] {
+    const bits = this.#calendar.get(dayMs) ?? 0;
+    return Array.from({ length: HOURS_OF_DAY }, (_, at) => dayMs + at * HOUR_MS).filter(
+      (hourMs) => (bits & hourBit(dayMs, hourMs)) !== 0,
+    );
+  }
+
+  /** A day that has snapshots. */
+  day(dayMs: number): Found<Day> {
+    const day = this.#days.get(dayMs);
+    return day === undefined
+      ? { value: null, chunk: dayChunk(dayMs) }
+      : { value: day, chunk: null };
+  }
+
+  /** A thread, or the chunk that would hold it; null when there is no such thread. */
+  thread(id: number): Found<ThreadRecord> | null {
+    const thread = this.#threads.get(id);
+    if (thread !== undefined) return { value: thread, chunk: null };
+    const block = blockOf(id);
+    return this.#blocksOnDisk.has(block) ? { value: null, chunk: blockChunk(block) } : null;
+  }
+
+  /** Threads of the last 72 hours that contain a tag, the most recent activity first. */
+  threadsOf(tag: string, nowMs: number): ThreadRecord[] {
+    this.#byTag ??= this.#indexTags();
+    const fromMs = hourOf(nowMs - TAG_THREADS_MS);
+    return (this.#byTag.get(tagKey(tag)) ?? []).filter(({ hoursMs }) => {
+      const lastMs = hoursMs.at(-1)!;
+      return lastMs >= fromMs && lastMs <= nowMs;
+    });
+  }
+
+  /** The newest threads in memory, the latest to begin first. */
+  newestThreads(nowMs: number): ThreadRecord[] {
+    return [...this.#threads.values()]
+      .filter(({ hoursMs }) => hoursMs[0]! <= nowMs)
+      .sort((a, b) => b.hoursMs[0]! - a.hoursMs[0]! || b.id - a.id);
+  }
+
+  #indexTags(): Map<string, ThreadRecord[]> {
+    const byTag = new Map<string, ThreadRecord[]>();
+    const threads = [...this.#threads.values()].sort(
+      (a, b) => b.hoursMs.at(-1)! - a.hoursMs.at(-1)! || b.maxScore - a.maxScore || a.id - b.id,
+    );
+    for (const thread of threads) {
+      for (const key of new Set(thread.tags.map(({ tag }) => tagKey(tag)))) {
+        const known = byTag.get(key);
+        if (known === undefined) byTag.set(key, [thread]);
+        else known.push(thread);
+      }
+    }
+    return byTag;
+  }
+
+  #mark(dayMs: number, hours: number): void {
+    const known = this.#calendar.get(dayMs);
+    this.#calendar.set(dayMs, (known ?? 0) | hours);
+    if (known !== undefined) return;
+    const at = lastAtOrBefore(this.#calendarDays, dayMs) + 1;
+    this.#calendarDays = this.#calendarDays.toSpliced(at, 0, dayMs);
+  }
+
+  #forgetBlocks(): void {
+    for (const id of this.#threads.keys()) {
+      if (this.#blocksOnDisk.has(blockOf(id))) this.#threads.delete(id);
+    }
+    this.#byTag = null;
+  }
+
+  #clear(): void {
+    for (const held of [this.#days, this.#threads, this.#blocksOnDisk, this.#calendar]) {
+      held.clear();
+    }
+    this.#calendarDays = [];
+    this.#byTag = null;
+  }
+}
+
+/** Place of the last value at or before `value` in an ascending list, or -1. */
+function lastAtOrBefore(values: readonly number[], value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

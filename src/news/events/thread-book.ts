@@ -1,0 +1,215 @@
+/**
+ * The writer's threads: which go on, which begin, which are merged, and what is known of each.
+ *
+ *   run :04 ─► events of the hour ─┐
+ *   run :34 ─► events of the hour ─┴─► the last run of the hour is what counts: the run before it is
+ *                                      undone, but the ids that it gave are kept
+ *
+ * Invariants: an id is given once and means one story for ever; what a record says follows from the
+ * last runs of hours alone. A thread that was seen only in a run that was undone has no record.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import { tagKey } from '../../model/tag.js';
+import { CLOSED_AFTER_MS, matchThreads, type TagCounts } from './matching.js';
+import { type Relative, strengthOf } from './relations.js';
+import type { TagBurst } from './snapshot.js';
+import {
+  appear,
+  bringsNews,
+  decodeThread,
+  encodeThread,
+  majorTagsOf,
+  merge,
+  newThread,
+  relate,
+  type ThreadRecord,
+} from './thread.js';
+
+/** Threads of this long may be related. Decision 20. */
+const RELATED_MS = 72 * HOUR_MS;
+
+/** An event as a thread sees it. */
+export interface Sighting {
+  score: number;
+  tags: TagBurst[];
+  /** Articles by tag. */
+  counts: TagCounts;
+  /** Ids of its articles, ascending. */
+  articles: Uint32Array;
+}
+
+/** What was last seen of a thread. */
+interface Trace {
+  id: number;
+  seenMs: number;
+  counts: TagCounts;
+  articles: Uint32Array;
+}
+
+type PackedTrace = [id: number, seenMs: number, counts: [string, number][], articles: number[]];
+
+interface PackedBook {
+  nextId: number;
+  hourMs: number | null;
+  traces: PackedTrace[];
+  /** Records before the hour's run, or null where there was none. */
+  before: [number, Uint8Array | null][];
+}
+
+export class ThreadBook {
+  readonly #records = new Map<number, ThreadRecord>();
+  readonly #traces = new Map<number, Trace>();
+  readonly #before = new Map<number, ThreadRecord | null>();
+  readonly #changed = new Set<number>();
+  #hourMs: number | null = null;
+  #nextId = 1;
+
+  /** The id that the next thread gets. */
+  get nextId(): number {
+    return this.#nextId;
+  }
+
+  /** The record of a thread; undefined when there is none, or it was let go. */
+  record(id: number): ThreadRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  /** True while the thread may still change. */
+  isOpen(id: number): boolean {
+    return this.#traces.has(id) || this.#before.has(id);
+  }
+
+  /** Takes the events of a run; returns the thread of each. */
+  see(hourMs: number, atMs: number, events: readonly Sighting[]): number[] {
+    if (hourMs === this.#hourMs) this.#undo();
+    else this.#before.clear();
+    this.#hourMs = hourMs;
+    for (const [id, { seenMs }] of this.#traces) {
+      if (atMs - seenMs > RELATED_MS) this.#traces.delete(id);
+    }
+    const open = [...this.#traces.values()].filter(
+      ({ id, seenMs }) => atMs - seenMs <= CLOSED_AFTER_MS && !this.#isMerged(id),
+    );
+    const { threads, merged } = matchThreads(
+      events.map(({ counts }) => counts),
+      open,
+      atMs,
+    );
+    const ids = threads.map((known) => known ?? this.#nextId++);
+    events.forEach((event, at) => {
+      const id = ids[at]!;
+      appear(this.#edit(id), hourMs, event.score, event.tags);
+      const { counts, articles } = event;
+      this.#traces.set(id, { id, seenMs: atMs, counts, articles });
+    });
+    for (const { from, into } of merged) this.#merge(from, into);
+    this.#relate(ids);
+    return ids;
+  }
+
+  /** Ids of records that changed, or went, since the last call. */
+  takeChanged(): number[] {
+    const changed = [...this.#changed].sort((a, b) => a - b);
+    this.#changed.clear();
+    return changed;
+  }
+
+  /** Lets go of records that will not change any more. */
+  forget(ids: Iterable<number>): void {
+    for (const id of ids) this.#records.delete(id);
+  }
+
+  /** Everything but the records. */
+  encodeState(): Buffer {
+    const traces = [...this.#traces.values()].map(
+      ({ id, seenMs, counts, articles }): PackedTrace => [id, seenMs, [...counts], [...articles]],
+    );
+    const before = [...this.#before].map(([id, record]): [number, Uint8Array | null] => [
+      id,
+      record === null ? null : encodeThread(record),
+    ]);
+    const packed: PackedBook = {
+      nextId: this.#nextId,
+      hourMs: this.#hourMs,
+      traces: traces.sort(([a], [b]) => a - b),
+      before: before.sort(([a], [b]) => a - b),
+    };
+    return encode(packed);
+  }
+
+  restoreState(bytes: Uint8Array): void {
+    const { nextId, hourMs, traces, before } = decode(bytes) as PackedBook;
+    this.#nextId = nextId;
+    this.#hourMs = hourMs;
+    for (const [id, seenMs, counts, articles] of traces) {
+      const trace = { id, seenMs, counts: new Map(counts), articles: Uint32Array.from(articles) };
+      this.#traces.set(id, trace);
+    }
+    for (const [id, record] of before) {
+      this.#before.set(id, record === null ? null : decodeThread(record));
+    }
+  }
+
+  restoreRecord(record: ThreadRecord): void {
+    this.#records.set(record.id, record);
+  }
+
+  /** Takes back what the run before said of the same hour. */
+  #undo(): void {
+    for (const [id, record] of this.#before) {
+      if (record === null) this.#records.delete(id);
+      else this.#records.set(id, record);
+      this.#changed.add(id);
+    }
+    this.#before.clear();
+  }
+
+  /** The record of a thread, about to change. */
+  #edit(id: number): ThreadRecord {
+    const known = this.#records.get(id) ?? null;
+    if (!this.#before.has(id)) {
+      this.#before.set(id, known === null ? null : structuredClone(known));
+    }
+    this.#changed.add(id);
+    const record = known ?? newThread(id);
+    this.#records.set(id, record);
+    return record;
+  }
+
+  #isMerged(id: number): boolean {
+    return (this.#records.get(id)?.combinedTo.length ?? 0) > 0;
+  }
+
+  /** A thread without a record has nothing to bring along. */
+  #merge(from: number, into: number): void {
+    if (this.#records.has(from)) merge(this.#edit(from), this.#edit(into));
+  }
+
+  /** Notes the relations of the threads that were seen now, on both sides. */
+  #relate(ids: readonly number[]): void {
+    const relatives = new Map<number, Relative>();
+    for (const [id, { articles }] of this.#traces) {
+      const record = this.#records.get(id);
+      if (record === undefined) continue;
+      relatives.set(id, { majors: new Set(majorTagsOf(record).map(tagKey)), articles });
+    }
+    for (const id of ids) {
+      for (const [other, relative] of relatives) {
+        const strength = other === id ? 0 : strengthOf(relatives.get(id)!, relative);
+        if (strength === 0) continue;
+        this.#note(id, other, strength);
+        this.#note(other, id, strength);
+      }
+    }
+  }
+
+  #note(id: number, other: number, strength: number): void {
+    if (bringsNews(this.#records.get(id)!, other, strength))
+      relate(this.#edit(id), other, strength);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * A thread: a story followed through the hours, as a plain value and as bytes.
+ *
+ * Main tags are those that weigh most over the thread's whole life: a tag weighs the sum of its
+ * bursts in the hours in which it was in the event. They are chosen as an event's are.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import { tagKey } from '../../model/tag.js';
+import { MAJOR_MAX, MAJOR_SHARE } from './settings.js';
+import type { TagBurst } from './snapshot.js';
+
+/** Tags of a thread; a story of a month has about a hundred. */
+const TAGS_MAX = 300;
+/** Related threads. Decision 20. */
+const RELATED_MAX = 10;
+
+export interface ThreadTag {
+  /** As last shown. */
+  tag: string;
+  /** Sum of its bursts. */
+  weight: number;
+  /** Its highest burst. */
+  top: number;
+}
+
+export interface ThreadRecord {
+  id: number;
+  /** Hours in which it was on the ranking, ascending. At least one. */
+  hoursMs: number[];
+  /** The same with those of all threads that were merged into it. */
+  equalHoursMs: number[];
+  maxScore: number;
+  /** From the weightiest to the lightest. */
+  tags: ThreadTag[];
+  combinedFrom: number[];
+  combinedTo: number[];
+  /** The strongest first. */
+  related: { id: number; strength: number }[];
+}
+
+type PackedThread = [
+  id: number,
+  hours: number[],
+  equalHours: number[],
+  maxScore: number,
+  tags: (string | number)[],
+  from: number[],
+  to: number[],
+  related: number[],
+];
+
+export function newThread(id: number): ThreadRecord {
+  return {
+    id,
+    hoursMs: [],
+    equalHoursMs: [],
+    maxScore: 0,
+    tags: [],
+    combinedFrom: [],
+    combinedTo: [],
+    related: [],
+  };
+}
+
+/** The main tags, at most six. */
+export function majorTagsOf({ tags }: ThreadRecord): string[] {
+  const least = MAJOR_SHARE * (tags[0]?.weight ?? 0);
+  return tags
+    .filter(({ weight }) => weight >= least)
+    .slice(0, MAJOR_MAX)
+    .map(({ tag }) => tag);
+}
+
+/** The tag with the highest burst of all. */
+export function maxTagOf({ tags }: ThreadRecord): string | null {
+  const best = tags.reduce<ThreadTag | null>(
+    (top, tag) => (top === null || tag.top > top.top ? tag : top),
+    null,
+  );
+  return best?.tag ?? null;
+}
+
+/** The thread was on the ranking in an hour later than all before. */
+export function appear(
+  thread: ThreadRecord,
+  hourMs: number,
+  score: number,
+  bursts: readonly TagBurst[],
+): void {
+  thread.hoursMs.push(hourMs);
+  thread.equalHoursMs = unionOf(thread.equalHoursMs, [hourMs]);
+  thread.maxScore = Math.max(thread.maxScore, score);
+  const byKey = new Map(thread.tags.map((tag) => [tagKey(tag.tag), tag]));
+  for (const { tag, burst } of bursts) {
+    const known = byKey.get(tagKey(tag));
+    if (known === undefined) byKey.set(tagKey(tag), { tag, weight: burst, top: burst });
+    else
+      Object.assign(known, { tag, weight: known.weight + burst, top: Math.max(known.top, burst) });
+  }
+  // The sort is stable: tags of equal weight keep the order in which they came.
+  thread.tags = [...byKey.values()].sort((a, b) => b.weight - a.weight).slice(0, TAGS_MAX);
+}
+
+/** `from` is part of `into` from now on. */
+export function merge(from: ThreadRecord, into: ThreadRecord): void {
+  from.combinedTo.push(into.id);
+  into.combinedFrom.push(from.id);
+  into.equalHoursMs = unionOf(into.equalHoursMs, from.equalHoursMs);
+}
+
+/** True when noting this relation would change anything. */
+export function bringsNews({ related }: ThreadRecord, id: number, strength: number): boolean {
+  const known = related.find((other) => other.id === id);
+  if (known !== undefined) return known.strength !== strength;
+  return related.length < RELATED_MAX || strength > related.at(-1)!.strength;
+}
+
+/** Notes a related thread, or its new strength. */
+export function relate(thread: ThreadRecord, id: number, strength: number): void {
+  const others = thread.related.filter((other) => other.id !== id);
+  thread.related = [...others, { id, strength }]
+    .sort((a, b) => b.strength - a.strength || b.id - a.id)
+    .slice(0, RELATED_MAX);
+}
+
+export function encodeThread(thread: ThreadRecord): Buffer {
+  const inHours = (times: readonly number[]): number[] => times.map((timeMs) => timeMs / HOUR_MS);
+  const isAlone = thread.combinedFrom.length === 0;
+  const packed: PackedThread = [
+    thread.id,
+    inHours(thread.hoursMs),
+    isAlone ? [] : inHours(thread.equalHoursMs),
+    thread.maxScore,
+    thread.tags.flatMap(({ tag, weight, top }) => [tag, weight, top]),
+    thread.combinedFrom,
+    thread.combinedTo,
+    thread.related.flatMap(({ id, strength }) => [id, strength]),
+  ];
+  return encode(packed);
+}
+
+/** @throws when the bytes are no thread. */
+export function decodeThread(bytes: Uint8Array): ThreadRecord {
+  const [id, hours, equalHours, maxScore, tags, combinedFrom, combinedTo, related] = decode(
+    bytes,
+  ) as PackedThread;
+  const inMs = (numbers: readonly number[]): number[] => numbers.map((hour) => hour * HOUR_MS);
+  return {
+    id,
+    hoursMs: inMs(hours),
+    equalHoursMs: inMs(combinedFrom.length === 0 ? hours : equalHours),
+    maxScore,
+    tags: Array.from({ length: tags.length / 3 }, (_, at) => ({
+      tag: String(tags[3 * at]),
+      weight: Number(tags[3 * at + 1]),
+      top: Number(tags[3 * at + 2]),
+    })),
+    combinedFrom,
+    combinedTo,
+    related: Array.from({ length: related.length / 2 }, (_, at) => ({
+      id: related[2 * at]!,
+      strength: related[2 * at + 1]!,
+    })),
+  };
+}
+
+/** Both ascending lists in one, without repeats. */
+function unionOf(one: readonly number[], other: readonly number[]): number[] {
+  return [...new Set([...one, ...other])].sort((a, b) => a - b);
+}

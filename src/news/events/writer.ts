@@ -1,0 +1,273 @@
+/**
+ * Folds articles, media and masks into events and threads, and keeps their history.
+ *
+ *   events tick ─► day that is over: its threads, counted over the whole day
+ *               ─► windows move ─► findings (run.ts) ─► threads (thread-book.ts)
+ *               ─► snapshot of the hour, in place of one that the hour had ─► threads of the day
+ *
+ * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
+ * Not here: counting of tags (burst/), what makes an event (clusters.ts), bytes, answers (reader.ts).
+ */
+import { assert } from '../../kernel/assert.js';
+import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { Entry, TickRecord } from '../../model/records.js';
+import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
+import { WINDOW_MS } from '../burst/formulas.js';
+import { censusOf, newsroomOf } from './census.js';
+import { DAY_THREADS_MAX, EVENTS_VERSION, type EventsDelta, hourOf } from './codec.js';
+import { composeSnapshot, threadsOfDay } from './composing.js';
+import { encodeDayThreads } from './day.js';
+import { DayShelf, type DayShelfState } from './day-shelf.js';
+import { findEvents } from './run.js';
+import { TRAIL_HOURS } from './snapshot.js';
+import { majorTagsOf } from './thread.js';
+import { ThreadBook } from './thread-book.js';
+import { ThreadShelf, type ThreadShelfState } from './thread-shelf.js';
+import { Titles } from './titles.js';
+
+interface WriterState {
+  tickMs: number | null;
+  counter: CounterState;
+  book: Uint8Array;
+  days: DayShelfState;
+  threads: ThreadShelfState;
+  /** Days whose articles changed last at which entry. */
+  rowRevisions: [number, number][];
+}
+
+const NOTHING: readonly [] = [];
+
+export class EventsWriter {
+  readonly version = EVENTS_VERSION;
+  readonly withBodies = false;
+  readonly kinds = COUNTED_KINDS;
+  readonly untidy = false;
+  readonly #counter: BurstCounter;
+  readonly #titles = new Titles();
+  readonly #book = new ThreadBook();
+  readonly #threads = new ThreadShelf(this.#book);
+  readonly #days = new DayShelf();
+  readonly #rowRevisions = new Map<number, number>();
+  #tickMs: number | null = null;
+  #sequence = 0;
+  #hasNews = false;
+  #needsRecount = false;
+
+  constructor() {
+    this.#counter = new BurstCounter({
+      // The counter keeps what its own windows need.
+      keptMs: 0,
+      onRow: (id, timeMs, comes) => {
+        this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
+        if (!comes) this.#titles.remove(id, timeMs, this.#sequence);
+      },
+    });
+  }
+
+  apply({ sequence, record }: Entry): void {
+    this.#sequence = sequence;
+    this.#counter.apply(record);
+    if (record.kind === 'news') this.#titles.put(record, sequence);
+    if (record.kind === 'tick') this.#tick(record);
+  }
+
+  takeDelta(): { value: EventsDelta; transfer: readonly [] } | null {
+    if (!this.#hasNews) return null;
+    this.#hasNews = false;
+    const value: EventsDelta = {
+      sequence: this.#sequence,
+      tickMs: this.#tickMs,
+      ...this.#days.takeNews(),
+      ...this.#threads.takeNews(),
+      figures: {
+        articles: this.#counter.rows.size,
+        heldBytes: this.#counter.byteLength + this.#days.byteLength,
+      },
+    };
+    return { value, transfer: NOTHING };
+  }
+
+  acknowledge(): void {}
+
+  tidy(): void {}
+
+  ask(): never {
+    throw new Error('the events index answers no questions');
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    const rows = this.#counter.rows
+      .days()
+      .map((dayMs) => `rows-${dayMs}-${this.#rowRevisions.get(dayMs) ?? 0}`);
+    const titles = this.#titles.revisions.map(([dayMs, revision]) => `titles-${dayMs}-${revision}`);
+    return {
+      chunks: [
+        `state-${this.#sequence}`,
+        ...rows,
+        ...titles,
+        ...this.#threads.names,
+        ...this.#days.names,
+      ],
+      cold: [...this.#days.coldNames, ...this.#threads.coldNames],
+    };
+  }
+
+  chunk(name: string): Uint8Array {
+    const bytes = this.#chunkOf(name);
+    assert(bytes !== undefined, `chunk ${name} is part of the plan`);
+    return Uint8Array.from(bytes);
+  }
+
+  stored(cold: readonly string[]): void {
+    const names = new Set(cold);
+    this.#days.stored(names);
+    this.#threads.stored(names);
+    this.#hasNews = true;
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    this.#needsRecount = true;
+    const { kind, number, rest } = nameParts(name);
+    switch (kind) {
+      case 'state':
+        this.#restoreState(decode(bytes) as WriterState);
+        break;
+      case 'rows':
+        this.#counter.restoreDay(bytes);
+        break;
+      case 'titles':
+        this.#titles.restoreDay(number, Number(rest), bytes);
+        break;
+      case 'block':
+        this.#threads.restoreBlock(bytes);
+        break;
+      case 'day':
+        this.#days.restoreDay(number, bytes);
+        break;
+      default:
+        throw new Error(`there is no chunk ${name}`);
+    }
+  }
+
+  restored(sequence: number): void {
+    this.#sequence = sequence;
+    if (this.#needsRecount) this.#counter.recount();
+    this.#needsRecount = false;
+    this.#days.retell();
+    this.#threads.retell();
+    this.#hasNews = true;
+  }
+
+  #tick({ atMs, runs }: TickRecord): void {
+    if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
+    this.#tickMs = atMs;
+    this.#hasNews = true;
+    const todayMs = taipeiDayStartMs(atMs);
+    const openMs = this.#days.openMs;
+    if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
+    this.#counter.moveTo(atMs);
+    this.#snapshot(atMs);
+    this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
+    this.#threads.settle(this.#sequence);
+    this.#days.moveTo(atMs);
+    this.#titles.moveTo(atMs);
+    this.#forgetRevisions();
+  }
+
+  #snapshot(atMs: number): void {
+    const found = findEvents(this.#counter, this.#titles);
+    const hourMs = hourOf(atMs);
+    const threads = this.#book.see(hourMs, atMs, found.events).map((id) => this.#book.record(id)!);
+    const earlier = this.#days.snapshots(hourMs - (TRAIL_HOURS - 1) * HOUR_MS, hourMs);
+    const before = earlier.at(-1) ?? this.#days.before(hourMs);
+    this.#days.put(composeSnapshot(hourMs, atMs, found, threads, earlier, before));
+  }
+
+  /** The day is over: what its threads were is counted over the whole of it, once and for all. */
+  #endDay(dayMs: number): void {
+    this.#counter.moveTo(dayMs + DAY_MS);
+    this.#putThreads(dayMs, dayMs, dayMs + DAY_MS, true);
+  }
+
+  /** The threads of a day with their coverage from `fromMs` until before `untilMs`. */
+  #putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): void {
+    const day = this.#days.snapshots(dayMs, dayMs + DAY_MS);
+    const earlier = this.#days.snapshots(dayMs - DAY_MS, dayMs);
+    const best = threadsOfDay(day, earlier)
+      .map((thread) => ({ thread, record: this.#book.record(thread.id)! }))
+      .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
+      .slice(0, DAY_THREADS_MAX);
+    const stories = best.map(({ record }) =>
+      majorTagsOf(record)
+        .map((tag) => this.#counter.tags.find(tag))
+        .filter((tag) => tag >= 0),
+    );
+    const newsroom = newsroomOf(this.#counter);
+    const { baseline, coverages } = censusOf(this.#counter, newsroom, stories, fromMs, untilMs);
+    const threads = best
+      .map(({ thread }, at) => ({ ...thread, coverage: coverages[at]! }))
+      .sort((a, b) => a.id - b.id);
+    this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
+  }
+
+  /** Revisions of days that are no longer kept say nothing. */
+  #forgetRevisions(): void {
+    const kept = new Set(this.#counter.rows.days());
+    for (const dayMs of this.#rowRevisions.keys()) {
+      if (!kept.has(dayMs)) this.#rowRevisions.delete(dayMs);
+    }
+  }
+
+  #chunkOf(name: string): Uint8Array | undefined {
+    const { kind, number } = nameParts(name);
+    switch (kind) {
+      case 'state':
+        return encode(this.#state());
+      case 'rows':
+        return this.#counter.encodeDay(number);
+      case 'titles':
+        return this.#titles.encodeDay(number);
+      case 'block':
+        return this.#threads.chunk(number);
+      case 'day':
+      case 'events':
+        return this.#days.chunk(number);
+      case 'threads':
+        return this.#threads.coldChunk(number);
+      default:
+        return undefined;
+    }
+  }
+
+  #state(): WriterState {
+    return {
+      tickMs: this.#tickMs,
+      counter: this.#counter.state,
+      book: this.#book.encodeState(),
+      days: this.#days.state,
+      threads: this.#threads.state,
+      rowRevisions: [...this.#rowRevisions].sort(([a], [b]) => a - b),
+    };
+  }
+
+  #restoreState({ tickMs, counter, book, days, threads, rowRevisions }: WriterState): void {
+    this.#tickMs = tickMs;
+    this.#counter.restore(counter);
+    this.#book.restoreState(book);
+    if (tickMs !== null) this.#days.restore(days, tickMs);
+    this.#threads.restore(threads);
+    if (tickMs !== null) this.#titles.moveTo(tickMs);
+    for (const [dayMs, revision] of rowRevisions) this.#rowRevisions.set(dayMs, revision);
+  }
+}
+
+function utcDayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS;
+}
+
+/** `kind-number-rest`. */
+function nameParts(name: string): { kind: string; number: number; rest: string } {
+  const [, kind = '', number = '', rest = ''] = /^([a-z]+)-(-?\d+)(?:-(.*))?$/.exec(name) ?? [];
+  return { kind, number: Number(number), rest };
+}

@@ -1,0 +1,131 @@
+/**
+ * Answers on the front's thread which topics there are, and how the visits to portals went.
+ *
+ * Invariants: `apply` is the only thing that changes what is read here. Lists follow from the items
+ * and "now"; they are made when somebody asks, and kept until an item changes or time changes one.
+ * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
+import { type HeldItem, TopicLists } from './topic-lists.js';
+
+/** Without a complete visit for so long, what is known is stale. From the contract. */
+const STALE_MS = 3 * HOUR_MS;
+
+export class PortalsReader {
+  readonly #options: PortalsOptions;
+  readonly #items = new Map<number, HeldItem>();
+  /** The same items, mostly in the order of lists. */
+  #ordered: HeldItem[] = [];
+  readonly #byIdentity = new Map<string, PortalItem>();
+  readonly #standings = new Map<string, PortalStanding>();
+  /** First sight of an item of a media. */
+  readonly #firstSeenMs = new Map<string, number>();
+  #lists: TopicLists | null = null;
+  #sequence = 0;
+  #listsSequence = 0;
+  #written = { articles: 0, tags: 0, heldBytes: 0 };
+
+  /** @param noise words that name no topic. */
+  constructor(noise: Iterable<string>) {
+    this.#options = { noise: [...noise] };
+  }
+
+  /** The log entry that last changed an answer, coverage included. */
+  get generation(): number {
+    return this.#sequence;
+  }
+
+  /** The log entry that last changed lists or checks. */
+  get listsGeneration(): number {
+    return this.#listsSequence;
+  }
+
+  get figures() {
+    return { ...this.#written, items: this.#items.size, portals: this.#standings.size };
+  }
+
+  writerOptions(): PortalsOptions {
+    return this.#options;
+  }
+
+  apply(value: unknown, fresh: boolean): void {
+    const { sequence, items, gone, standings, goneMedia, figures } = value as PortalsDelta;
+    if (fresh) this.#clear();
+    for (const item of items) this.#put(item);
+    for (const number of gone) this.#drop(number);
+    if (gone.length > 0) this.#ordered = [...this.#items.values()];
+    for (const standing of standings) this.#standings.set(standing.media, standing);
+    for (const media of goneMedia) this.#standings.delete(media);
+    this.#written = figures;
+    this.#sequence = sequence;
+    const isSame = items.length + gone.length + standings.length + goneMedia.length === 0;
+    if (isSame && !fresh) return;
+    this.#lists = null;
+    this.#listsSequence = sequence;
+  }
+
+  /** Topics as of `nowMs`. */
+  lists(nowMs: number): TopicLists {
+    const known = this.#lists;
+    if (known !== null && nowMs >= known.fromMs && nowMs < known.untilMs) return known;
+    this.#lists = new TopicLists(
+      this.#ordered,
+      (media, id) => this.#byIdentity.get(identityOf(media, id)) ?? null,
+      (media) => this.#standings.get(media)?.trackedMs ?? this.#firstSeenMs.get(media) ?? null,
+      nowMs,
+    );
+    return this.#lists;
+  }
+
+  /** The visits to a media's portal; null before the first. */
+  standingOf(media: string): PortalStanding | null {
+    return this.#standings.get(media) ?? null;
+  }
+
+  /** True when there is an item or a check of a media. */
+  tracks(media: string): boolean {
+    return this.#standings.has(media) || this.#firstSeenMs.has(media);
+  }
+
+  #put(item: PortalItem): void {
+    const { number, media, id, seenMs } = item;
+    const held = this.#items.get(number);
+    if (held !== undefined) Object.assign(held, { item, topic: null });
+    else this.#add({ item, topic: null });
+    this.#byIdentity.set(identityOf(media, id), item);
+    const firstMs = this.#firstSeenMs.get(media) ?? seenMs;
+    this.#firstSeenMs.set(media, Math.min(firstMs, seenMs));
+  }
+
+  #add(held: HeldItem): void {
+    this.#items.set(held.item.number, held);
+    this.#ordered.push(held);
+  }
+
+  /** Items go with all others of their media. */
+  #drop(number: number): void {
+    const held = this.#items.get(number);
+    if (held === undefined) return;
+    this.#items.delete(number);
+    this.#byIdentity.delete(identityOf(held.item.media, held.item.id));
+    this.#firstSeenMs.delete(held.item.media);
+  }
+
+  #clear(): void {
+    for (const held of [this.#items, this.#byIdentity, this.#standings]) held.clear();
+    this.#firstSeenMs.clear();
+    this.#ordered = [];
+  }
+}
+
+/** No complete visit for over three hours, or never. */
+export function isStale(standing: PortalStanding | null, nowMs: number): boolean {
+  const lastMs = standing?.lastSuccessMs ?? null;
+  return lastMs === null || nowMs - lastMs > STALE_MS;
+}
+
+/** Codes of media hold no blanks. */
+function identityOf(media: string, id: string): string {
+  return `${media} ${id}`;
+}

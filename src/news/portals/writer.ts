@@ -1,0 +1,219 @@
+/**
+ * Folds portal items, checks, articles and masks into what is known of topics and features.
+ *
+ * An item's tags follow from its name and the tags in service, and are found anew when either
+ * changes; nothing waits for a tick. Ticks only let old articles go.
+ * Not here: what is shown as of when (views.ts), titles of articles (catalog).
+ */
+import { assert } from '../../kernel/assert.js';
+import { decode, encode } from '../../kernel/codec.js';
+import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
+import { tagKey } from '../../model/tag.js';
+import { ArticleWindow, type WindowState } from './article-window.js';
+import {
+  type CoverageAnswer,
+  type CoverageQuestion,
+  PORTALS_VERSION,
+  type PortalStanding,
+  type PortalsDelta,
+  type PortalsOptions,
+} from './codec.js';
+import { coverageOf } from './coverage.js';
+import { ItemShelf } from './item-shelf.js';
+import { NameTags } from './name-tags.js';
+import { Standings } from './standings.js';
+
+interface WriterState {
+  window: WindowState;
+  standings: PortalStanding[];
+}
+
+const FOLDED: ReadonlySet<RecordKind> = new Set([
+  'portal-item',
+  'portal-check',
+  'news',
+  'hide',
+  'show',
+  'erase',
+  'tick',
+]);
+const NOTHING: readonly [] = [];
+
+export class PortalsWriter {
+  readonly version = PORTALS_VERSION;
+  readonly withBodies = false;
+  readonly kinds = FOLDED;
+  readonly untidy = false;
+  readonly #shelf = new ItemShelf();
+  readonly #standings = new Standings();
+  readonly #names: NameTags;
+  readonly #window: ArticleWindow;
+  readonly #changedItems = new Set<number>();
+  readonly #changedMedia = new Set<string>();
+  #gone: number[] = [];
+  #goneMedia: string[] = [];
+  #hasNews = false;
+  /** The next delta holds the whole state. */
+  #whole = false;
+  #sequence = 0;
+
+  constructor({ noise }: PortalsOptions) {
+    const names = new NameTags(new Set(noise.map(tagKey)));
+    this.#names = names;
+    this.#window = new ArticleWindow({
+      came: (key) => names.add(key),
+      went: (key) => names.remove(key),
+      changed: (key) => names.touch(key),
+    });
+  }
+
+  apply({ sequence, record }: Entry): void {
+    this.#sequence = sequence;
+    switch (record.kind) {
+      case 'portal-item':
+        this.#putItem(record);
+        break;
+      case 'portal-check':
+        this.#standings.put(record);
+        this.#changedMedia.add(record.media);
+        break;
+      case 'news':
+        this.#window.put(record, sequence);
+        this.#hasNews = true;
+        break;
+      case 'hide':
+      case 'show':
+      case 'erase':
+        this.#mask(record);
+        break;
+      case 'tick':
+        if (this.#window.moveTo(record.atMs)) this.#hasNews = true;
+        break;
+    }
+  }
+
+  takeDelta(): { value: PortalsDelta; transfer: readonly [] } | null {
+    this.#findTags();
+    const isEmpty = this.#changedItems.size === 0 && this.#changedMedia.size === 0;
+    if (isEmpty && !this.#hasNews && !this.#whole) return null;
+    const items = [...this.#changedItems].flatMap((number) => this.#shelf.get(number)?.item ?? []);
+    const media = [...this.#changedMedia].flatMap((code) => this.#standings.get(code) ?? []);
+    const { rows, tags, byteLength } = this.#window;
+    const value: PortalsDelta = {
+      sequence: this.#sequence,
+      items: this.#whole ? this.#shelf.items() : items,
+      gone: this.#gone,
+      standings: this.#whole ? this.#standings.all() : media,
+      goneMedia: this.#goneMedia,
+      figures: { articles: rows.size, tags: tags.size, heldBytes: byteLength },
+    };
+    this.#changedItems.clear();
+    this.#changedMedia.clear();
+    this.#gone = [];
+    this.#goneMedia = [];
+    this.#hasNews = false;
+    this.#whole = false;
+    return { value, transfer: NOTHING };
+  }
+
+  /** Readers hold copies: nothing waits for them. */
+  acknowledge(): void {}
+
+  tidy(): void {}
+
+  ask(question: unknown): { value: CoverageAnswer; transfer: readonly [] } {
+    const { numbers, nowMs } = question as CoverageQuestion;
+    this.#findTags();
+    const items = numbers.map((number) => this.#shelf.get(number));
+    const isTerm = (key: string): boolean => this.#names.isTerm(key);
+    return { value: coverageOf(this.#window, items, isTerm, nowMs), transfer: NOTHING };
+  }
+
+  plan(): { chunks: string[]; cold: string[] } {
+    const days = this.#window.state.revisions.map(
+      ([dayMs, sequence]) => `day-${dayMs}-${sequence}`,
+    );
+    return { chunks: [`state-${this.#sequence}`, ...this.#shelf.names, ...days], cold: [] };
+  }
+
+  chunk(name: string): Uint8Array {
+    const [kind, number] = name.split('-');
+    switch (kind) {
+      case 'state': {
+        const { state: window } = this.#window;
+        const state: WriterState = { window, standings: this.#standings.all() };
+        return Uint8Array.from(encode(state));
+      }
+      case 'items':
+        return Uint8Array.from(this.#shelf.encode(Number(number)));
+      default:
+        assert(kind === 'day', `chunk ${name} is part of the plan`);
+        return Uint8Array.from(this.#window.encodeDay(Number(number)));
+    }
+  }
+
+  restore(name: string, bytes: Uint8Array): void {
+    const [kind, number, revision] = name.split('-');
+    switch (kind) {
+      case 'state': {
+        const { window, standings } = decode(bytes) as WriterState;
+        this.#window.restore(window);
+        this.#standings.restore(standings);
+        break;
+      }
+      case 'items':
+        this.#shelf.restore(Number(number), Number(revision), bytes);
+        break;
+      case 'day':
+        this.#window.restoreDay(Number(number), bytes);
+        break;
+      default:
+        throw new Error(`there is no chunk ${name}`);
+    }
+  }
+
+  restored(sequence: number): void {
+    this.#sequence = sequence;
+    this.#window.restored();
+    for (const { number, title } of this.#shelf.items()) this.#names.setName(number, tagKey(title));
+    this.#whole = true;
+  }
+
+  #putItem(record: PortalItemRecord): void {
+    const { number, title } = record;
+    this.#shelf.put(record, this.#sequence);
+    this.#names.setName(number, tagKey(title));
+    this.#changedItems.add(number);
+  }
+
+  #mask(mask: MaskRecord): void {
+    if (mask.target !== 'news' && mask.target !== 'media') return;
+    this.#window.mask(mask, this.#sequence);
+    this.#hasNews = true;
+    if (mask.target === 'media' && mask.kind === 'erase') this.#drop(mask.key);
+  }
+
+  /** Nothing of an erased media stays. A hidden one is passed over by readers. */
+  #drop(media: string): void {
+    for (const number of this.#shelf.drop(media, this.#sequence)) {
+      this.#names.dropName(number);
+      this.#changedItems.delete(number);
+      this.#gone.push(number);
+    }
+    this.#changedMedia.delete(media);
+    if (this.#standings.drop(media)) this.#goneMedia.push(media);
+  }
+
+  /** Finds the tags of names anew where they may have changed. */
+  #findTags(): void {
+    const { tags } = this.#window;
+    for (const number of this.#names.takeTouched()) {
+      const kept = this.#shelf.get(number);
+      assert(kept !== undefined, 'names are those of items');
+      const found = this.#names.of(number).map((key) => tags.shownOf(tags.find(key)));
+      if (found.join('\n') === kept.item.tags.join('\n')) continue;
+      this.#shelf.setTags(number, found);
+      this.#changedItems.add(number);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { HOUR_MS } from '../../../src/kernel/clock.js';
+import {
+  likenessNeeded,
+  likenessOf,
+  matchThreads,
+  type OpenThread,
+  type TagCounts,
+} from '../../../src/news/events/matching.js';
+
+const NOW_MS = Date.UTC(2026, 4, 1, 4, 34);
+
+function counts(fields: { [tag: string]: number }): TagCounts {
+  return new Map(Object.entries(fields));
+}
+
+function thread(id: number, fields: { [tag: string]: number }, hoursAgo = 1): OpenThread {
+  return { id, seenMs: NOW_MS - hoursAgo * HOUR_MS, counts: counts(fields) };
+}
+
+t.test('likeness is Σmin ÷ Σmax of article counts', async (t) => {
+  const one = counts({ a: 10, b: 4 });
+  t.equal(likenessOf(one, one), 1);
+  t.equal(likenessOf(one, counts({ a: 5, c: 1 })), 5 / 15);
+  t.equal(likenessOf(one, counts({ c: 9 })), 0);
+  t.equal(likenessOf(counts({}), counts({})), 0, 'nothing is like nothing');
+});
+
+t.test('nights are quiet: the longer a thread is silent, the more alike it must be', async (t) => {
+  t.equal(likenessNeeded(0.5 * HOUR_MS), 0.25);
+  t.equal(likenessNeeded(HOUR_MS), 0.25);
+  t.equal(likenessNeeded(12.5 * HOUR_MS), 0.375);
+  t.equal(likenessNeeded(24 * HOUR_MS), 0.5);
+});
+
+t.test('an event continues the thread that is most like it', async (t) => {
+  const open = [thread(1, { a: 10, b: 10 }), thread(2, { a: 4, c: 9 })];
+  const { threads, merged } = matchThreads([counts({ a: 10, b: 9 })], open, NOW_MS);
+  t.strictSame(threads, [1]);
+  t.strictSame(merged, [], 'thread 2 has less than half of its articles there');
+});
+
+t.test('events and threads go one to one, the most alike first', async (t) => {
+  const open = [thread(1, { a: 10, b: 10 })];
+  const events = [counts({ a: 10 }), counts({ b: 9, a: 2 }), counts({ a: 9, b: 10 })];
+  t.strictSame(matchThreads(events, open, NOW_MS).threads, [null, null, 1]);
+});
+
+t.test('what is less alike than is needed is a new story', async (t) => {
+  const event = counts({ a: 4, b: 6 });
+  t.strictSame(matchThreads([event], [thread(1, { a: 4, c: 6 })], NOW_MS).threads, [1]);
+  t.strictSame(matchThreads([event], [thread(1, { a: 4, c: 6 }, 2)], NOW_MS).threads, [null]);
+});
+
+t.test('a loser with half of its articles in the event is merged', async (t) => {
+  const open = [thread(1, { a: 10, b: 8 }), thread(2, { c: 8, d: 4 })];
+  const event = counts({ a: 10, b: 8, c: 8, d: 3 });
+  const { threads, merged } = matchThreads([event], open, NOW_MS);
+  t.strictSame(threads, [1]);
+  t.strictSame(merged, [{ from: 2, into: 1 }]);
+});
+
+t.test('a loser that finds another event is not merged', async (t) => {
+  const open = [thread(1, { a: 10, b: 8 }), thread(2, { c: 8, d: 4 })];
+  const events = [counts({ a: 10, b: 8, c: 8 }), counts({ d: 4 })];
+  const { threads, merged } = matchThreads(events, open, NOW_MS);
+  t.strictSame(threads, [1, 2]);
+  t.strictSame(merged, []);
+});
+
+t.test('equal claims go to the older thread and the earlier event', async (t) => {
+  const same = { a: 3 };
+  const { threads, merged } = matchThreads(
+    [counts(same), counts(same)],
+    [thread(7, same), thread(3, same), thread(9, same)],
+    NOW_MS,
+  );
+  t.strictSame(threads, [3, 7]);
+  t.strictSame(merged, [{ from: 9, into: 3 }]);
+});
+
+const tagCounts = fc
+  .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
+  .map((fields) => counts({ ...fields }));
+
+t.test('matching is one to one, and no free pair is alike enough', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(tagCounts, { maxLength: 5 }),
+      fc.array(fc.tuple(tagCounts, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
+      (events, known) => {
+        const open = known.map(([tags, hours], at) => ({
+          id: at + 1,
+          seenMs: NOW_MS - hours * HOUR_MS,
+          counts: tags,
+        }));
+        const { threads, merged } = matchThreads(events, open, NOW_MS);
+        const taken = threads.filter((id) => id !== null);
+        if (new Set(taken).size !== taken.length) return false;
+        const isFree = ({ id, seenMs, counts: tags }: OpenThread): boolean =>
+          !taken.includes(id) &&
+          events.some(
+            (event, at) =>
+              threads[at] === null && likenessOf(event, tags) >= likenessNeeded(NOW_MS - seenMs),
+          );
+        if (open.some(isFree)) return false;
+        return merged.every(({ from, into }) => !taken.includes(from) && taken.includes(into));
+      },
+    ),
+    { numRuns: 500 },
+  );
+  t.pass();
+});

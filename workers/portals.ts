@@ -1,0 +1,6 @@
+/** The thread of the portals index: its writer in an actor. */
+import { hostActor } from '../src/actor/host.js';
+import type { PortalsOptions } from '../src/news/portals/codec.js';
+import { PortalsWriter } from '../src/news/portals/writer.js';
+
+export default hostActor((options) => new PortalsWriter(options as PortalsOptions));
