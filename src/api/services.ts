@@ -47,6 +47,11 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
         { name: 'articles', description: 'Articles and their texts' },
         { name: 'tags', description: 'Tags of articles' },
         { name: 'media', description: 'Media and categories' },
+        { name: 'events', description: 'Stories of the hour, and their threads' },
+        { name: 'similarity', description: 'Near-duplicates and citations' },
+        { name: 'journalists', description: 'Who signs the articles' },
+        { name: 'topics', description: 'Topics that the media collect on their portals' },
+        { name: 'feeds', description: 'RSS feeds and the sitemap' },
       ],
     },
   });

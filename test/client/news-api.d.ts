@@ -1040,7 +1040,7 @@ export interface components {
                 t: string;
                 tags: {
                     [key: string]: {
-                        rank: null;
+                        rank: number | null;
                         score: number | null;
                     };
                 } | null;

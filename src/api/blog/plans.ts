@@ -1,9 +1,11 @@
 /**
  * Questions that have been understood, with the places of their pages in the index.
  *
- * A plan is no kept answer: it says where in memory the answer lies as of one state of the
- * directory, and the page is joined anew for each request. It is dropped whole as soon as the
- * directory changes, so what is hidden is gone before the hide is acknowledged.
+ * Plans belong to one state of the directory: they are dropped whole as soon as it changes, which is
+ * before a change is acknowledged. So what is hidden is in no answer that begins after the hide,
+ * and nothing outlives the state that it was read from. Within that state, and for a second at
+ * most, a page that is asked for again stays joined: the fifty slices of one blog's articles lie
+ * apart in memory, and to gather them costs as much as half of the answer.
  */
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
 import type { Reply } from '../../http/reply.js';
@@ -28,6 +30,7 @@ export class Plans {
   readonly #directory: DirectoryReader;
   readonly #byPath = new Map<string, Map<string, Plan>>();
   #size = 0;
+  #joinedBytes = 0;
   #generation = -1;
   #nowMs = -1;
 
@@ -45,6 +48,7 @@ export class Plans {
     }
     const plan = this.#byPath.get(path)?.get(query);
     if (plan === undefined) return null;
+    this.#stayJoined(plan.page);
     plan.reply.body = plan.page.render();
     return plan.reply;
   }
@@ -60,8 +64,15 @@ export class Plans {
     return reply;
   }
 
+  #stayJoined(page: FramedPage): void {
+    if (page.isKept || this.#joinedBytes + page.byteLength > HTTP.planBytesMax) return;
+    this.#joinedBytes += page.byteLength;
+    page.keep();
+  }
+
   #clear(): void {
     this.#byPath.clear();
     this.#size = 0;
+    this.#joinedBytes = 0;
   }
 }

@@ -24,12 +24,6 @@ export async function dayOf({ events, cold }: NewsSources, dayMs: number): Promi
   return decodeDay(bytes);
 }
 
-/** The snapshot of an hour that has one. */
-export async function snapshotOf(sources: NewsSources, hourMs: number): Promise<Snapshot> {
-  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
-  return decodeSnapshot(day.hours.get(hourMs)!.bytes);
-}
-
 /** Snapshots of several hours, ascending, decoded day by day between which the front has its turn. */
 export async function snapshotsOf(
   sources: NewsSources,

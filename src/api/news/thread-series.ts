@@ -51,7 +51,7 @@ const Response = Type.Object(
               score: nullable(
                 Type.Number({ description: 'Normalized score of the 24 hours that end with it' }),
               ),
-              rank: Type.Null(),
+              rank: nullable(Type.Integer({ description: 'Always null: no ranking has a thread' })),
             }),
             { description: 'Null where the history does not suffice' },
           ),

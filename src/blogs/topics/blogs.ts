@@ -64,7 +64,7 @@ export class Blogs {
 
   isShown(id: number): boolean {
     const entry = this.#byId.get(id);
-    return entry !== undefined && entry.verified && !entry.hidden && !entry.erased;
+    return entry?.verified === true && !entry.hidden && !entry.erased;
   }
 
   /** Blogs that may be shown, by ascending id. */

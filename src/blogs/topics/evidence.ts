@@ -136,10 +136,7 @@ export class Evidence {
    * Calls back for each row of a term, newest first, until it is told false. `fresh` is false for
    * rows of the past.
    */
-  each(
-    term: number,
-    visit: (version: number, bits: number, fresh: boolean) => boolean | void,
-  ): void {
+  each(term: number, visit: (version: number, bits: number, fresh: boolean) => unknown): void {
     const stale = this.staleOf(term);
     let index = this.countOf(term) - 1;
     let before = rowsBeforeEnd(index + 1);

@@ -27,7 +27,7 @@ const SPELLING_MS = 7 * DAY_MS;
 const STEP_MS = 10 * MINUTE_MS;
 
 /** Told, by key, of tags that come into service, leave it, or are shown differently. */
-export interface TagEvents {
+interface TagEvents {
   came(key: string): void;
   went(key: string): void;
   changed(key: string): void;
@@ -308,7 +308,7 @@ export class ArticleWindow {
   }
 }
 
-export function utcDayOf(timeMs: number): number {
+function utcDayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
 

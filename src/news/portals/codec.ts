@@ -78,7 +78,7 @@ export interface PortalsDelta {
   figures: PortalsFigures;
 }
 
-export interface PortalsFigures {
+interface PortalsFigures {
   articles: number;
   tags: number;
   heldBytes: number;

@@ -13,10 +13,10 @@ export interface HeldItem {
 }
 
 /** The item of a media by its identity there; null when there is none. */
-export type FindItem = (media: string, id: string) => PortalItem | null;
+type FindItem = (media: string, id: string) => PortalItem | null;
 
 /** Topics of a media, in the order of lists. */
-export type MediaLists = { readonly [K in TopicKind]: readonly Topic[] };
+type MediaLists = { readonly [K in TopicKind]: readonly Topic[] };
 
 const NO_TOPICS: MediaLists = { topic: [], feature: [] };
 

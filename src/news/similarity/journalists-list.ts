@@ -6,10 +6,10 @@
  */
 import { isoOf } from '../../kernel/clock.js';
 import { ARTICLE } from './articles.js';
+import type { Period } from './codec.js';
 import { WINDOW_DAYS } from './graph.js';
 import type { JournalistsAnswer, JournalistsQuestion } from './journalists-codec.js';
 import { names, Tally } from './journalists-tally.js';
-import type { Period } from './codec.js';
 import type { SimilarityState } from './state.js';
 
 const encoder = new TextEncoder();

@@ -249,6 +249,37 @@ t.test('verifying a blog lists what it wrote, a new name shows at once', async (
   t.notOk((await titles('')).includes('Never to be seen'));
 });
 
+t.test('titles are told as they are, hostile ones included', async (t) => {
+  const { rejects } = await ingest([
+    post({ key: 'html', minutes: 1, title: '"><script>alert(1)</script> \\ \u2028' }),
+    post({ key: 'controls', minutes: 2, title: 'a\u0000b\u0007c\ud800d\r\n  e' }),
+    post({ key: 'wide', minutes: 3, title: '😀'.repeat(900) }),
+    post({ key: 'vast', minutes: 4, title: 'x'.repeat(10_000_000) }),
+  ]);
+  t.equal(rejects.length, 1, 'a line of 10 MB is refused, the rest goes on');
+  const { items } = await page('/api/v1/articles?limit=3');
+  t.equal(items[0]!.title, '"><script>alert(1)</script> \\');
+  t.equal(items[1]!.title, 'abc\ufffdd e');
+  t.equal([...items[2]!.title].length, 500);
+  const keys = ['html', 'controls', 'wide'].map((key) => `https://harbour.example/${key}`);
+  await ingest(keys.map((key) => ({ kind: 'erase', target: 'post', key })));
+});
+
+t.test('the quota and Retry-After can be read by scripts of other sites', async (t) => {
+  const { headers } = await getBlog('/api/v1/articles');
+  const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(', ');
+  for (const name of [
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'retry-after',
+  ]) {
+    t.ok(exposed.includes(name), name);
+  }
+  t.equal(headers.get('access-control-allow-credentials'), null, 'cookies are not accepted');
+  t.equal(headers.get('set-cookie'), null);
+});
+
 t.test('HEAD has the headers of GET, other methods are refused', async (t) => {
   for (const path of ['/api/v1/articles', '/api/v1/blogs/plain/articles?limit=1']) {
     const get = await getBlog(path);

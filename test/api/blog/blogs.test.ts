@@ -140,6 +140,26 @@ t.test('crawls and posts show in the times of a blog', async (t) => {
   t.equal((await detail('plain')).expectedIntervalHours, 1, 'a stated interval in whole hours');
 });
 
+t.test('a blog is not dropped for being quiet', async (t) => {
+  await ingest([
+    { kind: 'blog', slug: 'quiet', name: 'Quiet', sourceUrl: 'https://quiet.example/' },
+    post({ key: 'one', blog: 'quiet', minutes: 6 * 365 * 1440 }),
+    { kind: 'crawl', blog: 'quiet', at: minutesAgo(1), ok: true },
+  ]);
+  t.match(await detail('quiet'), {
+    lastPublishedAt: minutesAgo(6 * 365 * 1440),
+    lastCrawlSuccessAt: minutesAgo(1),
+  });
+  const old = '2020-03-01T00:00:00Z&until=2020-05-01T00:00:00Z';
+  const found = await getBlog(`/api/v1/blogs/quiet/articles?since=${old}`);
+  t.equal(
+    ((await found.json()) as { items: object[] }).items.length,
+    1,
+    'any window of the past can be asked',
+  );
+  await ingest([{ kind: 'erase', target: 'blog', key: 'quiet' }]);
+});
+
 t.test('hidden, shown, renamed, verified: the directory follows at once', async (t) => {
   await ingest([{ kind: 'hide', target: 'blog', key: 'harbour' }]);
   t.strictSame(await slugs(), ['plain']);

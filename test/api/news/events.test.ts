@@ -1,4 +1,4 @@
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { type Harness, startServer } from '../harness.js';
 import {
@@ -15,7 +15,7 @@ import {
 type Json = { [field: string]: unknown };
 
 /** A server at 18:00 with two days of stories, ticked through the hours. */
-async function startWorld(owner: t.Test) {
+async function startWorld(owner: Test) {
   const harness = await startServer(owner, { now: hoursAfter(0), records: MEDIA });
   const { app, clock } = harness;
   const advance = async (hours: number): Promise<void> => {

@@ -224,7 +224,7 @@ export class Oracle {
 
   #isPublic(post: Post, nowMs: number): boolean {
     const blog = [...this.#blogs.values()].find(({ id }) => id === post.blog);
-    const isBlog = blog !== undefined && blog.shown && blog.verified && !blog.erased;
+    const isBlog = blog?.shown === true && blog.verified && !blog.erased;
     return isBlog && !post.hidden && !post.erased && post.record.sortMs <= nowMs;
   }
 

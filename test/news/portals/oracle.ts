@@ -25,7 +25,7 @@ export interface PlainTopic {
   children: number[];
 }
 
-export interface PlainCheck {
+interface PlainCheck {
   checkedMs: number;
   status: string;
   lastSuccessMs: number | null;
