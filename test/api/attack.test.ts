@@ -9,6 +9,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { requestText } from '../http/sample-service.js';
 import { root } from '../tidy/root.js';
@@ -17,6 +18,9 @@ import { ARTICLES, CATALOG, NOW } from './news/fixture.js';
 const folder = mkdtempSync(join(tmpdir(), 'tagwire-attack-'));
 const tagwire = join(root, 'dist', 'src', 'cli', 'main.js');
 const PAST_MS = 30_000;
+
+/** How long a busy machine may take to begin an answer. */
+const ANSWER_MS = 5000;
 /** What a client that reads nothing may cost the process in all. */
 const RSS_GROWTH_MAX = 200 * 1024 * 1024;
 
@@ -74,7 +78,7 @@ async function checkAlive(
   await answer.arrayBuffer();
 }
 
-/** Sends bytes, reads at most until the server is silent, and hangs up; the first line it said. */
+/** Sends bytes, reads until a moment after the first answer, and hangs up; the first line it said. */
 async function exchange(port: number, bytes: string, quietMs = 100): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   let text = '';
@@ -84,6 +88,11 @@ async function exchange(port: number, bytes: string, quietMs = 100): Promise<str
   });
   await once(socket, 'connect');
   socket.write(bytes);
+  await Promise.race([
+    once(socket, 'data'),
+    once(socket, 'close'),
+    delay(ANSWER_MS, undefined, { ref: false }),
+  ]);
   await new Promise((resolve) => setTimeout(resolve, quietMs));
   socket.destroy();
   return text.slice(0, text.indexOf('\r\n'));
