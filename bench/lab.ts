@@ -200,11 +200,14 @@ export async function load(
   seconds: number,
   connections = 64,
   script?: string,
+  encoding?: 'gzip',
 ): Promise<Load> {
   const before = subject.cpuSeconds();
   const scripted = script === undefined ? [] : ['-s', script];
   const [command, args] = onProcessor(1, 'wrk', [
-    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted, subject.url],
+    ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted],
+    ...(encoding === undefined ? [] : ['-H', `accept-encoding: ${encoding}`]),
+    subject.url,
   ]);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';

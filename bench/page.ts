@@ -120,6 +120,8 @@ export async function run(): Promise<void> {
     const data = join(folder, 'store');
     runTagwire('generate', '--days', '2', '--per-day', '5000', '--end', END, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
+    // A copy of the store: one process at a time holds one.
+    cpSync(data, `${data}-2`, { recursive: true });
     const ours = await Subject.tagwire(data, `frozen:${END}`);
     const file = join(folder, 'pages.json');
     const pageBytes = await recordPages(ours, file);
@@ -138,8 +140,6 @@ export async function run(): Promise<void> {
     };
     const bare = await peer('bare uWS', 'constant-page');
     const fastify = await peer('fastify', 'fastify-page');
-    // A copy of the store: one process at a time holds one.
-    cpSync(data, `${data}-2`, { recursive: true });
     const fallback = await Subject.tagwire(`${data}-2`, `frozen:${END}`, 0, 'node');
     const subjects = [bare, ours, fallback, fastify];
     print(`one page of 50 articles, ${round(pageBytes / 1024, 1)} KiB`, await compare(subjects));

@@ -2,7 +2,8 @@
  * `/api/v1/relations` and `/api/v1/blogs/{slug}/relations`: who mentions whom.
  *
  * The mentions actor keeps the counts and writes the answer, JSON and all; the front passes the
- * bytes on. Nothing is kept between two requests, so what is hidden is gone at once.
+ * bytes on. It keeps them for what is left of the second, and drops them as soon as anything in the
+ * index has changed, so what is hidden is gone at once.
  */
 import Type from 'typebox';
 import {
@@ -16,7 +17,9 @@ import {
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
+import { AnswerCache } from '../answer-cache.js';
 import { DateTime, nullable } from '../news/schemas.js';
+import { windowNowMs } from './plans.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
@@ -165,6 +168,7 @@ const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 
 /** The route of the site-wide graph. */
 export function relationsRoute(sources: BlogSources): Route {
+  const answers = new AnswerCache();
   return route({
     path: '/api/v1/relations',
     summary: 'Which blogs mention which',
@@ -175,15 +179,18 @@ export function relationsRoute(sources: BlogSources): Route {
     response: Relations,
     errors: INVALID,
     revalidates: false,
-    handle: async ({ query: { hours } }) => {
-      const nowMs = sources.clock.nowMs();
-      return replyOf(await ask(sources, { type: 'relations', hours, nowMs }));
+    handle: ({ query: { hours } }) => {
+      const nowMs = windowNowMs(sources.clock.nowMs());
+      return answers.answer(stateOf(sources, nowMs), String(hours), () =>
+        ask(sources, { type: 'relations', hours, nowMs }),
+      );
     },
   });
 }
 
 /** The route of one blog's relations. */
 export function blogRelationsRoute(sources: BlogSources): Route {
+  const answers = new AnswerCache();
   return route({
     path: '/api/v1/blogs/{slug}/relations',
     summary: 'Which blogs one blog mentions, and which mention it',
@@ -195,18 +202,23 @@ export function blogRelationsRoute(sources: BlogSources): Route {
     response: BlogRelations,
     errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
     revalidates: false,
-    handle: async ({ params: { slug }, query: { hours } }) => {
-      const nowMs = sources.clock.nowMs();
-      return replyOf(await ask(sources, { type: 'profile', slug, hours, nowMs }));
+    handle: ({ params: { slug }, query: { hours } }) => {
+      const nowMs = windowNowMs(sources.clock.nowMs());
+      return answers.answer(stateOf(sources, nowMs), `${hours} ${slug}`, () =>
+        ask(sources, { type: 'profile', slug, hours, nowMs }),
+      );
     },
   });
 }
 
-function ask(sources: BlogSources, question: MentionsQuestion): Promise<MentionsAnswer> {
-  return sources.ask('mentions', question) as Promise<MentionsAnswer>;
+/** All that an answer depends on besides its question. */
+function stateOf({ mentions }: BlogSources, nowMs: number): string {
+  return `${mentions.generation} ${nowMs}`;
 }
 
-function replyOf(answer: MentionsAnswer): Reply {
-  if (answer === null) throw notFound('there is no such blog');
-  return { status: 200, body: answer };
+/** @throws HttpError 404 when there is no such blog. */
+async function ask(sources: BlogSources, question: MentionsQuestion): Promise<Reply> {
+  const body = (await sources.ask('mentions', question)) as MentionsAnswer;
+  if (body === null) throw notFound('there is no such blog');
+  return { status: 200, body };
 }

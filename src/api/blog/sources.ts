@@ -2,6 +2,7 @@
  * What the blog handlers are given: readers, the clock, and the way to actors and history.
  */
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
+import type { MentionsReader } from '../../blogs/mentions/reader.js';
 import type { TopicsReader } from '../../blogs/topics/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
@@ -9,6 +10,7 @@ import type { CursorSealer } from '../cursor.js';
 
 export interface BlogSources {
   directory: DirectoryReader;
+  mentions: MentionsReader;
   topics: TopicsReader;
   clock: Clock;
   monotonic: Monotonic;

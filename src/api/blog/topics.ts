@@ -17,6 +17,7 @@ import { canonicalIdOf } from '../../blogs/topics/ids.js';
 import { gone, invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
+import { AnswerCache } from '../answer-cache.js';
 import { windowNowMs } from './plans.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -31,7 +32,8 @@ const encoder = new TextEncoder();
 
 /** The route of the ranking. */
 export function topicsRoute(sources: BlogSources): Route {
-  const { clock, publicUrl } = sources;
+  const { clock, publicUrl, topics } = sources;
+  const answers = new AnswerCache();
   return route({
     path: '/api/v1/topics',
     summary: 'What the blogs write about',
@@ -42,11 +44,13 @@ export function topicsRoute(sources: BlogSources): Route {
     response: Topics,
     errors: { 400: INVALID_QUERY },
     revalidates: false,
-    handle: async ({ query: { hours, limit } }) => {
+    handle: ({ query: { hours, limit } }) => {
       const generatedMs = clock.nowMs();
       const nowMs = windowNowMs(generatedMs);
       const question = { type: 'ranking', hours, limit, nowMs, generatedMs, publicUrl } as const;
-      return { status: 200, body: (await ask(sources, question)) as Uint8Array };
+      return answers.answer(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
+        return { status: 200, body: (await ask(sources, question)) as Uint8Array };
+      });
     },
   });
 }

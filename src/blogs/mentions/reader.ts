@@ -1,8 +1,9 @@
 /**
- * The front's side of the mentions index: figures for the metrics page.
+ * The front's side of the mentions index: figures for the metrics page, and a number that tells
+ * when answers are old.
  *
- * Answers come from the writer, asked per request (codec.ts says why), so nothing here can be
- * stale: what the writer has folded is what it answers.
+ * Answers come from the writer (codec.ts says why). What has changed there changes `generation`
+ * before the change is acknowledged.
  */
 import type { MentionsDelta, MentionsFigures, MentionsOptions } from './codec.js';
 
@@ -18,6 +19,12 @@ const NOTHING: MentionsFigures = {
 
 export class MentionsReader {
   #figures = NOTHING;
+  #generation = 0;
+
+  /** Changes whenever answers may have. */
+  get generation(): number {
+    return this.#generation;
+  }
 
   get figures(): MentionsFigures {
     return this.#figures;
@@ -29,5 +36,6 @@ export class MentionsReader {
 
   apply(delta: unknown): void {
     this.#figures = (delta as MentionsDelta).figures;
+    this.#generation += 1;
   }
 }

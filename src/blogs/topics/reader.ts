@@ -14,6 +14,7 @@ export class TopicsReader {
   readonly #texts: TextLimits;
   #figures: { readonly [name: string]: number } = {};
   #masks = 0;
+  #generation = 0;
 
   /** `rules` is the content of `data/topic-noise.json`. @throws when it is not sound. */
   constructor(rules: unknown, limits = ACTIVE_LIMITS, texts = TEXT_LIMITS) {
@@ -31,6 +32,11 @@ export class TopicsReader {
     return this.#masks;
   }
 
+  /** Changes whenever answers may have. */
+  get generation(): number {
+    return this.#generation;
+  }
+
   writerOptions(): TopicsOptions {
     return { rules: this.#rules, limits: this.#limits, texts: this.#texts };
   }
@@ -39,5 +45,6 @@ export class TopicsReader {
     const { figures, masks } = value as TopicsDelta;
     this.#figures = figures;
     this.#masks = masks;
+    this.#generation += 1;
   }
 }
