@@ -4,6 +4,7 @@
  *
  *   table:  slot → a letter at which a shingle first begins, + 1      (open addressing)
  *   next:   letter → another letter at which the same shingle begins, + 1
+ *   bits:   low bits of a hash → whether any shingle has them
  *
  * Invariants: every number is exact; hashes only lead to the letters that are compared. A body is
  * laid out once and compared with many.
@@ -31,6 +32,9 @@ export class LaidOutBody {
   #met = new Int32Array(8192);
   #comparison = 0;
   #mask = 0;
+  /** A bit for each value that the low bits of a shingle's hash take: most foreign ones end here. */
+  #bits = new Int32Array(256);
+  #bitMask = 0;
   /** Distinct shingles. */
   distinct = 0;
 
@@ -43,9 +47,12 @@ export class LaidOutBody {
     const table = this.#table;
     const next = this.#next;
     const mask = this.#mask;
+    const bits = this.#bits;
+    const bitMask = this.#bitMask;
     let distinct = 0;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at]!;
+      bits[(hash & bitMask) >>> 5]! |= 1 << hash;
       let slot = hash & mask;
       let known = table[slot]!;
       while (
@@ -75,21 +82,33 @@ export class LaidOutBody {
     return true;
   }
 
-  /** Distinct shingles that the other body shares. */
-  sharedWith({ letters }: NormalForm, { hashes, count }: Sketch): number {
+  /**
+   * Distinct shingles that the other body shares; -1 as soon as they cannot come to `least` any
+   * more.
+   */
+  sharedWith({ letters }: NormalForm, { hashes, count }: Sketch, least = 0): number {
     const own = this.#letters;
     const ownHashes = this.#hashes;
     const table = this.#table;
     const met = this.#met;
     const mask = this.#mask;
+    const bits = this.#bits;
+    const bitMask = this.#bitMask;
     if (this.#comparison === COMPARISONS_MAX) {
       this.#comparison = 0;
       met.fill(0);
     }
     const comparison = ++this.#comparison;
     let shared = 0;
+    // Shingles that may still be found wanting.
+    let spare = count - least;
     for (let at = 0; at < count; at++) {
       const hash = hashes[at]!;
+      if ((bits[(hash & bitMask) >>> 5]! & (1 << hash)) === 0) {
+        if (--spare < 0) return -1;
+        continue;
+      }
+      const before = shared;
       let slot = hash & mask;
       for (let known = table[slot]!; known !== 0; known = table[slot]!) {
         if (ownHashes[known - 1] === hash && areEqual(own, known - 1, letters, at)) {
@@ -101,6 +120,7 @@ export class LaidOutBody {
         }
         slot = (slot + 1) & mask;
       }
+      if (shared === before && --spare < 0) return -1;
     }
     return shared;
   }
@@ -175,6 +195,10 @@ export class LaidOutBody {
     if (slots > this.#table.length) this.#table = new Int32Array(slots);
     else this.#table.fill(0, 0, slots);
     this.#mask = slots - 1;
+    const words = slots / 8;
+    if (words > this.#bits.length) this.#bits = new Int32Array(words);
+    else this.#bits.fill(0, 0, words);
+    this.#bitMask = 32 * words - 1;
     if (count > this.#next.length) {
       this.#next = new Int32Array(count);
       this.#met = new Int32Array(count);

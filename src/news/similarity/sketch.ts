@@ -59,6 +59,11 @@ export class Sketch {
   /** Letters from a to z. */
   #latin = 0;
 
+  /** True when most letters of the text are from a to z. */
+  get isLatin(): boolean {
+    return 2 * this.#latin > this.count;
+  }
+
   /** Sketches the text that a normal form holds, of at least five letters. */
   read(form: NormalForm): void {
     this.readHashes(form);

@@ -32,8 +32,11 @@ const ROWS_EXPECTED = 4096;
 const COLUMN_GROWTH = 1.5;
 /** Moving a row costs as much as finding its pairs: tables grow seldom. */
 const TABLE_GROWTH = 2;
-/** Equal bins of 128 that make a comparison worth while: Dice 0.5 gives 43 ± 5.3, at least 36 ± 5. */
-const EQUAL_BINS_MIN = 18;
+/**
+ * Equal bins of 128 that make a comparison worth while. Dice 0.5 gives 43 ± 5.3; in texts of Latin
+ * letters, whose bins hold more than the shingles that are counted, at least 36 ± 5.
+ */
+const EQUAL_BINS_MIN = { latin: 18, other: 24 };
 /** Looked at first: a quarter of the bins, of which Dice 0.5 gives 11 ± 2.7. */
 const FIRST_WORDS = 8;
 const FIRST_EQUAL_MIN = 2;
@@ -263,10 +266,11 @@ export class SimilarityWindow {
     if (this.#oldTable !== null) {
       count = this.#oldTable.find(keys, this.#seen, this.#stamp, found, count);
     }
+    const least = this.#sketch.isLatin ? EQUAL_BINS_MIN.latin : EQUAL_BINS_MIN.other;
     let passed = 0;
     for (let at = 0; at < count; at++) {
       const row = found[at]!;
-      if (!resembles(this.#signature, this.#signatures, row * SIGNATURE_WORDS)) continue;
+      if (!resembles(this.#signature, this.#signatures, row * SIGNATURE_WORDS, least)) continue;
       if (this.#media[row] === media) continue;
       if (Math.abs(this.#times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
       found[passed++] = row;
@@ -293,7 +297,10 @@ export class SimilarityWindow {
     }
     const otherSketch = this.#otherSketch;
     otherSketch.readHashes(otherForm);
-    const shared = this.#body.sharedWith(otherForm, otherSketch);
+    // The other's distinct shingles are not known until it was compared before.
+    const least = Math.ceil((size + this.#sizes[otherRow]!) / 4);
+    const shared = this.#body.sharedWith(otherForm, otherSketch, least);
+    if (shared < 0) return null;
     const otherSize = this.#sizeOf(otherRow);
     if (4 * shared < size + otherSize) return null;
     const { at, otherAt, length } = this.#body.passageWith(otherForm, otherSketch, isLater);
@@ -393,11 +400,11 @@ export class SimilarityWindow {
   }
 }
 
-/** True when the signatures have enough equal bytes; most that have not are told by a quarter. */
-function resembles(own: Int32Array, signatures: Int32Array, at: number): boolean {
+/** True when the signatures have `least` equal bytes; most that have not are told by a quarter. */
+function resembles(own: Int32Array, signatures: Int32Array, at: number, least: number): boolean {
   const first = equalBytes(own, signatures, at, 0, FIRST_WORDS);
   if (first < FIRST_EQUAL_MIN) return false;
-  return first + equalBytes(own, signatures, at, FIRST_WORDS, SIGNATURE_WORDS) >= EQUAL_BINS_MIN;
+  return first + equalBytes(own, signatures, at, FIRST_WORDS, SIGNATURE_WORDS) >= least;
 }
 
 /** Equal bytes in a stretch of words, four at a time. */
