@@ -14,6 +14,7 @@ import { addMedia } from './commands/media.js';
 import { addServe } from './commands/serve.js';
 import { addTopics } from './commands/topics.js';
 import { addUser } from './commands/user.js';
+import { addVerify } from './commands/verify.js';
 
 const program = new Command('tagwire')
   .description('An open, self-hosted server for news tags, events and blogs')
@@ -31,6 +32,7 @@ for (const add of [
   addUser,
   addKey,
   addTopics,
+  addVerify,
 ]) {
   add(program);
 }

@@ -1,43 +1,9 @@
 /** `tagwire blog`, `media`, `user` and `key`, with and without a running server. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
-
-const tagwire = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
-
-type Owner = { teardown(work: () => void): void };
-
-function folderFor(owner: Owner): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tagwire-cli-'));
-  owner.teardown(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-interface Run {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs a command on a data folder. */
-async function run(data: string, ...args: string[]): Promise<Run> {
-  const environment = { PATH: process.env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [tagwire, ...args], { env: environment });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, ...said };
-}
+import { folderFor, type Owner, run } from './run-command.js';
 
 const OPML = `<?xml version="1.0"?><opml version="2.0"><body>
 <outline text="Sea">

@@ -1,10 +1,12 @@
 /**
- * Questions about topics for the command line, which knows stores and servers but no index.
+ * Questions to indices for the command line, which knows stores and servers but no index.
  */
 import type { ExplainAnswer, TopicsQuestion } from '../blogs/topics/codec.js';
+import type { AuditAnswer, AuditQuestion } from '../news/similarity/codec.js';
 import type { IngestSink } from './ingest-socket.js';
 
 export type { ExplainAnswer } from '../blogs/topics/codec.js';
+export type { AuditAnswer } from '../news/similarity/codec.js';
 
 /**
  * Why a topic ranks where it does, or is not listed, in the window before `nowMs`; null for the
@@ -18,4 +20,10 @@ export async function explainTopic(
 ): Promise<ExplainAnswer> {
   const question: TopicsQuestion = { type: 'explain', id, hours, nowMs };
   return (await sink.ask('topics', question)) as ExplainAnswer;
+}
+
+/** Compares about `sample` bodies of the similarity window with all others, by brute force. */
+export async function auditPairs(sink: IngestSink, sample: number): Promise<AuditAnswer> {
+  const question: AuditQuestion = { type: 'audit', sample };
+  return (await sink.ask('similarity', question)) as AuditAnswer;
 }
