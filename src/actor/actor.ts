@@ -18,7 +18,7 @@ import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
-import type { EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
+import type { ActorFigures, EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
 import {
   CELL,
   CELL_COUNT,
@@ -31,8 +31,6 @@ import {
   type ThreadData,
 } from './protocol.js';
 import { Thread } from './thread.js';
-
-export type { EntrySource, SnapshotShelf } from './ports.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;
@@ -64,19 +62,6 @@ export interface ActorOptions {
   logger: Logger;
 }
 
-/** Figures for the metrics page. */
-export interface ActorFigures {
-  sequence: number;
-  headSequence: number;
-  questionsWaiting: number;
-  blocksAtHand: number;
-  crashes: number;
-  generation: number;
-  snapshotSequence: number;
-  /** Cold chunks that the writer waits for. */
-  chunksWanted: number;
-}
-
 export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
@@ -95,6 +80,8 @@ export class Actor {
   #isFollowing = false;
   #headSequence = 0;
   #snapshotSequence = 0;
+  /** Something was folded since idle work was last done. */
+  #hasFolded = true;
   #acked = 0;
   #untidy = false;
   #wanted: readonly string[] = [];
@@ -219,13 +206,17 @@ export class Actor {
     }
     this.#crashesAt.clear();
     if (!this.#untidy && this.#wanted.length === 0) return this.#rest(null);
-    await this.#rest(TIDY_AFTER_MS);
-    if (this.#sequence < this.#headSequence || this.#isStopping) return;
+    // One pause, then at full speed: the thread's priority and short slices let others go first.
+    if (this.#hasFolded) {
+      this.#hasFolded = false;
+      return this.#rest(TIDY_AFTER_MS);
+    }
     await this.#bringBack();
     await this.#tidy();
   }
 
   async #applyBlock(block: Block): Promise<void> {
+    this.#hasFolded = true;
     let from = this.#sequence + 1 - block.firstSequence;
     while (from < block.count && !this.#isStopping) {
       const progress = await this.#command<Progress>({

@@ -1,5 +1,6 @@
 /**
- * What an actor needs from outside: the log that it folds, and the shelf of its snapshots.
+ * What an actor needs from outside: the log that it folds, and the shelf of its snapshots; and what
+ * it tells of itself.
  *
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (a `Writer`).
  */
@@ -39,4 +40,17 @@ export interface SnapshotShelf {
   drop(actor: string, sequence: number): Promise<void>;
   /** A chunk of the newest snapshot, cold or not; null when it is missing or damaged. */
   cold(actor: string, name: string): Promise<Uint8Array | null>;
+}
+
+/** Figures for the metrics page. */
+export interface ActorFigures {
+  sequence: number;
+  headSequence: number;
+  questionsWaiting: number;
+  blocksAtHand: number;
+  crashes: number;
+  generation: number;
+  snapshotSequence: number;
+  /** Cold chunks that the writer waits for. */
+  chunksWanted: number;
 }

@@ -5,7 +5,8 @@
  * are durable and every reader shows them, so that what is hidden is hidden before the caller
  * hears of it.
  */
-import { Actor, type ActorFigures, type EntrySource, type SnapshotShelf } from '../actor/actor.js';
+import { Actor } from '../actor/actor.js';
+import type { ActorFigures, EntrySource, SnapshotShelf } from '../actor/ports.js';
 import type { Reader } from '../actor/reader.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';

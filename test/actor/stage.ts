@@ -3,7 +3,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Actor, type EntrySource, type SnapshotShelf } from '../../src/actor/actor.js';
+import { Actor } from '../../src/actor/actor.js';
+import type { EntrySource, SnapshotShelf } from '../../src/actor/ports.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { type Block, packBlock } from '../../src/model/block.js';
 import type { LogRecord } from '../../src/model/records.js';
