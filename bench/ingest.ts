@@ -6,48 +6,17 @@
  * second of processor time besides the front's; the p99 of a caller that asks 200 times a second
  * at most twice its idle value.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { connectIngest } from '../src/app/ingest-socket.js';
 import { runIngest } from '../src/cli/ingest-run.js';
-import { round, runTagwire, Subject, serverScript, table, verdict, withFolder } from './lab.js';
+import { round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
+import { figuresOf, Prober } from './prober.js';
 
 const END = '2026-03-31T16:00:00Z';
 const IDLE_MS = 5000;
-const ASKS_PER_SECOND = 200;
-
-interface Stretch {
-  count: number;
-  failures: number;
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
-}
-
-class Prober {
-  readonly #child: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-
-  constructor(url: string) {
-    const args = [serverScript('prober'), url, String(ASKS_PER_SECOND)];
-    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]();
-  }
-
-  /** What was measured since the last call. */
-  async stretch(): Promise<Stretch> {
-    this.#child.stdin!.write('\n');
-    return JSON.parse((await this.#lines.next()).value as string) as Stretch;
-  }
-
-  async stop(): Promise<void> {
-    this.#child.stdin!.end();
-    await once(this.#child, 'exit');
-  }
-}
 
 /** News and what it refers to; crawls and blogs would flatter the figure. */
 async function newsOnly(from: string, to: string): Promise<number> {
@@ -117,8 +86,8 @@ export async function run(): Promise<void> {
       `${records} news records into a running server`,
       ['', 'p50 ms', 'p99 ms', 'max ms', 'answers', 'failures'],
       [
-        ['idle', ...figures(idle)],
-        ['during ingest', ...figures(busy)],
+        ['idle', ...figuresOf(idle)],
+        ['during ingest', ...figuresOf(busy)],
       ],
     );
     console.log(
@@ -147,10 +116,6 @@ function threadSeconds(pid: number): Map<string, number> {
       return [id, (Number(fields[11]) + Number(fields[12])) / 100];
     }),
   );
-}
-
-function figures({ p50Ms, p99Ms, maxMs, count, failures }: Stretch): number[] {
-  return [round(p50Ms), round(p99Ms), round(maxMs), count, failures];
 }
 
 function pause(ms: number): Promise<void> {

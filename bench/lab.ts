@@ -85,13 +85,13 @@ export class Subject {
   readonly name: string;
   readonly url: string;
   readonly #child: ChildProcess;
-  readonly #ports: { news: number; blog: number } | null;
+  readonly #ports: { news: number; blog: number; admin: number } | null;
 
   private constructor(
     name: string,
     url: string,
     child: ChildProcess,
-    ports: { news: number; blog: number } | null = null,
+    ports: { news: number; blog: number; admin: number } | null = null,
   ) {
     this.name = name;
     this.url = url;
@@ -100,7 +100,7 @@ export class Subject {
   }
 
   /** The same server, asked for something else. */
-  at(service: 'news' | 'blog', path: string): Subject {
+  at(service: 'news' | 'blog' | 'admin', path: string): Subject {
     const url = `http://127.0.0.1:${this.#ports?.[service]}${path}`;
     return new Subject(this.name, url, this.#child, this.#ports);
   }
@@ -141,7 +141,7 @@ export class Subject {
       ...['--http-server', httpServer],
     ];
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
-    const ports = { news, blog };
+    const ports = { news, blog, admin };
     const name = httpServer === 'node' ? 'tagwire, node:http' : 'tagwire';
     const subject = await Subject.start(name, url, tagwire, args, processor);
     return new Subject(name, url, subject.#child, ports);

@@ -26,6 +26,7 @@ const BENCHMARKS = [
   'rate-limit',
   'matcher',
   'topics',
+  'rematch',
 ] as const;
 
 const named = process.argv.slice(2);
