@@ -24,10 +24,12 @@
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
  * Not here: how runs and blocks are made (runs.ts, blocks.ts), how they are read (reader.ts).
  */
+
 import type { Arena } from '../../kernel/arena.js';
 import { assert } from '../../kernel/assert.js';
 import type { BigramIndex } from '../../kernel/bigram-index.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import { lowerBound, rowOf } from '../../kernel/reading-order.js';
 
 /** Changes whenever the bytes of a run, a block or a chunk mean something else. */
 export const DIRECTORY_VERSION = 1;
@@ -194,28 +196,14 @@ export class Run {
     return row === 0 ? 0 : this.textEnds[row - 1]!;
   }
 
-  /**
-   * The first row that does not come before (timeMs, id) in reading order: rows newer than that
-   * instant, or as new with a greater id, come before.
-   */
+  /** The first row that does not come before (timeMs, id) in reading order. */
   lowerBound(timeMs: number, id: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const at = this.timeMsAt(middle);
-      const before = at > timeMs || (at === timeMs && this.ids[middle]! > id);
-      if (before) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this, timeMs, id);
   }
 
   /** The row of a post, or -1. */
   rowOf(timeMs: number, id: number): number {
-    const row = this.lowerBound(timeMs, id);
-    const found = row < this.count && this.ids[row] === id && this.timeMsAt(row) === timeMs;
-    return found ? row : -1;
+    return rowOf(this, timeMs, id);
   }
 
   /** The rows of a blog, newest first. */

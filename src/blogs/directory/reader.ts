@@ -7,9 +7,11 @@
  * are slices of the arena: nothing is serialised per request.
  * Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
+
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { BigramIndex } from '../../kernel/bigram-index.js';
 import { FramedPage, type Slice } from '../../kernel/framed-page.js';
+import { newestOf } from '../../kernel/reading-order.js';
 import { searchForm } from '../../model/tag.js';
 import {
   Block,
@@ -268,22 +270,4 @@ function attach(arena: Arena, at: number): Run {
   const run = Run.attach(arena, at);
   run.flags = run.flags.slice();
   return run;
-}
-
-/** The scan whose row comes first in reading order; null when all have ended. */
-function newestOf(scans: readonly RunScan[]): RunScan | null {
-  let best: RunScan | null = null;
-  let bestTime = 0;
-  let bestId = 0;
-  for (const scan of scans) {
-    if (scan.row >= scan.end) continue;
-    const time = scan.run.times[scan.row]!;
-    const id = scan.run.ids[scan.row]!;
-    if (best === null || time > bestTime || (time === bestTime && id > bestId)) {
-      best = scan;
-      bestTime = time;
-      bestId = id;
-    }
-  }
-  return best;
 }

@@ -4,7 +4,9 @@
  * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
+
 import type { Arena } from '../../kernel/arena.js';
+import { type Stretch, stretchesOf } from '../../kernel/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { SharedExtents } from './extents.js';
 
@@ -19,13 +21,6 @@ export interface Row {
   text: string;
   /** JSON and a comma, UTF-8. */
   item: Uint8Array;
-}
-
-/** Consecutive rows of one run that stay consecutive in the merged one. */
-interface Stretch {
-  run: Run;
-  from: number;
-  to: number;
 }
 
 type Column = Uint32Array | Uint16Array | Uint8Array;
@@ -69,7 +64,7 @@ export class RunMaker {
 
   /** One run with the living rows of several; null when none lives. */
   merge(startMs: number, sources: readonly Run[]): Run | null {
-    const stretches = stretchesOf(sources);
+    const stretches = stretchesOf(sources, FLAG.dead);
     const sizes = sizesOf(stretches);
     if (sizes.count === 0) return null;
     const target = this.#create(sizes, startMs);
@@ -114,7 +109,7 @@ export class RunMaker {
   /** Copies whole columns of a stretch; only the ends need arithmetic. */
   #copyStretch(
     target: Run,
-    { run, from, to }: Stretch,
+    { run, from, to }: Stretch<Run>,
     place: { row: number; text: number; item: number },
   ): void {
     const textFrom = run.textStart(from);
@@ -160,53 +155,7 @@ export function rowAt(run: Run, at: number): Row {
   };
 }
 
-/** The living rows of all sources in reading order, cut where the source changes. */
-function stretchesOf(sources: readonly Run[]): Stretch[] {
-  const heads = sources.map((run) => nextLiving(run, 0));
-  const stretches: Stretch[] = [];
-  let open: Stretch | null = null;
-  for (;;) {
-    const next = newestHead(sources, heads);
-    if (next < 0) return stretches;
-    const run = sources[next]!;
-    const row = heads[next]!;
-    if (open !== null && open.run === run && open.to === row) {
-      open.to = row + 1;
-    } else {
-      open = { run, from: row, to: row + 1 };
-      stretches.push(open);
-    }
-    heads[next] = nextLiving(run, row + 1);
-  }
-}
-
-function nextLiving(run: Run, from: number): number {
-  let row = from;
-  while (row < run.count && (run.flags[row]! & FLAG.dead) !== 0) row += 1;
-  return row;
-}
-
-/** Index of the source whose head comes first in reading order, or -1 when all are read. */
-function newestHead(sources: readonly Run[], heads: readonly number[]): number {
-  let best = -1;
-  let bestTime = 0;
-  let bestId = 0;
-  for (let at = 0; at < sources.length; at++) {
-    const run = sources[at]!;
-    const row = heads[at]!;
-    if (row >= run.count) continue;
-    const time = run.times[row]!;
-    const id = run.ids[row]!;
-    if (best < 0 || time > bestTime || (time === bestTime && id > bestId)) {
-      best = at;
-      bestTime = time;
-      bestId = id;
-    }
-  }
-  return best;
-}
-
-function sizesOf(stretches: readonly Stretch[]): RunSizes {
+function sizesOf(stretches: readonly Stretch<Run>[]): RunSizes {
   const sizes: RunSizes = { count: 0, textUnits: 0, itemBytes: 0 };
   for (const { run, from, to } of stretches) {
     sizes.count += to - from;

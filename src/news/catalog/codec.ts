@@ -19,9 +19,11 @@
  * to the items and the items, and only what has happened to its rows since is in memory.
  * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
  */
+
 import type { Arena } from '../../kernel/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
+import { lowerBound, rowOf } from '../../kernel/reading-order.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
 import type { RunIndex } from './run-index.js';
@@ -239,28 +241,14 @@ export class Run {
     return row === 0 ? 0 : this.tagEnds[row - 1]!;
   }
 
-  /**
-   * The first row that does not come before (timeMs, id) in reading order: rows newer than that
-   * instant, or as new with a greater id, come before.
-   */
+  /** The first row that does not come before (timeMs, id) in reading order. */
   lowerBound(timeMs: number, id: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const at = this.timeMsAt(middle);
-      const before = at > timeMs || (at === timeMs && this.ids[middle]! > id);
-      if (before) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this, timeMs, id);
   }
 
   /** The row of an article, or -1. */
   rowOf(timeMs: number, id: number): number {
-    const row = this.lowerBound(timeMs, id);
-    const found = row < this.count && this.ids[row] === id && this.timeMsAt(row) === timeMs;
-    return found ? row : -1;
+    return rowOf(this, timeMs, id);
   }
 }
 

@@ -8,10 +8,11 @@
  */
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { newestOf } from '../../kernel/reading-order.js';
 import { type ColdDay, coldChunksOf, Run, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
 import type { CatalogReader } from './reader.js';
-import { type ArticleFilter, newestOf, type Position, RunScan } from './scan.js';
+import { type ArticleFilter, type Position, RunScan } from './scan.js';
 
 /** Reads a chunk of the catalog by name; null when it is missing or damaged. */
 export type ReadChunk = (name: string) => Promise<Uint8Array | null>;

@@ -8,6 +8,7 @@
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { FramedPage, type Slice } from '../../kernel/framed-page.js';
+import { newestOf } from '../../kernel/reading-order.js';
 import {
   type CatalogDelta,
   type CatalogOptions,
@@ -19,7 +20,7 @@ import {
 import { CatalogDirectory, type Facets } from './directory.js';
 import { type Needle, needleOf } from './needle.js';
 import { RunIndex } from './run-index.js';
-import { type ArticleFilter, newestOf, type Position, RunScan } from './scan.js';
+import { type ArticleFilter, type Position, RunScan } from './scan.js';
 
 export type { ArticleFilter, Position } from './scan.js';
 

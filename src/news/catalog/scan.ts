@@ -84,21 +84,3 @@ function endOf(run: Run, sinceMs: number): number {
   const isWhole = run.timeMsAt(run.count - 1) >= sinceMs;
   return isWhole ? run.count : run.lowerBound(sinceMs - 1, LAST_ID);
 }
-
-/** The scan whose row comes first in reading order; null when all have ended. */
-export function newestOf(scans: readonly RunScan[]): RunScan | null {
-  let best: RunScan | null = null;
-  let bestTime = 0;
-  let bestId = 0;
-  for (const scan of scans) {
-    if (scan.row >= scan.end) continue;
-    const time = scan.run.times[scan.row]!;
-    const id = scan.run.ids[scan.row]!;
-    if (best === null || time > bestTime || (time === bestTime && id > bestId)) {
-      best = scan;
-      bestTime = time;
-      bestId = id;
-    }
-  }
-  return best;
-}
