@@ -31,7 +31,7 @@ function putPeople(
   put: Put,
   random: Random,
   book: NameBook,
-  slots: readonly ['p1' | 'p3', 'p2' | 'p4'],
+  slots: readonly ('p1' | 'p2' | 'p3' | 'p4' | 'p5' | 'p6' | 'p7')[],
 ): void {
   for (const slot of slots) {
     const person = random.chance(KNOWN_PERCENT) ? book.people.pick(random) : book.person(random);
@@ -112,6 +112,26 @@ function putOwn(put: Put, random: Random, book: NameBook, facts: Facts): void {
   put('roade', 'road works');
 }
 
+/** Those whom reporters ask: a scholar, somebody who knows the trade, somebody in the street. */
+function putAsked(put: Put, random: Random, book: NameBook, { phrases }: Vocabulary): void {
+  putPeople(put, random, book, ['p5', 'p6', 'p7']);
+  const asked = [
+    ['r5', 'r5e', phrases.asked.scholars],
+    ['r6', 'r6e', phrases.asked.insiders],
+    ['r7', 'r7e', phrases.asked.passersBy],
+  ] as const;
+  for (const [slot, latin, list] of asked) {
+    const role = random.pick(list);
+    put(slot, role[0]);
+    put(latin, role[1]);
+  }
+  put('unit', random.pick(phrases.asked.units));
+  const place = random.below(phrases.asked.places.length);
+  const next = place + 1 + random.below(phrases.asked.places.length - 1);
+  put('place', phrases.asked.places[place] as string);
+  put('place2', phrases.asked.places[next % phrases.asked.places.length] as string);
+}
+
 function putDates(put: Put, random: Random, bornMs: number, vocabulary: Vocabulary): void {
   const day = dayOf(bornMs);
   const { month, date } = civil(day);
@@ -163,6 +183,7 @@ export class Casting {
     putLasting(put, lasting, this.#book, topic);
     putOwn(put, own, this.#book, facts);
     putDates(put, own, story.bornMs, this.#vocabulary);
+    putAsked(put, own, this.#book, this.#vocabulary);
     return this.#tagged(story, facts, lasting, own);
   }
 

@@ -99,7 +99,8 @@ export class World {
     this.#plans = new Recent(PLANS_MAX);
     this.#postDays = new Recent(2);
     const castOf = (story: Story): Cast => this.#castOf(story);
-    this.#lines = new NewsLines(vocabulary, this.#outlets, castOf);
+    const writer = new Writer(vocabulary);
+    this.#lines = new NewsLines(vocabulary, this.#outlets, writer, castOf);
     this.#portals = new Portals(
       this.#outlets,
       vocabulary.topics,
@@ -108,14 +109,13 @@ export class World {
       castOf,
     );
     this.#blogs = new Blogs(seed, blogs, vocabulary.blogs);
-    const quotes = new Writer(vocabulary);
     this.#posts = new PostWriter(
       seed,
       this.#blogs,
       vocabulary.blogs,
       (day) => this.#plan(day).talked,
       castOf,
-      (story, cast) => quotes.ownSentences(story, cast, 0)[0] as string,
+      (story, cast) => writer.lead(story, cast, 0),
     );
   }
 

@@ -4,17 +4,26 @@
  * Invariants: as there; a sentence list depends on the story and the index alone.
  */
 import type { Cast } from './cast.js';
+import type { Lexicon } from './lexicon.js';
 import { derive, Random } from './random.js';
 import { slotId } from './slots.js';
 import type { Slot, Story } from './stories.js';
-import { compile, compileAll, render, type Template } from './template.js';
+import { compile, compileAll, lexiconOf, render, type Template } from './template.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Sentences of general colour in an article; about 90 characters each. */
-const GENERAL_MIN = 2;
-const GENERAL_MAX = 10;
+/** Sentences in an article: of the topic, and of general colour; about 90 characters each. */
+const OWN_MIN = 3;
+const OWN_MAX = 5;
+const GENERAL_MIN = 3;
+const GENERAL_MAX = 9;
+
+/** `count` of the templates, in a random order. */
+function some(templates: readonly Template[], count: number, random: Random): Template[] {
+  return random.shuffle([...templates]).slice(0, count);
+}
 
 export class EnglishWriter {
+  readonly #lexicon: Lexicon;
   readonly #topics: { heads: Template[]; sentences: Template[] }[];
   readonly #general: Template[];
   readonly #tails: Template[];
@@ -24,15 +33,17 @@ export class EnglishWriter {
 
   constructor(vocabulary: Vocabulary) {
     const { english } = vocabulary;
+    const lexicon = lexiconOf(english.synonyms, english.parts);
+    this.#lexicon = lexicon;
     this.#topics = vocabulary.topics.map((topic) => {
       const words = english.topics[topic.key];
       return {
         heads: compileAll(words?.heads ?? [], true),
-        sentences: compileAll(words?.sentences ?? []),
+        sentences: compileAll(words?.sentences ?? [], false, lexicon),
       };
     });
     this.#tails = compileAll(english.tails, true);
-    this.#general = compileAll(english.general);
+    this.#general = compileAll(english.general, false, lexicon);
     this.#citations = compileAll(english.citations);
     this.#saying = english.saying;
     this.#wireLead = compile(english.wireLead);
@@ -53,13 +64,17 @@ export class EnglishWriter {
   ownSentences(story: Story, cast: Cast, index: number): string[] {
     const random = new Random(derive(story.seed, index, 22));
     const words = this.#topics[story.topic] as { sentences: Template[] };
-    const count = random.between(GENERAL_MIN, GENERAL_MAX);
-    const chosen = [...words.sentences, ...random.shuffle([...this.#general]).slice(0, count)];
+    this.#lexicon.beginText();
+    const chosen = [
+      ...some(words.sentences, random.between(OWN_MIN, OWN_MAX), random),
+      ...some(this.#general, random.between(GENERAL_MIN, GENERAL_MAX), random),
+    ];
     const head = this.#head(story, cast, new Random(derive(story.seed, index, 21)));
     const day = cast.values[slotId('weekday')] as string;
     // The headline as a sentence: so text and headline tell the same side.
     const lead = `${head}, ${random.pick(this.#saying)} on ${day}.`;
-    return [lead, ...random.shuffle(chosen).map((t) => render(t, cast, random))];
+    const rest = random.shuffle(chosen).map((t) => render(t, cast, random));
+    return [lead, ...rest];
   }
 
   sentences(story: Story, cast: Cast, slot: Slot): string[] {

@@ -16,7 +16,7 @@ import type { Slot, Story } from './stories.js';
 import { tagsOf } from './story-tags.js';
 import { articleUrl, imageUrl } from './urls.js';
 import type { TopicWords, Vocabulary } from './vocabulary.js';
-import { paragraphs, Writer } from './writer.js';
+import { paragraphs, type Writer } from './writer.js';
 
 const CITED_PERCENT = 16;
 const DESCRIPTION_MAX = 120;
@@ -57,8 +57,13 @@ export class NewsLines {
   readonly #latinSources: readonly string[];
   readonly #castOf: (story: Story) => Cast;
 
-  constructor(vocabulary: Vocabulary, outlets: readonly Outlet[], castOf: (story: Story) => Cast) {
-    this.#writer = new Writer(vocabulary);
+  constructor(
+    vocabulary: Vocabulary,
+    outlets: readonly Outlet[],
+    writer: Writer,
+    castOf: (story: Story) => Cast,
+  ) {
+    this.#writer = writer;
     this.#english = new EnglishWriter(vocabulary);
     this.#vocabulary = vocabulary;
     this.#outlets = outlets;

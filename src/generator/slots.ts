@@ -24,6 +24,8 @@ const FACT_SLOTS = [
   ],
   ...['r1', 'r2', 'org', 'org2', 'co', 'co2', 'law', 'prod', 'illness', 'team', 'team2', 'show'],
   ...['school', 'storm', 'party', 'party2', 'date', 'month', 'weekday', 'due', 'next', 'clock'],
+  ...['p5', 'r5', 'p6', 'r6', 'p7', 'r7', 'unit', 'place', 'place2'],
+  ...['p5e', 'r5e', 'p6e', 'r6e', 'p7e', 'r7e'],
   ...['clock2', 'main', 'source', 'wire', 'by', 'spot', 'citySpot'],
   ...['citye', 'cityUpper', 'roade', 'diste', 'p1e', 'p2e', 'p3e', 'p4e', 'orge', 'orge2', 'coe'],
   ...['lawe', 'illnesse', 'teame', 'team2e', 'fce', 'fc2e', 'fpe', 'partye', 'storme'],

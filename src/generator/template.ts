@@ -1,24 +1,43 @@
 /**
- * Sentence templates: `{slot}` is a fact of the story, `[a|b|c]` one of several wordings.
+ * Sentence templates: `{slot}` is a fact of the story, `[a|b|c]` one of several wordings, `{@part}`
+ * one of a list of clauses that many templates share.
  *
- * Invariants: a template is parsed once; an unknown slot is refused then, never at rendering.
- * Number slots take their value from the story and the template, so that two reports of one story
- * that use the same template give the same figure.
+ * Invariants: a template is parsed once; an unknown slot or part is refused then, never at
+ * rendering. Number slots take their value from the story and their place in the source, so that
+ * two reports of one story that use the same clause give the same figure.
+ * Not here: which words mean the same (lexicon.ts).
  */
 import { assert } from '../kernel/assert.js';
+import { Lexicon, type Part } from './lexicon.js';
 import { mix, type Random } from './random.js';
 import { isNumberSlot, NUMBERS, numberSlot, SLOT_IDS } from './slots.js';
 
-/** Text, a fact (its id), a number slot (−1 − id) or a choice. */
-type Node = string | number | Node[][];
+/** A number slot at a place of a source. */
+class Figure {
+  readonly texts: readonly string[];
+  readonly key: number;
 
-export interface Template {
-  /** Distinguishes the figures of one template from those of another. */
-  id: number;
-  nodes: Node[];
-  /** The same figure wherever the story uses the slot: for headlines and leads. */
-  shared: boolean;
+  constructor(name: string, key: number) {
+    const slot = numberSlot(name);
+    this.texts = NUMBERS[slot] as readonly string[];
+    this.key = key + slot * 7919;
+  }
 }
+
+/** One of several nodes. */
+class Choice {
+  readonly options: readonly Node[];
+
+  constructor(options: readonly Node[]) {
+    this.options = options;
+  }
+}
+
+/** Text, a fact (its id), a figure, a choice, a shared clause, or several of them. */
+export type Node = string | number | Figure | Choice | Part | Node[];
+
+/** A compiled sentence. */
+export type Template = Node;
 
 /** What a story gives its templates. */
 export interface Facts {
@@ -26,82 +45,155 @@ export interface Facts {
   seed: number;
 }
 
-function slotNode(name: string, source: string): number {
-  if (isNumberSlot(name)) return -1 - numberSlot(name);
-  const id = SLOT_IDS.get(name);
-  assert(id !== undefined, `unknown slot {${name}} in template: ${source}`);
-  return id as number;
+/** Knows no synonyms and no parts: for headlines and tags. */
+const PLAIN = new Lexicon([], {}, () => '');
+
+/** Neighbouring choices become one as long as it has no more texts than this. */
+const TEXTS_MAX = 8;
+
+/** The texts of which a node gives one, each as often; null when it has other parts. */
+function textsOf(node: Node): readonly string[] | null {
+  if (typeof node === 'string') return [node];
+  if (!(node instanceof Choice)) return null;
+  const { options } = node;
+  return options.every((option) => typeof option === 'string') ? (options as string[]) : null;
 }
 
-function parse(source: string, from: number, stops: string): { nodes: Node[]; at: number } {
-  const nodes: Node[] = [];
-  let text = '';
-  let at = from;
-  const flush = (): void => {
-    if (text !== '') nodes.push(text);
-    text = '';
-  };
-  while (at < source.length && !stops.includes(source[at] as string)) {
-    const char = source[at] as string;
-    if (char === '{') {
-      const end = source.indexOf('}', at);
-      assert(end > at, `open slot in template: ${source}`);
-      flush();
-      nodes.push(slotNode(source.slice(at + 1, end), source));
-      at = end + 1;
-    } else if (char === '[') {
-      flush();
-      const options: Node[][] = [];
-      do {
-        const part = parse(source, at + 1, '|]');
-        options.push(part.nodes);
-        at = part.at;
-        assert(at < source.length, `open choice in template: ${source}`);
-      } while (source[at] === '|');
-      nodes.push(options);
-      at += 1;
-    } else {
-      text += char;
-      at += 1;
+/** Joins neighbours that are mere text: fewer pieces to choose and to put together later. */
+function joined(nodes: readonly Node[]): Node[] {
+  const out: Node[] = [];
+  for (const node of nodes) {
+    const before = out.length === 0 ? null : textsOf(out[out.length - 1] as Node);
+    const texts = textsOf(node);
+    if (before === null || texts === null || before.length * texts.length > TEXTS_MAX) {
+      out.push(node);
+      continue;
+    }
+    const all = before.flatMap((first) => texts.map((second) => first + second));
+    out[out.length - 1] = all.length === 1 ? (all[0] as string) : new Choice(all);
+  }
+  return out;
+}
+
+class Parser {
+  readonly #source: string;
+  readonly #lexicon: Lexicon;
+  /** Tells the figures of one source from another's; 0 where a story has one figure per slot. */
+  #key = 0;
+  readonly #shared: boolean;
+  #at = 0;
+
+  constructor(source: string, lexicon: Lexicon, shared: boolean) {
+    this.#source = source;
+    this.#lexicon = lexicon;
+    this.#shared = shared;
+    for (let i = 0; i < source.length && !shared; i++) {
+      this.#key = (Math.imul(this.#key, 31) + source.charCodeAt(i)) | 0;
     }
   }
-  flush();
-  return { nodes, at };
+
+  /** Everything up to one of the stops. */
+  sequence(stops: string): Node {
+    const nodes: Node[] = [];
+    const source = this.#source;
+    let from = this.#at;
+    const flush = (): void => {
+      if (from < this.#at) nodes.push(...this.#words(source.slice(from, this.#at)));
+    };
+    while (this.#at < source.length && !stops.includes(source[this.#at] as string)) {
+      const char = source[this.#at];
+      if (char !== '{' && char !== '[') {
+        this.#at += 1;
+        continue;
+      }
+      flush();
+      nodes.push(char === '{' ? this.#slot() : this.#choice());
+      from = this.#at;
+    }
+    flush();
+    const all = joined(nodes);
+    return all.length > 1 ? all : (all[0] ?? '');
+  }
+
+  #words(text: string): Node[] {
+    return this.#lexicon
+      .split(text)
+      .map((words) => (typeof words === 'string' ? words : new Choice(words)));
+  }
+
+  #slot(): Node {
+    const source = this.#source;
+    const end = source.indexOf('}', this.#at);
+    assert(end > this.#at, `open slot in template: ${source}`);
+    const name = source.slice(this.#at + 1, end);
+    this.#at = end + 1;
+    if (name.startsWith('@')) {
+      const part = this.#lexicon.part(name.slice(1));
+      assert(part !== undefined, `unknown part {${name}} in template: ${source}`);
+      return part as Part;
+    }
+    if (isNumberSlot(name)) return new Figure(name, this.#shared ? 0 : this.#key + end * 977);
+    const id = SLOT_IDS.get(name);
+    assert(id !== undefined, `unknown slot {${name}} in template: ${source}`);
+    return id as number;
+  }
+
+  #choice(): Node {
+    const options: Node[] = [];
+    do {
+      this.#at += 1;
+      options.push(this.sequence('|]'));
+      assert(this.#at < this.#source.length, `open choice in template: ${this.#source}`);
+    } while (this.#source[this.#at] === '|');
+    this.#at += 1;
+    return new Choice(options);
+  }
 }
 
-export function compile(source: string, shared = false): Template {
-  let id = 7;
-  for (let i = 0; i < source.length; i++) id = (Math.imul(id, 31) + source.charCodeAt(i)) | 0;
-  return { id, nodes: parse(source, 0, '').nodes, shared };
+/** With `shared`, a slot has the same figure wherever the story uses it: for headlines and leads. */
+export function compile(source: string, shared = false, lexicon = PLAIN): Template {
+  return new Parser(source, lexicon, shared).sequence('');
 }
 
-export function compileAll(sources: readonly string[], shared = false): Template[] {
-  return sources.map((source) => compile(source, shared));
+export function compileAll(
+  sources: readonly string[],
+  shared = false,
+  lexicon = PLAIN,
+): Template[] {
+  return sources.map((source) => compile(source, shared, lexicon));
 }
 
-let occurrence = 0;
+/** The synonyms and parts of a vocabulary. */
+export function lexiconOf(
+  synonyms: readonly string[],
+  parts: Readonly<Record<string, readonly string[]>>,
+): Lexicon {
+  return new Lexicon(synonyms, parts, (source, lexicon) => compile(source, false, lexicon));
+}
 
-function renderNodes(nodes: Node[], template: Template, facts: Facts, random: Random): string {
+export function render(node: Template, facts: Facts, random: Random): string {
+  if (typeof node === 'string') return node;
+  if (typeof node === 'number') return facts.values[node] as string;
+  if (node instanceof Choice) {
+    return render(node.options[random.below(node.options.length)] as Node, facts, random);
+  }
+  if (node instanceof Figure) {
+    return node.texts[mix(facts.seed + node.key) % node.texts.length] as string;
+  }
+  return Array.isArray(node)
+    ? renderAll(node, facts, random)
+    : render(node.draw(random), facts, random);
+}
+
+function renderAll(nodes: readonly Node[], facts: Facts, random: Random): string {
   let text = '';
   for (const node of nodes) {
-    if (typeof node === 'string') text += node;
-    else if (typeof node !== 'number') {
-      text += renderNodes(node[random.below(node.length)] as Node[], template, facts, random);
-    } else if (node >= 0) text += facts.values[node];
-    else {
-      const key = template.shared ? 0 : template.id + occurrence++ * 977;
-      text += numberText(-1 - node, facts.seed + key);
-    }
+    // Most are text, facts and choices of text: those need no further call.
+    let part = node;
+    if (part instanceof Choice) part = part.options[random.below(part.options.length)] as Node;
+    if (typeof part === 'string') text += part;
+    else if (typeof part === 'number') text += facts.values[part];
+    else text += render(part, facts, random);
   }
   return text;
-}
-
-function numberText(slot: number, key: number): string {
-  const table = NUMBERS[slot] as readonly string[];
-  return table[mix(key + slot * 7919) % table.length] as string;
-}
-
-export function render(template: Template, facts: Facts, random: Random): string {
-  occurrence = 0;
-  return renderNodes(template.nodes, template, facts, random);
 }

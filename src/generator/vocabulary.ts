@@ -53,6 +53,18 @@ export interface PhraseWords {
   next: string[];
   clock: string[];
   clock2: string[];
+  /** Words that mean the same: see lexicon.ts. */
+  synonyms: string[];
+  /** Clauses that sentences share, `{@name}`; each list may use those before it. */
+  parts: Record<string, string[]>;
+  /** Whom reporters ask, the office in charge, and places of a town. */
+  asked: {
+    scholars: Spelled[];
+    insiders: Spelled[];
+    passersBy: Spelled[];
+    units: string[];
+    places: string[];
+  };
   bylines: { roles: string[]; spots: string[]; collective: string[]; latinDesks: string[] };
 }
 
@@ -112,6 +124,8 @@ export interface EnglishWords {
   /** Who said so, after a headline: it was reported. */
   saying: string[];
   wireLead: string;
+  synonyms: string[];
+  parts: Record<string, string[]>;
 }
 
 export interface BlogWords {
@@ -168,8 +182,10 @@ const OUTLET_LISTS = [
 const PHRASE_LISTS = [
   ...['openers', 'titlePrefixes', 'titleSuffixes', 'general', 'closers', 'citations'],
   ...['citationSentences', 'worldCitations', 'reporterLead', 'correctedTitles', 'due', 'next'],
-  ...['clock', 'clock2'],
+  ...['clock', 'clock2', 'synonyms'],
 ];
+const ASKED_LISTS = ['scholars', 'insiders', 'passersBy', 'units', 'places'];
+const ENGLISH_LISTS = ['general', 'citations', 'saying', 'tails'];
 const BLOG_LISTS = [
   ...['nameFirst', 'nameSecond', 'categories', 'descriptions', 'authors', 'labels', 'titles'],
   ...['openings', 'paragraphs', 'closings', 'quoteLead', 'linkLead', 'linkTail', 'comments'],
@@ -186,6 +202,11 @@ function requireLists(path: string, value: unknown, lists: readonly string[]): v
     const list = fields[name];
     assert(Array.isArray(list) && list.length > 0, `${path}: ${name} is not a list with entries`);
   }
+}
+
+function requireParts(path: string, parts: unknown): void {
+  const names = typeof parts === 'object' && parts !== null ? Object.keys(parts) : [];
+  requireLists(`${path}: parts`, parts, names);
 }
 
 function requireTopics(topics: readonly TopicWords[], english: EnglishWords): void {
@@ -230,7 +251,10 @@ export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): V
   requireLists('names.json', vocabulary.names, NAME_LISTS);
   requireLists('outlets.json', vocabulary.outlets, OUTLET_LISTS);
   requireLists('phrases.json', vocabulary.phrases, PHRASE_LISTS);
-  requireLists('english.json', vocabulary.english, ['general', 'citations', 'saying', 'tails']);
+  requireLists('phrases.json: asked', vocabulary.phrases.asked, ASKED_LISTS);
+  requireParts('phrases.json', vocabulary.phrases.parts);
+  requireLists('english.json', vocabulary.english, ENGLISH_LISTS);
+  requireParts('english.json', vocabulary.english.parts);
   requireLists('blogs.json', vocabulary.blogs, BLOG_LISTS);
   requireTopics(vocabulary.topics, vocabulary.english);
   return vocabulary;

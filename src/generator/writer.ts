@@ -7,15 +7,18 @@
  */
 import type { Cast } from './cast.js';
 import { LINE_BREAKS } from './json-line.js';
+import type { Lexicon } from './lexicon.js';
 import { derive, mix, Random } from './random.js';
 import { slotId } from './slots.js';
 import type { Slot, Story } from './stories.js';
-import { compile, compileAll, render, type Template } from './template.js';
+import { compile, compileAll, lexiconOf, render, type Template } from './template.js';
 import type { TopicWords, Vocabulary } from './vocabulary.js';
 
 const CHARS_MIN = 320;
 const CHARS_MAX = 1450;
 const OPENER_PERCENT = 14;
+/** Names a city or a part of it, itself or in the clauses that it takes. */
+const LOCAL = /\{(city|dist|@local)/;
 
 interface Words {
   local: boolean;
@@ -29,20 +32,20 @@ interface Words {
 function splitHead(source: string): [Template, Template] {
   const at = source.indexOf('　');
   const first = at < 0 ? source : source.slice(0, at);
-  return [compile(first, true), compile(at < 0 ? '' : source.slice(at + 1), true)];
+  return [compile(first, true), at < 0 ? '' : compile(source.slice(at + 1), true)];
 }
 
-function compileTopic(topic: TopicWords): Words {
+function compileTopic(topic: TopicWords, lexicon: Lexicon): Words {
   return {
     local: topic.local,
     angles: topic.angles.map((angle) => ({
-      lead: compile(angle.lead, true),
+      lead: compile(angle.lead, true, lexicon),
       heads: angle.heads.map(splitHead),
     })),
     tails: compileAll(topic.tails, true),
-    facts: compileAll(topic.facts),
-    quotes: compileAll(topic.quotes),
-    background: compileAll(topic.background),
+    facts: compileAll(topic.facts, false, lexicon),
+    quotes: compileAll(topic.quotes, false, lexicon),
+    background: compileAll(topic.background, false, lexicon),
   };
 }
 
@@ -67,6 +70,7 @@ class Deck {
 }
 
 export class Writer {
+  readonly #lexicon: Lexicon;
   readonly #topics: Words[];
   readonly #general: Template[];
   /** Those that name no city: for stories that happen in none. */
@@ -83,11 +87,13 @@ export class Writer {
   constructor(vocabulary: Vocabulary) {
     const { phrases } = vocabulary;
     this.#vocabulary = vocabulary;
-    this.#topics = vocabulary.topics.map(compileTopic);
-    this.#general = compileAll(phrases.general);
-    const placeless = phrases.general.filter((text) => !/\{(city|dist)/.test(text));
-    this.#placeless = compileAll(placeless);
-    this.#closers = compileAll(phrases.closers);
+    const lexicon = lexiconOf(phrases.synonyms, phrases.parts);
+    this.#lexicon = lexicon;
+    this.#topics = vocabulary.topics.map((topic) => compileTopic(topic, lexicon));
+    this.#general = compileAll(phrases.general, false, lexicon);
+    const placeless = phrases.general.filter((text) => !LOCAL.test(text));
+    this.#placeless = compileAll(placeless, false, lexicon);
+    this.#closers = compileAll(phrases.closers, false, lexicon);
     this.#citations = compileAll(phrases.citations);
     this.#worldCitations = compileAll(phrases.worldCitations);
     this.#citationSentences = compileAll(phrases.citationSentences);
@@ -104,7 +110,7 @@ export class Writer {
     const text = (template: Template): string => render(template, cast, random);
     const gap = random.chance(80) ? '　' : ' ';
     // A headline of one clause gets a second one from the tails.
-    const style = second.nodes.length === 0 ? 40 : random.below(100);
+    const style = second === '' ? 40 : random.below(100);
     let title = text(first);
     if (style < 30) title += gap + text(second);
     else if (style < 66) title += gap + text(random.pick(words.tails));
@@ -113,21 +119,26 @@ export class Writer {
     return random.chance(7) ? random.pick(this.#vocabulary.phrases.titlePrefixes) + title : title;
   }
 
-  /** Sentences that the article with this index would write by itself. */
-  ownSentences(story: Story, cast: Cast, index: number): string[] {
-    return this.#compose(story, cast, index).sentences;
+  /** The first sentence of the article with this index, where it writes its own text. */
+  lead(story: Story, cast: Cast, index: number): string {
+    return this.#lead(story, cast, new Random(derive(story.seed, index, 12)));
+  }
+
+  #lead(story: Story, cast: Cast, random: Random): string {
+    return render(this.#angle(story, this.#topics[story.topic] as Words).lead, cast, random);
   }
 
   /** Sentences, and the remarks that were not used for them. */
   #compose(story: Story, cast: Cast, index: number): { sentences: string[]; left: Deck } {
     const random = new Random(derive(story.seed, index, 12));
+    this.#lexicon.beginText();
     const words = this.#topics[story.topic] as Words;
+    const sentences = [this.#lead(story, cast, random)];
     const target = this.#target(random);
     const facts = new Deck(words.facts);
     const quotes = new Deck(words.quotes);
     const background = new Deck(words.background);
     const general = new Deck(words.local ? this.#general : this.#placeless);
-    const sentences = [render(this.#angle(story, words).lead, cast, random)];
     let chars = (sentences[0] as string).length;
     while (chars < target) {
       const kind = random.below(100);
@@ -166,7 +177,7 @@ export class Writer {
 
   /** The sentences of a slot: its own, or another's with some changed. */
   sentences(story: Story, cast: Cast, slot: Slot): string[] {
-    if (slot.base < 0) return this.ownSentences(story, cast, slot.index);
+    if (slot.base < 0) return this.#compose(story, cast, slot.index).sentences;
     const { sentences: taken, left } = this.#compose(story, cast, slot.base);
     if (slot.edit === 0) return taken;
     const random = new Random(derive(story.seed, slot.index, 13));

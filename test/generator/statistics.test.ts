@@ -98,6 +98,23 @@ t.test('copies of every degree occur within stories and hardly any across them',
   t.ok(alike < 5, `${alike} pairs across stories`);
 });
 
+t.test('articles of different stories have hardly a phrase in common', async (t) => {
+  const chinese = [...byStory().values()].map((list) => list[0] as Set<string>).slice(0, 400);
+  const english = ARTICLES.filter(({ body }) => /^[A-Z]/.test(body) && body.length > 500);
+  const samples = [chinese, english.slice(0, 200).map(({ body }) => shingles(body))];
+  // English has few letters, so any two texts share many runs of five.
+  for (const [at, mostOnAverage] of [0.02, 0.12].entries()) {
+    let sum = 0;
+    let pairs = 0;
+    const sets = samples[at] as Set<string>[];
+    for (const [i, a] of sets.entries()) {
+      for (const b of sets.slice(i + 1)) sum += dice(a, b);
+      pairs += sets.length - i - 1;
+    }
+    t.ok(sum / pairs < mostOnAverage, `${sum / pairs} of ${sets.length} texts`);
+  }
+});
+
 t.test('tags are Zipfian: a broad head, bounded, and a long tail', async (t) => {
   const counts = new Map<string, number>();
   for (const article of ARTICLES) {
