@@ -10,23 +10,52 @@
  * moves to a spare one behind it, so that entries are added and given up in the first of a chain,
  * however long that is: the bands of common phrases have chains of hundreds.
  *
- * Invariants: what was added under a key and not removed is found under it. The number of buckets
- * is fixed; a table that is too small is replaced by a larger one (window.ts).
+ * A row that is removed is only marked as dead. Its 80 buckets lie far apart, and fetching them takes
+ * as long as a look. Instead, removals sweep the buckets in the order of memory, a stretch every
+ * eighth time, and take the entries of all dead rows out. The row's number is given back after a
+ * whole sweep.
+ *
+ * Invariants: what was added under a key is found under it exactly until it is removed. A number
+ * that was given back has no entries. The number of addressed buckets is fixed; a table that is too
+ * small is replaced by a larger one (band-index.ts).
  */
-import { assert } from '../../kernel/assert.js';
 import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */
 export const ROWS_MAX = 2 ** 20 - 1;
+/** Removals that a whole sweep takes, as a share of the rows: one entry in 16 or so is dead. */
+const SWEEP_SHARE = 1 / 8;
+/** And at most: rows whose numbers are not given back. */
+export const DEAD_MAX = 2 ** 16;
+/** Removals until the next stretch is swept, which is then 40 KB. */
+const REMOVALS_PER_SWEEP = 8;
+
+/** What `seen` holds for a row that is not to be found. */
+export const DEAD = 2 ** 31 - 1;
 
 const WORDS_SHIFT = 3;
 const WORDS = 1 << WORDS_SHIFT;
 const SLOTS = WORDS - 1;
 const ROW_BITS = 20;
+const ROW_MASK = 2 ** ROW_BITS - 1;
 /** Entries of a bucket, on average, in a full table: 3% of the buckets then overflow. */
 const FILL = 4.2;
 /** Buckets for overflows at first, as a share of the others. */
 const SPARE = 1 / 16;
+
+/** What is looked for, and what becomes of it. */
+export interface Look {
+  keys: Int32Array;
+  /** By band: 0 when it is to be looked at. */
+  passed: Uint8Array;
+  /**
+   * By row: becomes `stamp` for a row that is found under one key, `stamp` + 1 for one that is found
+   * under several. Less than `stamp` before, or `DEAD`.
+   */
+  seen: Int32Array;
+  stamp: number;
+  found: Int32Array;
+}
 
 export class BandTable {
   /** Rows that it holds well. */
@@ -40,6 +69,11 @@ export class BandTable {
   /** Buckets that were spare once and are not needed now. */
   readonly #free: number[] = [];
   #rows = 0;
+  /** Removed rows + 1 in the order of their removal, as many as a whole sweep takes removals. */
+  readonly #dead: Int32Array;
+  #deadAt = 0;
+  /** The bucket that is swept next. */
+  #swept = 0;
   /** By band: the first empty slot of its bucket at the last look, or the place after the slots. */
   readonly #ends = new Int32Array(BANDS);
   /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
@@ -51,28 +85,25 @@ export class BandTable {
     this.#scale = this.#buckets / 2 ** 32;
     this.#spare = this.#buckets;
     this.#words = new Int32Array(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
+    const sweeps = Math.ceil((capacity * SWEEP_SHARE) / REMOVALS_PER_SWEEP);
+    this.#dead = new Int32Array(Math.min(DEAD_MAX, sweeps * REMOVALS_PER_SWEEP));
   }
 
-  /** Rows in it. */
+  /** Rows in it, with those that were removed and not given back. */
   get rows(): number {
     return this.#rows;
   }
 
   get byteLength(): number {
-    return this.#words.byteLength;
+    return this.#words.byteLength + this.#dead.byteLength;
   }
 
   /**
-   * Writes the rows that are found under the keys into `found`, from `foundCount` on, each once
-   * (`seen[row]` becomes `stamp`); returns how many stand there then.
+   * Writes the rows from `fromRow` on that are found into `found`, from `foundCount` on, each once;
+   * returns how many stand there then.
    */
-  find(
-    keys: Int32Array,
-    seen: Int32Array,
-    stamp: number,
-    found: Int32Array,
-    foundCount: number,
-  ): number {
+  find(look: Look, foundCount: number, fromRow: number): number {
+    const { keys, passed, seen, stamp, found } = look;
     this.#touch(keys, 0);
     const words = this.#words;
     const ends = this.#ends;
@@ -82,6 +113,10 @@ export class BandTable {
       const key = keys[band]!;
       const tag = key << 20;
       const first = ((key >>> 0) * scale) << 3;
+      if (passed[band] !== 0) {
+        ends[band] = first + 7;
+        continue;
+      }
       for (let at = first; ; ) {
         let slot = at;
         for (; slot < at + 7; slot++) {
@@ -89,9 +124,10 @@ export class BandTable {
           if (entry === 0) break;
           if ((entry ^ tag) >>> 20 !== 0) continue;
           const row = (entry & 0xfffff) - 1;
-          if (seen[row] === stamp) continue;
-          seen[row] = stamp;
-          found[count++] = row;
+          const state = seen[row]!;
+          if (state > stamp || row < fromRow) continue;
+          if (state < stamp) found[count++] = row;
+          seen[row] = state < stamp ? stamp : stamp + 1;
         }
         if (at === first) ends[band] = slot;
         const next = words[at + 7]!;
@@ -132,15 +168,23 @@ export class BandTable {
     this.#rows += 1;
   }
 
-  /** Takes a row out that was added under the keys. */
-  remove(keys: Int32Array, keysAt: number, row: number): void {
-    this.#touch(keys, keysAt);
-    const scale = this.#scale;
-    for (let band = 0; band < BANDS; band++) {
-      const key = keys[keysAt + band]!;
-      this.#take(((key >>> 0) * scale) << WORDS_SHIFT, (key << ROW_BITS) | (row + 1));
-    }
-    this.#rows -= 1;
+  /**
+   * Takes a row out, whose bit in `dead` is set until its number is given back; returns a row whose
+   * number is, or -1.
+   */
+  remove(row: number, dead: Int32Array): number {
+    const at = this.#deadAt;
+    if (at % REMOVALS_PER_SWEEP === 0) this.#sweep(dead);
+    const free = this.#dead[at]! - 1;
+    this.#dead[at] = row + 1;
+    this.#deadAt = at + 1 === this.#dead.length ? 0 : at + 1;
+    if (free >= 0) this.#rows -= 1;
+    return free;
+  }
+
+  /** Rows that were removed and not given back. */
+  deadRows(): number[] {
+    return [...this.#dead].filter((row) => row > 0).map((row) => row - 1);
   }
 
   /** Asks for all lines before the first is needed, so that their ways from memory overlap. */
@@ -171,14 +215,6 @@ export class BandTable {
     words[at + SLOTS] = next;
   }
 
-  /** Brings the bucket after an empty one back into it. */
-  #pullForward(at: number): void {
-    const words = this.#words;
-    const next = words[at + SLOTS]!;
-    words.copyWithin(at, next << WORDS_SHIFT, (next << WORDS_SHIFT) + WORDS);
-    this.#free.push(next);
-  }
-
   #takeSpare(): number {
     const free = this.#free.pop();
     if (free !== undefined) return free;
@@ -191,22 +227,62 @@ export class BandTable {
     return this.#spare++;
   }
 
-  /** Takes an entry out; the last one of the first bucket takes its place. */
-  #take(first: number, entry: number): void {
+  /** Takes dead entries out of the next stretch of buckets. */
+  #sweep(dead: Int32Array): void {
     const words = this.#words;
-    if (words[first] === 0 && words[first + SLOTS] !== 0) this.#pullForward(first);
-    let last = first;
-    while (last < first + SLOTS - 1 && words[last + 1] !== 0) last += 1;
-    for (let at = first; ; ) {
-      for (let slot = at; slot < at + SLOTS; slot++) {
-        if (words[slot] !== entry) continue;
-        words[slot] = words[last]!;
-        words[last] = 0;
-        return;
+    const from = this.#swept;
+    const stretch = Math.ceil((this.#buckets * REMOVALS_PER_SWEEP) / this.#dead.length);
+    const until = Math.min(this.#buckets, from + stretch);
+    for (let first = from << WORDS_SHIFT; first < until << WORDS_SHIFT; first += 8) {
+      if (words[first + 7] !== 0) {
+        this.#cleanChain(first, dead);
+        continue;
       }
-      const next = words[at + SLOTS]!;
-      assert(next !== 0, 'a row is removed under the keys that it was added under');
-      at = next << WORDS_SHIFT;
+      let hasDead = 0;
+      for (let slot = first; slot < first + 7; slot++) {
+        const entry = words[slot]!;
+        if (entry === 0) break;
+        const row = (entry & 0xfffff) - 1;
+        // Shifts take the low five bits of what they shift by.
+        hasDead |= dead[row >>> 5]! >>> row;
+      }
+      if ((hasDead & 1) !== 0) this.#clean(first, dead);
     }
+    this.#swept = until === this.#buckets ? 0 : until;
+  }
+
+  /** Takes dead entries out of a chain; what is left of a bucket goes into the one before if it fits. */
+  #cleanChain(first: number, dead: Int32Array): void {
+    const words = this.#words;
+    let before = first;
+    let end = this.#clean(first, dead);
+    for (let next = words[first + SLOTS]!; next !== 0; ) {
+      const at = next << WORDS_SHIFT;
+      const count = this.#clean(at, dead) - at;
+      const after = words[at + SLOTS]!;
+      if (end + count <= before + SLOTS) {
+        for (let slot = 0; slot < count; slot++) words[end++] = words[at + slot]!;
+        words[before + SLOTS] = after;
+        this.#free.push(next);
+      } else {
+        before = at;
+        end = at + count;
+      }
+      next = after;
+    }
+  }
+
+  /** Takes dead entries out of a bucket; the others move left. Returns the first empty slot. */
+  #clean(at: number, dead: Int32Array): number {
+    const words = this.#words;
+    let end = at;
+    for (let slot = at; slot < at + SLOTS; slot++) {
+      const entry = words[slot]!;
+      if (entry === 0) break;
+      const row = (entry & ROW_MASK) - 1;
+      if (((dead[row >>> 5]! >>> row) & 1) === 0) words[end++] = entry;
+    }
+    for (let slot = end; slot < at + SLOTS; slot++) words[slot] = 0;
+    return end;
   }
 }

@@ -17,7 +17,7 @@ import type { CitationRules } from '../citations/rules.js';
 import { ARTICLE } from './articles.js';
 import type { PairFacts } from './pairs.js';
 import type { SimilarityState } from './state.js';
-import { type FoundPair, type KeptBody, ROWS_MAX, SimilarityWindow } from './window.js';
+import { BODIES_MAX, type FoundPair, type KeptBody, SimilarityWindow } from './window.js';
 
 /** Names are asked for up to 720 hours back; the rest is for articles that come late. */
 const NAMES_KEPT_MS = 38 * DAY_MS;
@@ -62,7 +62,12 @@ export class Indexer {
   #namesFromMs = Number.NEGATIVE_INFINITY;
 
   /** At most `bodiesMax` bodies are kept, whatever their time. */
-  constructor(state: SimilarityState, rules: IndexerRules, touched: Touched, bodiesMax = ROWS_MAX) {
+  constructor(
+    state: SimilarityState,
+    rules: IndexerRules,
+    touched: Touched,
+    bodiesMax = BODIES_MAX,
+  ) {
     this.window = new SimilarityWindow(undefined, bodiesMax);
     this.#state = state;
     this.#rules = rules;

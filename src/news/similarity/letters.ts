@@ -16,7 +16,7 @@ export const FIRST_MARK = 0xfffd;
 export const IN_CONTEXT = 0xfffd;
 /** Half of a surrogate pair: `astralLetters` knows the whole. */
 export const SURROGATE = 0xfffe;
-/** Becomes several letters: `expansionOf` has them. */
+/** Becomes several letters, or one beyond the first plane: `expansionOf` has them. */
 export const SEVERAL = 0xffff;
 
 /** Han that is its own normal form, as a range: nearly all that is asked about. */
@@ -88,7 +88,7 @@ function tableOf(): Uint16Array {
     }
     const letters = lettersOf(String.fromCharCode(unit));
     if (letters === null) table[unit] = IN_CONTEXT;
-    else if (letters.length > 1) {
+    else if (letters.length > 1 || letters[0]! > 0xffff) {
       table[unit] = SEVERAL;
       expansions.set(unit, letters);
     } else table[unit] = letters[0] ?? DROPPED;

@@ -2,8 +2,9 @@
  * Texts of unexpired bodies, outside the heap, on a shelf for each hour of publication.
  *
  * Texts of one hour expire together, so a shelf goes as a whole and nothing is moved to free
- * memory. A shelf is a few slabs, each a quarter of what stands there already. A text lies as UTF-16, or
- * as one byte a unit where no unit is above U+00FF.
+ * memory. A shelf is a few slabs, each at most a quarter of what stands there already, but for long
+ * texts; slabs that are empty serve another hour. A text lies as UTF-16, or as one byte a unit where
+ * no unit is above U+00FF.
  *
  * Invariants: a place that `put` gave is good until its text is dropped. A text that is dropped
  * singly (edited, erased) is overwritten at once; its room stays unused.
@@ -13,6 +14,8 @@ import { HOUR_MS } from '../../kernel/clock.js';
 
 const SLAB_BYTES_MIN = 16 * 1024;
 const SLAB_BYTES_MAX = 512 * 1024;
+/** About those of an hour. */
+const SLABS_KEPT_MAX = 32;
 
 interface Slab {
   bytes: Uint8Array;
@@ -40,6 +43,8 @@ export class TextShelf {
   readonly #shelves = new Map<number, Shelf>();
   readonly #slabs: (Slab | null)[] = [];
   readonly #free: number[] = [];
+  /** Slabs without texts. */
+  readonly #kept: Slab[] = [];
   #byteLength = 0;
 
   /** Bytes that are held for texts. */
@@ -78,7 +83,7 @@ export class TextShelf {
     if (shelf.texts > 0) return;
     this.#shelves.delete(hourOf(sortMs));
     for (const number of shelf.slabs) {
-      this.#byteLength -= this.#slabs[number]!.bytes.length;
+      this.#keep(this.#slabs[number]!);
       this.#slabs[number] = null;
       this.#free.push(number);
     }
@@ -94,19 +99,36 @@ export class TextShelf {
     const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
     if (shelf.used + room <= lastSize) return shelf;
     const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, shelf.size >>> 2));
-    shelf.slabs.push(this.#newSlab(Math.max(room, usual)));
-    shelf.size += usual;
+    const byteLength = Math.max(powerOfTwo(usual), 2 * powerOfTwo(room));
+    shelf.slabs.push(this.#newSlab(byteLength));
+    shelf.size += byteLength;
     shelf.used = 0;
     return shelf;
   }
 
-  #newSlab(room: number): number {
-    const bytes = new Uint8Array((room + 1) & ~1);
+  #newSlab(byteLength: number): number {
     const number = this.#free.pop() ?? this.#slabs.length;
-    this.#slabs[number] = { bytes, units: new Uint16Array(bytes.buffer) };
-    this.#byteLength += bytes.length;
+    const kept = this.#kept.findIndex(({ bytes }) => bytes.length === byteLength);
+    if (kept >= 0) this.#slabs[number] = this.#kept.splice(kept, 1)[0]!;
+    else {
+      const bytes = new Uint8Array(byteLength);
+      this.#slabs[number] = { bytes, units: new Uint16Array(bytes.buffer) };
+      this.#byteLength += byteLength;
+    }
     return number;
   }
+
+  /** Keeps a slab for texts of another hour: fresh memory costs as much as looking for pairs. */
+  #keep(slab: Slab): void {
+    const { length } = slab.bytes;
+    if (this.#kept.length < SLABS_KEPT_MAX && length <= SLAB_BYTES_MAX) this.#kept.push(slab);
+    else this.#byteLength -= length;
+  }
+}
+
+/** The largest power of two that is not above a number. */
+function powerOfTwo(most: number): number {
+  return 2 ** (31 - Math.clz32(most));
 }
 
 function hourOf(sortMs: number): number {

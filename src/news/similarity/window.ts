@@ -1,53 +1,37 @@
 /**
  * The window of unexpired bodies: finds, for each one that arrives, every pair that it makes.
  *
- *   text ─► normal form ─► sketch ─► bands ─► rows that share one
+ *   text ─► normal form ─► sketch ─► bands ─► rows that share one or several
  *        ─► signature, outlet, time ─► letter by letter ─► exact pairs
  *
- * Columns by row: 320 bytes of band keys, 128 of signature, 51 of facts. When the table is full a
- * larger one takes its place: new articles go there at once, those that are in the old one follow a
- * few at a time, and until then both are asked.
+ * Columns by row: 38 bytes of facts here, 128 of signature (signatures.ts), 329 of band keys and
+ * marks (band-index.ts) and 610 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
  * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
- * improbable (sketch.ts), inventing one impossible.
+ * improbable (sketch.ts, signatures.ts), inventing one impossible.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (writer.ts).
  */
-import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
-import { BandTable, ROWS_MAX } from './band-table.js';
+import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
 import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
-import { BANDS, BINS, Sketch } from './sketch.js';
+import { Signatures } from './signatures.js';
+import { Sketch } from './sketch.js';
 import { TextShelf } from './text-shelf.js';
 
-export { ROWS_MAX } from './band-table.js';
+/** Bodies that a window can hold. */
+export const BODIES_MAX = LIVE_ROWS_MAX;
 
 /** Publication times of a pair are at most this far apart. Decision 23. */
 const PAIR_DISTANCE_MS = NEWS.bodyKeptMs;
 
 /** Room for bodies at first, unless more are expected: some megabytes. */
-const ROWS_EXPECTED = 4096;
-const COLUMN_GROWTH = 1.5;
-/** Moving a row costs as much as finding its pairs: tables grow seldom. */
-const TABLE_GROWTH = 2;
-/**
- * Equal bins of 128 that make a comparison worth while. Dice 0.5 gives 43 ± 5.3; in texts of Latin
- * letters, whose bins hold more than the shingles that are counted, at least 36 ± 5.
- */
-const EQUAL_BINS_MIN = { latin: 18, other: 24 };
-/** Looked at first: a quarter of the bins, of which Dice 0.5 gives 11 ± 2.7. */
-const FIRST_WORDS = 8;
-const FIRST_EQUAL_MIN = 2;
-const SIGNATURE_WORDS = BINS / 4;
-/** Rows that follow into a larger table with each article that arrives. */
-const MOVES_PER_ARRIVAL = 4;
+const BODIES_EXPECTED = 4096;
 
 /** Code points of a passage at most. From the contract. */
 const PASSAGE_MAX = 100;
-/** Arrivals are numbered with 31 bits. */
-const STAMP_MAX = 2 ** 31 - 1;
 
 /** A pair as it is found. `other` is the row that was there before. */
 export interface FoundPair {
@@ -75,9 +59,6 @@ export interface KeptBody extends Arrival {
   units: Uint16Array | Uint8Array;
 }
 
-/** Where a row is. */
-const PLACE = { nowhere: 0, table: 1, oldTable: 2 } as const;
-
 export class SimilarityWindow {
   readonly #form = new NormalForm();
   readonly #sketch = new Sketch();
@@ -96,54 +77,35 @@ export class SimilarityWindow {
   #textUnits = new Int32Array(0);
   /** Distinct shingles; 0 until somebody asks. */
   #sizes = new Uint32Array(0);
-  #places = new Uint8Array(0);
-  #keys = new Int32Array(0);
-  #signatures = new Int32Array(0);
-  #seen = new Int32Array(0);
-  #found = new Int32Array(0);
-  #stamp = 0;
-  #rowCount = 0;
-  #free: number[] = [];
-  #table: BandTable;
-  /** The table before, as long as rows of it have not followed; those before `#moved` have. */
-  #oldTable: BandTable | null = null;
-  #moved = 0;
+  readonly #index: BandIndex;
+  readonly #signatures = new Signatures();
+  readonly #bodiesMax: number;
 
-  readonly #rowsMax: number;
-
-  /** `rowsExpected` bodies find room without growing; there are never more than `rowsMax`. */
-  constructor(rowsExpected = ROWS_EXPECTED, rowsMax = ROWS_MAX) {
-    this.#rowsMax = rowsMax;
-    this.#growColumns(rowsExpected);
-    this.#table = new BandTable(rowsExpected);
+  /** `bodiesExpected` find room without growing; there are never more than `bodiesMax`. */
+  constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
+    this.#bodiesMax = bodiesMax;
+    this.#index = new BandIndex(bodiesExpected);
+    this.#growColumns(this.#index.capacity);
   }
 
   /** Bodies in the window. */
   get size(): number {
-    return this.#rowCount - this.#free.length;
+    return this.#index.size;
   }
 
   /** True when there must not be another body. */
   get isFull(): boolean {
-    return this.size >= this.#rowsMax;
+    return this.size >= this.#bodiesMax;
   }
 
   /** Bytes of columns and tables, without texts. */
   get indexBytes(): number {
     const columns = [
       ...[this.#ids, this.#times, this.#media, this.#hashes, this.#slabs, this.#textAt],
-      ...[
-        this.#textUnits,
-        this.#sizes,
-        this.#places,
-        this.#keys,
-        this.#signatures,
-        this.#seen,
-        this.#found,
-      ],
+      ...[this.#textUnits, this.#sizes],
     ];
-    const tables = this.#table.byteLength + (this.#oldTable?.byteLength ?? 0);
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, tables);
+    const rest = this.#index.byteLength + this.#signatures.byteLength;
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, rest);
   }
 
   get textBytes(): number {
@@ -187,21 +149,19 @@ export class SimilarityWindow {
     report: (pair: FoundPair) => void,
   ): number {
     this.#sketch.read(this.#form);
-    if (this.#table.rows >= this.#table.capacity) this.#growTable();
     const count = this.#candidates(arrival);
-    const row = this.#takeRow();
+    const row = this.#index.addFound(this.#sketch.keys);
     this.#fill(row, arrival);
-    this.#table.addFound(this.#sketch.keys, row);
+    const { found } = this.#index;
     let isLaidOut = false;
     for (let at = 0; at < count; at++) {
-      const otherRow = this.#found[at]!;
+      const otherRow = found[at]!;
       if (!allows(otherRow)) continue;
       if (!isLaidOut) this.#layOut(row);
       isLaidOut = true;
       const pair = this.#compare(row, otherRow);
       if (pair !== null) report(pair);
     }
-    this.#moveSome();
     return row;
   }
 
@@ -209,11 +169,8 @@ export class SimilarityWindow {
   restore(body: KeptBody): number {
     this.#form.readUnits(body.units);
     this.#sketch.read(this.#form);
-    if (this.#table.rows >= this.#table.capacity) this.#growTable();
-    const row = this.#takeRow();
+    const row = this.#index.add(this.#sketch.keys);
     this.#fill(row, body);
-    this.#table.add(this.#keys, row * BANDS, row);
-    this.#moveSome();
     return row;
   }
 
@@ -225,21 +182,17 @@ export class SimilarityWindow {
 
   /** Takes a body out. */
   remove(row: number): void {
-    const table = this.#places[row] === PLACE.oldTable ? this.#oldTable! : this.#table;
-    table.remove(this.#keys, row * BANDS, row);
+    this.#index.remove(row);
     const [slab, at, units] = [this.#slabs[row]!, this.#textAt[row]!, this.#textUnits[row]!];
     this.#texts.drop(this.#times[row]!, slab, at, units);
-    this.#places[row] = PLACE.nowhere;
-    this.#free.push(row);
   }
 
   /** Rows of bodies that were published from one instant, inclusive, to another, exclusive. */
   rowsBetween(fromMs: number, untilMs: number): number[] {
     const rows: number[] = [];
-    for (let row = 0; row < this.#rowCount; row++) {
+    for (let row = 0; row < this.#index.rowCount; row++) {
       const sortMs = this.#times[row]!;
-      if (sortMs >= fromMs && sortMs < untilMs && this.#places[row] !== PLACE.nowhere)
-        rows.push(row);
+      if (sortMs >= fromMs && sortMs < untilMs && this.#index.has(row)) rows.push(row);
     }
     return rows;
   }
@@ -247,30 +200,23 @@ export class SimilarityWindow {
   /** Hours of publication that have bodies. */
   hours(): Set<number> {
     const hours = new Set<number>();
-    for (let row = 0; row < this.#rowCount; row++) {
-      if (this.#places[row] !== PLACE.nowhere) hours.add(Math.floor(this.#times[row]! / HOUR_MS));
+    for (let row = 0; row < this.#index.rowCount; row++) {
+      if (this.#index.has(row)) hours.add(Math.floor(this.#times[row]! / HOUR_MS));
     }
     return hours;
   }
 
-  /** Rows that pass by outlet, time and signature, at the start of `#found`; returns how many. */
+  /** Rows that pass by signature, outlet and time, the first ones of those found; returns how many. */
   #candidates({ media, sortMs }: Arrival): number {
-    if (this.#stamp === STAMP_MAX) {
-      this.#stamp = 0;
-      this.#seen.fill(0);
-    }
-    this.#stamp += 1;
-    const found = this.#found;
-    const { keys } = this.#sketch;
-    let count = this.#table.find(keys, this.#seen, this.#stamp, found, 0);
-    if (this.#oldTable !== null) {
-      count = this.#oldTable.find(keys, this.#seen, this.#stamp, found, count);
-    }
-    const least = this.#sketch.isLatin ? EQUAL_BINS_MIN.latin : EQUAL_BINS_MIN.other;
+    const index = this.#index;
+    const { keys, isLatin } = this.#sketch;
+    const count = index.find(keys);
+    const { found } = index;
     let passed = 0;
     for (let at = 0; at < count; at++) {
       const row = found[at]!;
-      if (!resembles(this.#signature, this.#signatures, row * SIGNATURE_WORDS, least)) continue;
+      const isFoundOnce = index.isFoundOnce(row);
+      if (!this.#signatures.resembles(this.#signature, row, isFoundOnce, isLatin)) continue;
       if (this.#media[row] === media) continue;
       if (Math.abs(this.#times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
       found[passed++] = row;
@@ -329,6 +275,7 @@ export class SimilarityWindow {
   }
 
   #fill(row: number, { id, sortMs, media, textHash }: Arrival): void {
+    if (row >= this.#ids.length) this.#growColumns(this.#index.capacity);
     this.#ids[row] = id;
     this.#hashes[row] = textHash;
     this.#times[row] = sortMs;
@@ -339,44 +286,7 @@ export class SimilarityWindow {
     this.#slabs[row] = place.slab;
     this.#textAt[row] = place.at;
     this.#textUnits[row] = place.units;
-    this.#signatures.set(this.#signature, row * SIGNATURE_WORDS);
-    this.#keys.set(this.#sketch.keys, row * BANDS);
-    this.#places[row] = PLACE.table;
-  }
-
-  #takeRow(): number {
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
-    assert(!this.isFull, 'the caller asks whether there is room');
-    if (this.#rowCount === this.#ids.length) {
-      this.#growColumns(Math.min(ROWS_MAX, Math.ceil(this.#ids.length * COLUMN_GROWTH)));
-    }
-    return this.#rowCount++;
-  }
-
-  #growTable(): void {
-    while (this.#oldTable !== null) this.#moveSome();
-    this.#oldTable = this.#table;
-    this.#moved = 0;
-    for (let row = 0; row < this.#rowCount; row++) {
-      if (this.#places[row] === PLACE.table) this.#places[row] = PLACE.oldTable;
-    }
-    this.#table = new BandTable(Math.ceil(this.#oldTable.capacity * TABLE_GROWTH));
-  }
-
-  /** A few rows of the old table follow into the new one. */
-  #moveSome(): void {
-    if (this.#oldTable === null) return;
-    for (let left = MOVES_PER_ARRIVAL; left > 0; this.#moved++) {
-      if (this.#moved >= this.#rowCount) {
-        this.#oldTable = null;
-        return;
-      }
-      if (this.#places[this.#moved] !== PLACE.oldTable) continue;
-      this.#table.add(this.#keys, this.#moved * BANDS, this.#moved);
-      this.#places[this.#moved] = PLACE.table;
-      left -= 1;
-    }
+    this.#signatures.put(row, this.#signature);
   }
 
   #growColumns(rows: number): void {
@@ -392,35 +302,6 @@ export class SimilarityWindow {
     this.#textAt = grown(new Uint32Array(rows), this.#textAt);
     this.#textUnits = grown(new Int32Array(rows), this.#textUnits);
     this.#sizes = grown(new Uint32Array(rows), this.#sizes);
-    this.#places = grown(new Uint8Array(rows), this.#places);
-    this.#keys = grown(new Int32Array(rows * BANDS), this.#keys);
-    this.#signatures = grown(new Int32Array(rows * SIGNATURE_WORDS), this.#signatures);
-    this.#seen = grown(new Int32Array(rows), this.#seen);
-    this.#found = grown(new Int32Array(rows), this.#found);
+    this.#signatures.grow(rows);
   }
-}
-
-/** True when the signatures have `least` equal bytes; most that have not are told by a quarter. */
-function resembles(own: Int32Array, signatures: Int32Array, at: number, least: number): boolean {
-  const first = equalBytes(own, signatures, at, 0, FIRST_WORDS);
-  if (first < FIRST_EQUAL_MIN) return false;
-  return first + equalBytes(own, signatures, at, FIRST_WORDS, SIGNATURE_WORDS) >= least;
-}
-
-/** Equal bytes in a stretch of words, four at a time. */
-function equalBytes(
-  own: Int32Array,
-  signatures: Int32Array,
-  at: number,
-  from: number,
-  to: number,
-): number {
-  let sums = 0;
-  for (let word = from; word < to; word++) {
-    const differing = own[word]! ^ signatures[at + word]!;
-    // The high bit of each byte ends up set exactly if the byte is zero, that is equal.
-    const zero = ~(((differing & 0x7f7f7f7f) + 0x7f7f7f7f) | differing | 0x7f7f7f7f);
-    sums += zero >>> 7;
-  }
-  return Math.imul(sums, 0x0101_0101) >>> 24;
 }
