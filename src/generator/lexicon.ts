@@ -9,8 +9,7 @@
  * what it contains; a part gives no clause twice to one text as long as it has others.
  */
 import { assert } from '../kernel/assert.js';
-import type { Random } from './random.js';
-import type { Node } from './template.js';
+import { type Node, Part } from './nodes.js';
 
 /** A group: `word/word>word`; those after the sign only replace others. */
 const REPLACING_ONLY = '>';
@@ -28,33 +27,6 @@ function capitalised(source: string): string {
   return source.replace(/^[a-z]|^\[[^\]]*/, (start) =>
     start.replace(/(^|[[|])[a-z]/g, (letter) => letter.toUpperCase()),
   );
-}
-
-/** A list of clauses. */
-export class Part {
-  readonly #lexicon: Lexicon;
-  readonly #clauses: readonly Node[];
-  /** The text for which each clause was used last. */
-  readonly #usedFor: Uint32Array;
-
-  constructor(lexicon: Lexicon, clauses: readonly Node[], usedFor: Uint32Array) {
-    this.#lexicon = lexicon;
-    this.#clauses = clauses;
-    this.#usedFor = usedFor;
-  }
-
-  /** A clause that the present text does not have yet. */
-  draw(random: Random): Node {
-    const used = this.#usedFor;
-    const first = random.below(used.length);
-    let at = first;
-    while (used[at] === this.#lexicon.text) {
-      at = at + 1 === used.length ? 0 : at + 1;
-      if (at === first) break;
-    }
-    used[at] = this.#lexicon.text;
-    return this.#clauses[at] as Node;
-  }
 }
 
 export class Lexicon {

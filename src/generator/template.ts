@@ -8,33 +8,10 @@
  * Not here: which words mean the same (lexicon.ts).
  */
 import { assert } from '../kernel/assert.js';
-import { Lexicon, type Part } from './lexicon.js';
+import { Lexicon } from './lexicon.js';
+import { Choice, Figure, type Node, type Part } from './nodes.js';
 import { mix, type Random } from './random.js';
-import { isNumberSlot, NUMBERS, numberSlot, SLOT_IDS } from './slots.js';
-
-/** A number slot at a place of a source. */
-class Figure {
-  readonly texts: readonly string[];
-  readonly key: number;
-
-  constructor(name: string, key: number) {
-    const slot = numberSlot(name);
-    this.texts = NUMBERS[slot] as readonly string[];
-    this.key = key + slot * 7919;
-  }
-}
-
-/** One of several nodes. */
-class Choice {
-  readonly options: readonly Node[];
-
-  constructor(options: readonly Node[]) {
-    this.options = options;
-  }
-}
-
-/** Text, a fact (its id), a figure, a choice, a shared clause, or several of them. */
-export type Node = string | number | Figure | Choice | Part | Node[];
+import { isNumberSlot, SLOT_IDS } from './slots.js';
 
 /** A compiled sentence. */
 export type Template = Node;
