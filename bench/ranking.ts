@@ -1,35 +1,21 @@
 /**
- * What does a ranking tick cost, how many bytes does history take, and how fast is it answered?
+ * What does a ranking tick cost, how many bytes does history take, and how fast is it found again?
  *
  * First in one thread, with ten times the real press: 100,000 articles a day of 60 media, 8 tags
  * each. Limits: a tick over all categories at most 1 s, at most 400 bytes for each article and tag of
  * the 72-hour window, at most 16 bytes for an archived entry. Then over HTTP, on a store that has
- * lived through two months: limit=50 at least 85% of bare uWebSockets.js with the same bytes,
- * limit=500&trend=1&related=1 at least 5,000 requests a second (as clients get it: gzip), a cold
- * `at` at most 5 ms at p99.
+ * lived through two months and was restarted: every hour of it is asked for once, in random order;
+ * p99 at most 5 ms. How fast the current ranking is answered stands in answers.ts.
  *
  * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day in the first part.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { TagsReader } from '../src/news/tags/reader.js';
 import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
-import {
-  freePort,
-  hasWrk,
-  load,
-  median,
-  round,
-  runTagwire,
-  Subject,
-  serverScript,
-  table,
-  verdict,
-  withFolder,
-} from './lab.js';
+import { median, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;
@@ -44,10 +30,10 @@ const TICK_MS = 10 * MINUTE_MS;
 const FILL_HOURS = 70;
 const MEASURED_HOURS = 4;
 const STORE_DAYS = 60;
+const STORE_PER_DAY = 1000;
 const END = '2026-03-31T16:00:00Z';
-const ROUNDS = 3;
-const SECONDS = 3;
-const HEADERS_OF_TRANSPORT = /^(date|content-length|connection|keep-alive|transfer-encoding)$/;
+/** Hours that are not measured: the code is compiled meanwhile. */
+const WARM_HOURS = 100;
 
 let state = 0x9e3779b9;
 function random(): number {
@@ -135,6 +121,7 @@ class Press {
   readonly writer = new TagsWriter();
   readonly reader = new TagsReader();
   readonly ticksMs: number[] = [];
+  readonly mergesMs: number[] = [];
   #sequence = 0;
   #id = 0;
   #atMs = START_MS;
@@ -157,11 +144,19 @@ class Press {
       this.#apply(newsRecord(this.#id, sortMs));
     }
     this.#atMs += lengthMs;
+    // As the house does between rankings: days that are over become sheets then.
+    this.mergesMs.push(this.#tick(this.#atMs - MINUTE_MS, 'events'));
+    this.ticksMs.push(this.#tick(this.#atMs, 'ranking'));
+  }
+
+  /** Processor time of a tick. */
+  #tick(atMs: number, run: 'events' | 'ranking'): number {
     const before = process.cpuUsage();
-    this.#apply({ kind: 'tick', atMs: this.#atMs, runs: ['ranking'] });
-    const { user, system } = process.cpuUsage(before);
-    this.ticksMs.push((user + system) / 1000);
+    this.#apply({ kind: 'tick', atMs, runs: [run] });
+    // Snapshots are computed when readers are told of them.
     this.#cut(false);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
   }
 
   #apply(record: LogRecord): void {
@@ -194,6 +189,7 @@ function benchTicks(): void {
     [
       ['median', round(median(steady), 0)],
       ['worst (hour over: two snapshots, statistics)', round(Math.max(...steady), 0)],
+      ['worst between rankings (sheet of a day)', round(Math.max(...press.mergesMs), 0)],
     ],
   );
   verdict('seconds of a tick', Math.max(...steady) / 1000, 1, false);
@@ -220,22 +216,44 @@ function benchBytes({ writer }: Press): void {
   verdict('bytes of an archived entry', bytes / entries, 16, false);
 }
 
+/** Asks for every hour of a store that knows none of them yet; milliseconds of each. */
+async function askHours(url: string): Promise<number[]> {
+  const endMs = Date.parse(END);
+  const hours = Array.from({ length: STORE_DAYS * 24 }, (_, at) => endMs - (at + 1) * HOUR_MS);
+  const order = hours.map((hourMs) => ({ hourMs, key: random() })).sort((a, b) => a.key - b.key);
+  const times: number[] = [];
+  for (const { hourMs } of order) {
+    const startMs = performance.now();
+    const answer = await fetch(`${url}&at=${isoOf(hourMs)}`);
+    const { snapshot } = (await answer.json()) as { snapshot: { hourStart: string } };
+    times.push(performance.now() - startMs);
+    if (Date.parse(snapshot.hourStart) !== hourMs) throw new Error(`${hourMs} was not found`);
+  }
+  return times.slice(WARM_HOURS);
+}
+
+async function benchHistory(): Promise<void> {
+  await withFolder(async (folder) => {
+    const corpus = join(folder, 'corpus.ndjson');
+    const data = join(folder, 'store');
+    const size = ['--days', String(STORE_DAYS), '--per-day', String(STORE_PER_DAY)];
+    runTagwire('generate', ...size, '--blogs', '0', '--end', END, '--out', corpus);
+    runTagwire('ingest', '--replay', '--data', data, corpus);
+    const server = await Subject.tagwire(data, `frozen:${END}`);
+    const { url } = server.at('news', '/api/v1/ranking?limit=50');
+    const times = (await askHours(url)).sort((a, b) => a - b);
+    await server.stop();
+    const at = (share: number): number => times[Math.floor(share * times.length)]!;
+    table(
+      `an hour of ${STORE_DAYS} days, asked for the first time, ${STORE_PER_DAY} articles a day`,
+      ['questions', 'p50 ms', 'p99 ms', 'worst ms'],
+      [[times.length, round(at(0.5)), round(at(0.99)), round(times.at(-1)!)]],
+    );
+    verdict('p99 of a cold hour, ms', at(0.99), 5, false);
+  });
+}
+
 export async function run(): Promise<void> {
   benchTicks();
-  void [
-    freePort,
-    hasWrk,
-    load,
-    runTagwire,
-    Subject,
-    serverScript,
-    withFolder,
-    writeFileSync,
-    join,
-    STORE_DAYS,
-    END,
-    ROUNDS,
-    SECONDS,
-    HEADERS_OF_TRANSPORT,
-  ];
+  await benchHistory();
 }

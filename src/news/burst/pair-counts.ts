@@ -12,7 +12,7 @@ import { NumberMap, roomFor } from './columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 
 /** Media numbers are columns of 16 bits. */
-const MEDIA_SPAN = 65_536;
+export const MEDIA_SPAN = 65_536;
 /** Heads and links hold a pair's number plus one, so that 0 means none. */
 const NONE = 0;
 
@@ -34,6 +34,12 @@ export class PairCounts {
   #nexts = new Int32Array(0);
   #tags = new Int32Array(0);
   #length = 0;
+  /** Room for `flatten`. */
+  readonly #flat: FlatPairs = {
+    ends: new Uint32Array(0),
+    media: new Uint16Array(0),
+    counts: new Uint32Array(0),
+  };
   /** Pairs that may have come to nothing. */
   #zeroed: number[] = [];
   /** Media by pair. */
@@ -58,7 +64,8 @@ export class PairCounts {
   }
 
   get byteLength(): number {
-    const columns = [this.#heads, this.#nexts, this.#tags, this.media, this.counts, this.#pairs];
+    const held = [this.#heads, this.#nexts, this.#tags, this.media, this.counts, this.#pairs];
+    const columns = [...held, this.#flat.ends, this.#flat.media, this.#flat.counts];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -76,11 +83,16 @@ export class PairCounts {
     return this.#nexts[pair]! - 1;
   }
 
-  /** The pairs of some tags in one piece: every category reads them once, from front to back. */
+  /**
+   * The pairs of some tags in one piece: every category reads them once, from front to back. Good
+   * until the next call: these are the largest columns of a tick, and new ones each time would keep
+   * the collector busy.
+   */
   flatten(tags: Int32Array): FlatPairs {
-    const ends = new Uint32Array(tags.length);
-    const media = new Uint16Array(this.size);
-    const counts = new Uint32Array(this.size * WINDOW_COUNT);
+    this.#flat.ends = roomFor(this.#flat.ends, tags.length);
+    this.#flat.media = roomFor(this.#flat.media, this.size);
+    this.#flat.counts = roomFor(this.#flat.counts, this.size * WINDOW_COUNT);
+    const { ends, media, counts } = this.#flat;
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
       for (let pair = this.firstOf(tags[item]!); pair >= 0; pair = this.after(pair)) {
@@ -92,7 +104,7 @@ export class PairCounts {
       }
       ends[item] = end;
     }
-    return { ends, media, counts };
+    return { ends: ends.subarray(0, tags.length), media, counts };
   }
 
   /** Counts so many articles more, or less, in a window. */

@@ -4,8 +4,14 @@
  * Made in one pass over the articles (a counting sort by tag), read by place; it is a picture of
  * one moment and does not follow what comes later.
  */
+import { assert } from '../../kernel/assert.js';
 import type { ArticleRows } from './article-rows.js';
+import { roomFor } from './columns.js';
+import { MEDIA_SPAN } from './pair-counts.js';
 import type { TagTable } from './tag-table.js';
+
+/** Groups are bits of an integer. */
+export const GROUPS_MAX = 31;
 
 export interface SharedTag {
   tag: number;
@@ -13,78 +19,96 @@ export interface SharedTag {
   count: number;
 }
 
+/** Media in groups, which may overlap: a bit for each group, by media number. */
+export class MediaGroups {
+  readonly count: number;
+  readonly #bits: Uint32Array;
+
+  /** @param groups media numbers of each; at most `GROUPS_MAX` groups. */
+  constructor(groups: readonly (readonly number[])[]) {
+    assert(groups.length <= GROUPS_MAX, 'every group of media has a bit');
+    this.count = groups.length;
+    this.#bits = new Uint32Array(MEDIA_SPAN);
+    groups.forEach((media, group) => {
+      for (const number of media) this.#bits[number]! |= 1 << group;
+    });
+  }
+
+  /** The groups of a media, as bits. */
+  of(media: number): number {
+    return this.#bits[media]!;
+  }
+}
+
 export class Postings {
-  readonly #rows: ArticleRows;
-  /** Rows of the articles by tag. */
+  /** Articles by tag: places among the members. */
   readonly #starts: Uint32Array;
   readonly #postings: Uint32Array;
-  /** Tags of the articles by row, one after the other. */
+  /** By article: its media, and where its tags begin; they end where the next one's begin. */
+  readonly #media: Uint16Array;
   readonly #tagStarts: Uint32Array;
   readonly #tags: Uint32Array;
-  readonly #shared: Uint32Array;
+  /** Place of a tag among those that the looked-at one is seen with, plus one; zero in between. */
+  readonly #places: Uint32Array;
+  /** Tags by that place, and how many articles they share in each group. */
+  #seen = new Uint32Array(0);
+  #counts = new Uint32Array(0);
 
   /** @param members rows of articles, without repeats. */
   constructor(rows: ArticleRows, tags: TagTable, members: readonly number[]) {
-    this.#rows = rows;
-    this.#shared = new Uint32Array(tags.length);
+    this.#places = new Uint32Array(tags.length);
     this.#starts = new Uint32Array(tags.length + 1);
-    this.#tagStarts = new Uint32Array(rows.length);
+    this.#media = Uint16Array.from(members, (row) => rows.media[row]!);
+    this.#tagStarts = new Uint32Array(members.length + 1);
     this.#tags = new Uint32Array(members.reduce((sum, row) => sum + rows.tagCounts[row]!, 0));
     let end = 0;
-    for (const row of members) {
-      this.#tagStarts[row] = end;
+    members.forEach((row, article) => {
       const start = rows.tagStarts[row]!;
       for (let at = start; at < start + rows.tagCounts[row]!; at++) {
         const tag = tags.tagOf(rows.tags[at]!);
         this.#tags[end++] = tag;
         this.#starts[tag + 1]! += 1;
       }
-    }
+      this.#tagStarts[article + 1] = end;
+    });
     for (let tag = 1; tag <= tags.length; tag++) this.#starts[tag]! += this.#starts[tag - 1]!;
-    this.#postings = this.#sorted(members);
+    this.#postings = this.#sorted();
   }
 
-  /** Rows of the articles that carry a tag. */
-  rowsOf(tag: number): Uint32Array {
-    return this.#postings.subarray(this.#starts[tag], this.#starts[tag + 1]);
-  }
-
-  /** Articles of member media that carry a tag. */
-  countOf(tag: number, isMember: Uint8Array): number {
-    return this.rowsOf(tag).filter((row) => isMember[this.#rows.media[row]!] === 1).length;
+  /** Articles of the media of a group that carry a tag. */
+  countOf(tag: number, groups: MediaGroups, group: number): number {
+    const isMember = (article: number) => (groups.of(this.#media[article]!) >>> group) & 1;
+    return this.#articlesOf(tag).filter(isMember).length;
   }
 
   /**
-   * The tags that share the most articles with a tag, at most `most`; ties go to the one that
-   * comes first in `rank`, or else to the smaller number.
-   * @param isMember 1 by number for media whose articles count.
+   * By group, the tags that share the most articles of its media with a tag, at most `most`; ties go
+   * to the one that comes first in `rank`. One walk over the articles serves all groups.
+   * @param wanted bits of the groups that are asked for; others find nothing.
    * @param rank order of tags among equals: smaller first.
    */
-  relatedTo(tag: number, isMember: Uint8Array, most: number, rank: Uint32Array): SharedTag[] {
-    const { media, tagCounts } = this.#rows;
-    const shared = this.#shared;
-    const tags = this.#tags;
-    const seen: number[] = [];
-    for (const row of this.rowsOf(tag)) {
-      if (isMember[media[row]!] !== 1) continue;
-      const start = this.#tagStarts[row]!;
-      const end = start + tagCounts[row]!;
-      for (let at = start; at < end; at++) {
-        const other = tags[at]!;
-        const count = shared[other]!;
-        if (count === 0) seen.push(other);
-        shared[other] = count + 1;
+  relatedTo(
+    tag: number,
+    groups: MediaGroups,
+    wanted: number,
+    most: number,
+    rank: Uint32Array,
+  ): SharedTag[][] {
+    const length = this.#share(tag, groups, wanted);
+    const best = Array.from({ length: groups.count }, (): SharedTag[] => []);
+    const least = new Uint32Array(groups.count).fill(1);
+    const counts = this.#counts;
+    for (let place = 0, at = 0; place < length; place++) {
+      for (let group = 0; group < least.length; group++, at++) {
+        // Most tags are no match for those that are there already.
+        if (counts[at]! < least[group]!) continue;
+        const other = this.#seen[place]!;
+        // It shares all with itself, which says nothing.
+        if (other === tag) continue;
+        const tags = best[group]!;
+        insert(tags, { tag: other, count: counts[at]! }, most, rank);
+        if (tags.length === most) least[group] = tags[most - 1]!.count;
       }
-    }
-    // It shares all with itself, which says nothing.
-    shared[tag] = 0;
-    const best: SharedTag[] = [];
-    for (const other of seen) {
-      const count = shared[other]!;
-      shared[other] = 0;
-      // Most tags are no match for those that are there already.
-      if (count === 0 || (best.length === most && count < best[most - 1]!.count)) continue;
-      insert(best, { tag: other, count }, most, rank);
     }
     return best;
   }
@@ -98,15 +122,63 @@ export class Postings {
     return found;
   }
 
-  /** The counting sort: rows of members by tag. */
-  #sorted(members: readonly number[]): Uint32Array {
+  /** Counts what the articles of a tag carry; returns how many tags were seen. */
+  #share(tag: number, groups: MediaGroups, wanted: number): number {
+    const tags = this.#tags;
+    const places = this.#places;
+    const width = groups.count;
+    const articles = this.#articlesOf(tag);
+    this.#makeRoom(articles, width);
+    const seen = this.#seen;
+    const counts = this.#counts;
+    let length = 0;
+    for (let one = 0; one < articles.length; one++) {
+      const article = articles[one]!;
+      const bits = groups.of(this.#media[article]!) & wanted;
+      if (bits === 0) continue;
+      const end = this.#tagStarts[article + 1]!;
+      for (let at = this.#tagStarts[article]!; at < end; at++) {
+        const other = tags[at]!;
+        let place = places[other]! - 1;
+        if (place < 0) {
+          place = length++;
+          places[other] = length;
+          seen[place] = other;
+          counts.fill(0, place * width, length * width);
+        }
+        for (let rest = bits; rest !== 0; rest &= rest - 1) {
+          counts[place * width + 31 - Math.clz32(rest & -rest)]! += 1;
+        }
+      }
+    }
+    for (let place = 0; place < length; place++) places[seen[place]!] = 0;
+    return length;
+  }
+
+  /** Room for every tag of some articles. */
+  #makeRoom(articles: Uint32Array, width: number): void {
+    let carried = 0;
+    for (const article of articles) {
+      carried += this.#tagStarts[article + 1]! - this.#tagStarts[article]!;
+    }
+    const most = Math.min(carried, this.#places.length);
+    this.#seen = roomFor(this.#seen, most);
+    this.#counts = roomFor(this.#counts, most * width);
+  }
+
+  #articlesOf(tag: number): Uint32Array {
+    return this.#postings.subarray(this.#starts[tag], this.#starts[tag + 1]);
+  }
+
+  /** The counting sort: articles by tag. */
+  #sorted(): Uint32Array {
     const ends = this.#starts.slice();
     const postings = new Uint32Array(this.#tags.length);
-    let at = 0;
-    for (const row of members) {
-      for (let left = this.#rows.tagCounts[row]!; left > 0; left--) {
-        const tag = this.#tags[at++]!;
-        postings[ends[tag]!] = row;
+    for (let article = 0; article + 1 < this.#tagStarts.length; article++) {
+      const end = this.#tagStarts[article + 1]!;
+      for (let at = this.#tagStarts[article]!; at < end; at++) {
+        const tag = this.#tags[at]!;
+        postings[ends[tag]!] = article;
         ends[tag]! += 1;
       }
     }

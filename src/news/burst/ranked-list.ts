@@ -7,6 +7,7 @@
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { roomFor } from './columns.js';
 import {
   burstOf,
   contributionOf,
@@ -19,7 +20,7 @@ import {
 import { type Level, levelOf } from './levels.js';
 import type { Basis } from './media-table.js';
 import { firstOf, ranksOf } from './order.js';
-import type { FlatPairs } from './pair-counts.js';
+import { type FlatPairs, MEDIA_SPAN } from './pair-counts.js';
 
 export interface RankedList {
   category: string;
@@ -55,10 +56,29 @@ interface Tally {
   levels: Uint8Array;
 }
 
+/** Room for the sums over one category's media, used again for the next one. */
+export class TallyRoom {
+  #scores = new Float64Array(0);
+  #counts = new Uint32Array(0);
+
+  /** All zero, for so many tags. Good until the next call. */
+  take(tags: number): Tally {
+    const length = tags * WINDOW_COUNT;
+    this.#scores = roomFor(this.#scores, length);
+    this.#counts = roomFor(this.#counts, length);
+    return {
+      scores: this.#scores.subarray(0, length).fill(0),
+      counts: this.#counts.subarray(0, length).fill(0),
+      levels: new Uint8Array(tags),
+    };
+  }
+}
+
 /**
  * @param tags active tags by code points.
  * @param pairs those of these tags.
  * @param articles articles in the window by media number.
+ * @param room for what is needed meanwhile.
  */
 export function rankTags(
   category: string,
@@ -67,8 +87,10 @@ export function rankTags(
   tags: Int32Array,
   pairs: FlatPairs,
   articles: Uint32Array,
+  room: TallyRoom,
 ): RankedList {
-  const tally = tallyOf(basis, pairs);
+  const tally = room.take(tags.length);
+  fillTally(tally, basis, pairs);
   const ranks = ranksOf(tally.scores, tally.counts, WINDOW_COUNT, 0);
   const isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= atMs - hours * HOUR_MS);
   const list = emptyList(
@@ -92,27 +114,19 @@ export function firstByBurst({ bursts, counts, textOrder }: RankedList, most: nu
   return firstOf(bursts, counts, textOrder, most);
 }
 
-/** 1 by number for the media of a basis. */
-export function membersOf({ media }: Basis): Uint8Array {
-  const members = new Uint8Array(Math.max(-1, ...media) + 1);
-  for (const number of media) members[number] = 1;
-  return members;
-}
-
 /** Sums up every window of every tag over the media of a basis. */
-function tallyOf(basis: Basis, pairs: FlatPairs): Tally {
-  const isMember = membersOf(basis);
+function fillTally({ scores, counts, levels }: Tally, basis: Basis, pairs: FlatPairs): void {
   const { ends, media, counts: pairCounts } = pairs;
-  const scores = new Float64Array(ends.length * WINDOW_COUNT);
-  const counts = new Uint32Array(ends.length * WINDOW_COUNT);
-  const levels = new Uint8Array(ends.length);
+  const isMember = new Uint8Array(MEDIA_SPAN);
+  for (const number of basis.media) isMember[number] = 1;
   for (let item = 0, pair = 0; item < ends.length; item++) {
+    const end = ends[item]!;
     // Media that carry the tag now in one article or more, in two, in three.
     let once = 0;
     let twice = 0;
     let thrice = 0;
-    for (; pair < ends[item]!; pair++) {
-      if (isMember[media[pair]!] !== 1) continue;
+    for (; pair < end; pair++) {
+      if (isMember[media[pair]!] === 0) continue;
       const now = pairCounts[pair * WINDOW_COUNT]!;
       once += now >= 1 ? 1 : 0;
       twice += now >= 2 ? 1 : 0;
@@ -126,7 +140,6 @@ function tallyOf(basis: Basis, pairs: FlatPairs): Tally {
     }
     levels[item] = levelOf(once, twice, thrice, basis.media.length) satisfies Level;
   }
-  return { scores, counts, levels };
 }
 
 function emptyList(

@@ -2,7 +2,7 @@
  * The writer's snapshots: sheets of the hour under way, of final hours, and of days.
  *
  * Invariants: a final sheet never changes. A day's sheets become one per category when the day is
- * over, at most `MERGES_MAX` of them at a tick, so that no tick pays for a whole day. Names of day
+ * over, at most `MERGES_MAX` of them at a tick, and at ticks that rank nothing where there are any. Names of day
  * sheets are kept for ever, their bytes for as long as readers hold them or the store does not.
  */
 import { DAY_MS } from '../../kernel/clock.js';
@@ -11,8 +11,10 @@ import { type DayHours, hourBit, IN_MEMORY_MS, sheetChunk, utcDayOf } from './co
 import { toShared } from './hour-column.js';
 import { mergeSheets, SheetView } from './sheet-view.js';
 
-/** Merging a day of a large category takes about 100 ms; there are 144 ticks a day. */
+/** Merging a day of a large category takes about half a second; there are 48 of those ticks a day. */
 const MERGES_MAX = 1;
+/** Days that have waited so long are merged at ranking ticks as well. */
+const PATIENCE_MS = DAY_MS / 2;
 
 /** A snapshot that is not final yet. */
 export interface OpenSnapshot {
@@ -86,12 +88,15 @@ export class Archive {
     this.#news.finals.push(bytes);
   }
 
-  /** Merges days that are over, the oldest first, and lets go of what has become old. */
-  moveTo(atMs: number): void {
+  /**
+   * Merges days that are over, the oldest first, and lets go of what has become old.
+   * @param isRanking the tick has much else to do: days wait, but not for long.
+   */
+  moveTo(atMs: number, isRanking: boolean): void {
     const due: [number, string][] = [];
     for (const [category, hours] of this.#finals) {
       const dayMs = utcDayOf(Math.min(...hours.keys()));
-      if (dayMs + DAY_MS <= atMs) due.push([dayMs, category]);
+      if (dayMs + DAY_MS + (isRanking ? PATIENCE_MS : 0) <= atMs) due.push([dayMs, category]);
     }
     due.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1));
     for (const [dayMs, category] of due.slice(0, MERGES_MAX)) this.#mergeDay(category, dayMs);

@@ -13,8 +13,13 @@ const EIGHT = 8;
 const UTF8_UNIT_BYTES_MAX = 3;
 
 export class ByteWriter {
-  #bytes = Buffer.alloc(ROOM_BYTES);
+  #bytes: Buffer;
   #length = 0;
+
+  /** @param roomBytes what is likely to be written. */
+  constructor(roomBytes = ROOM_BYTES) {
+    this.#bytes = Buffer.alloc(roomBytes);
+  }
 
   get length(): number {
     return this.#length;
@@ -90,6 +95,7 @@ export class ByteReader {
 
   number(): number {
     const first = this.byte();
+    // Most numbers are small.
     if (first < MORE) return first;
     let value = first & SEVEN_BITS;
     for (let scale = MORE; ; scale *= MORE) {

@@ -5,16 +5,30 @@
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
 import { type Basis, placesOf } from '../burst/media-table.js';
-import type { Postings } from '../burst/postings.js';
-import { firstByBurst, membersOf, type RankedList } from '../burst/ranked-list.js';
+import { GROUPS_MAX, MediaGroups, type Postings, type SharedTag } from '../burst/postings.js';
+import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import type { OpenSnapshot } from './archive.js';
 import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
-import { encodeSheet, KEPT_RANKS, SHOWN_MAX, slotOfHash, type Vocabulary } from './sheet.js';
+import {
+  encodeBody,
+  KEPT_RANKS,
+  SHOWN_MAX,
+  type SheetBody,
+  slotOfHash,
+  type Vocabulary,
+} from './sheet.js';
 
-export interface BuiltList {
-  vocabulary: Vocabulary;
-  columns: ListColumns;
+/** The ranking of a basis, and what a list keeps of it. */
+interface Kept {
+  ranked: RankedList;
+  /** Places of the entries. */
+  places: number[];
+  /** Places of those that can be asked for. */
+  shown: ReadonlySet<number>;
 }
+
+/** Related tags by tag. */
+type Related = ReadonlyMap<number, readonly SharedTag[]>;
 
 /**
  * Lists of open snapshots as of where the counter is.
@@ -24,51 +38,82 @@ export function buildLists(
   counter: BurstCounter,
   snapshots: readonly [category: string, snapshot: OpenSnapshot][],
   visit?: (category: string, ranked: RankedList) => void,
-): Map<string, BuiltList> {
-  const atMs = counter.atMs!;
-  const postings = counter.postings(atMs - WINDOW_MS, atMs);
-  const textRanks = counter.textRanks();
-  const lists = new Map<string, BuiltList>();
+): Map<string, SheetBody> {
   // Categories of the same media, often `all` and one other, have the same list.
-  const byBasis = new Map<string, { ranked: RankedList; list: BuiltList }>();
-  for (const [category, { basis: last }] of snapshots) {
+  const byBasis = new Map<string, Kept>();
+  const names = snapshots.map(([category, { basis: last }]) => {
     const basis = counter.media.basisOf(category) ?? last;
     const name = `${basis.id} ${basis.coverageFromMs}`;
-    let built = byBasis.get(name);
-    if (built === undefined) {
-      const ranked = counter.list(category, basis)!;
-      built = { ranked, list: buildList(counter, ranked, postings, textRanks) };
-      byBasis.set(name, built);
-    }
-    visit?.(category, built.ranked);
-    lists.set(category, built.list);
-  }
-  return lists;
+    const kept = byBasis.get(name) ?? keptOf(counter.list(category, basis)!);
+    byBasis.set(name, kept);
+    visit?.(category, kept.ranked);
+    return [category, name] as const;
+  });
+  const textRanks = counter.textRanks();
+  const kept = [...byBasis.values()];
+  const related = relatedOf(counter, kept, textRanks);
+  const built = new Map<string, SheetBody>();
+  [...byBasis.keys()].forEach((name, at) => {
+    built.set(name, buildList(counter, kept[at]!, related[at]!, textRanks));
+  });
+  return new Map(names.map(([category, name]) => [category, built.get(name)!]));
 }
 
-/** The sheet of one snapshot. */
-export function sheetOf(
-  category: string,
-  list: BuiltList,
-  { id, hourMs }: OpenSnapshot,
-): Uint8Array {
-  return encodeSheet(category, list.vocabulary, [{ ...list.columns, id, hourMs }]);
-}
-
-/**
- * @param postings articles of the ranking's window.
- * @param textRanks order of active tags by code points, by tag number.
- */
-function buildList(
-  counter: BurstCounter,
-  ranked: RankedList,
-  postings: Postings,
-  textRanks: Uint32Array,
-): BuiltList {
+function keptOf(ranked: RankedList): Kept {
   const shown = firstByBurst(ranked, SHOWN_MAX);
   const places = keptPlaces(ranked, shown);
-  const related = relatedOf(ranked, places, new Set(shown), postings, textRanks);
+  const first = Array.from({ length: Math.min(places.length, SHOWN_MAX) }, (_, place) => place);
+  return { ranked, places, shown: new Set([...first, ...shown]) };
+}
+
+/** Related tags of what can be asked for, for each ranking. */
+function relatedOf(
+  counter: BurstCounter,
+  rankings: readonly Kept[],
+  textRanks: Uint32Array,
+): Related[] {
+  const atMs = counter.atMs!;
+  const postings = counter.postings(atMs - WINDOW_MS, atMs);
+  const found: Related[] = [];
+  for (let from = 0; from < rankings.length; from += GROUPS_MAX) {
+    const some = rankings.slice(from, from + GROUPS_MAX);
+    found.push(...relatedIn(some, postings, textRanks));
+  }
+  return found;
+}
+
+function relatedIn(
+  rankings: readonly Kept[],
+  postings: Postings,
+  textRanks: Uint32Array,
+): Related[] {
+  const groups = new MediaGroups(rankings.map(({ ranked }) => ranked.basis.media));
+  const wanted = new Map<number, number>();
+  rankings.forEach(({ ranked, shown }, group) => {
+    for (const place of shown) {
+      const tag = ranked.tags[place]!;
+      wanted.set(tag, (wanted.get(tag) ?? 0) | (1 << group));
+    }
+  });
+  const found = rankings.map(() => new Map<number, readonly SharedTag[]>());
+  for (const [tag, bits] of wanted) {
+    const related = postings.relatedTo(tag, groups, bits, RELATED_MAX, textRanks);
+    related.forEach((tags, group) => {
+      if (tags.length > 0) found[group]!.set(tag, tags);
+    });
+  }
+  return found;
+}
+
+/** @param textRanks order of active tags by code points, by tag number. */
+function buildList(
+  counter: BurstCounter,
+  { ranked, places }: Kept,
+  relatedTags: Related,
+  textRanks: Uint32Array,
+): SheetBody {
   const tags = places.map((place) => ranked.tags[place]!);
+  const related = flatOf(tags, relatedTags);
   const terms = termsOf(counter, textRanks, [tags, related.tags]);
   const columns: ListColumns = {
     id: 0,
@@ -87,7 +132,7 @@ function buildList(
     relatedTerms: terms.placesOf(related.tags),
     relatedCounts: Uint32Array.from(related.counts),
   };
-  return { vocabulary: terms.vocabulary, columns };
+  return encodeBody(terms.vocabulary, [columns], false);
 }
 
 /** A basis without media numbers, which mean nothing outside. */
@@ -139,21 +184,16 @@ function historyOf({ history }: RankedList, places: readonly number[]): Float64A
   return kept;
 }
 
-function relatedOf(
-  { tags, basis }: RankedList,
-  places: readonly number[],
-  shown: ReadonlySet<number>,
-  postings: Postings,
-  textRanks: Uint32Array,
+/** Related tags of entries, one after the other. */
+function flatOf(
+  tags: readonly number[],
+  relatedTags: Related,
 ): { ends: number[]; tags: number[]; counts: number[] } {
-  const members = membersOf(basis);
   const related = { ends: [] as number[], tags: [] as number[], counts: [] as number[] };
-  for (const place of places) {
-    if (place < SHOWN_MAX || shown.has(place)) {
-      for (const one of postings.relatedTo(tags[place]!, members, RELATED_MAX, textRanks)) {
-        related.tags.push(one.tag);
-        related.counts.push(one.count);
-      }
+  for (const tag of tags) {
+    for (const one of relatedTags.get(tag) ?? []) {
+      related.tags.push(one.tag);
+      related.counts.push(one.count);
     }
     related.ends.push(related.tags.length);
   }

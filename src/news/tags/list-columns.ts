@@ -1,7 +1,6 @@
 /**
  * The list of a ranking snapshot as columns, and how the entries of two lists are laid over another.
  */
-import { HISTORY_COUNT } from '../burst/formulas.js';
 
 /** Related tags of an entry. From the contract. */
 export const RELATED_MAX = 5;
@@ -9,11 +8,6 @@ export const RELATED_MAX = 5;
 /** Every list of this number begins anew, so that no more than these are read for one. */
 export const LISTS_IN_CHAIN = 4;
 
-export const FLAG = { dayAgo: 1 << HISTORY_COUNT, mediaShift: HISTORY_COUNT + 1 } as const;
-/** From this number on, media that differ are counted beside the flags. */
-export const COUNTED_MEDIA = 3;
-/** Kinds of changes of a media's count. */
-export const CHANGE = { more: 0, less: 1, other: 2, kinds: 3 } as const;
 /** A fixed list of media, in the order of their codes. */
 export interface SheetBasis {
   id: string;

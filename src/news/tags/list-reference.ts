@@ -3,7 +3,7 @@
  */
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ByteWriter } from './bytes.js';
-import { CHANGE, type ListColumns, startOf } from './list-columns.js';
+import { type ListColumns, startOf } from './list-columns.js';
 
 /** A list in which entries are found by their term; the empty one for a list that begins anew. */
 export class Reference {
@@ -17,6 +17,11 @@ export class Reference {
     this.list.terms.forEach((term, entry) => {
       this.#entries[term] = entry + 1;
     });
+  }
+
+  /** Terms of the sheet. */
+  get terms(): number {
+    return this.#entries.length;
   }
 
   /** The entry of a term, or -1. */
@@ -56,16 +61,13 @@ export class MediaChanges {
     }
   }
 
-  write(body: ByteWriter): void {
+  write(sizes: ByteWriter, gaps: ByteWriter, changes: ByteWriter): void {
+    sizes.number(this.length);
     let last = -1;
     for (let at = 0; at < this.length; at++) {
       const place = this.#places[at]!;
-      const change = this.#changes[at]!;
-      const kind = change === 1 ? CHANGE.more : change === -1 ? CHANGE.less : CHANGE.other;
-      body.number(CHANGE.kinds * (place - last - 1) + kind);
-      if (kind === CHANGE.other) {
-        body.number(change > 0 ? 2 * (change - 2) : 2 * (-change - 2) + 1);
-      }
+      gaps.number(place - last - 1);
+      changes.number(signedCode(this.#changes[at]!) - 1);
       last = place;
     }
   }
@@ -75,6 +77,16 @@ export class MediaChanges {
     this.#changes[this.length] = change;
     this.length += 1;
   }
+}
+
+/** Integers from 0 on for 0, 1, -1, 2, -2 … */
+export function signedCode(value: number): number {
+  return value > 0 ? 2 * value - 1 : -2 * value;
+}
+
+export function signedOf(code: number): number {
+  const half = Math.floor(code / 2);
+  return code % 2 === 1 ? half + 1 : 0 - half;
 }
 
 /** Columns of that many entries, media and related tags, all zero. */

@@ -2,7 +2,7 @@
  * Reads sheets (sheet.ts): finds their lists, turns a list into columns, merges sheets into one.
  *
  * Invariant: what was encoded comes back bit by bit. Opening costs a pass over the text lengths, a
- * list one pass over its entries (0.3 ms for 5,000); nothing is kept beside the bytes.
+ * list one pass over its entries and those of up to three before; nothing is kept beside the bytes.
  */
 import { assert } from '../../kernel/assert.js';
 import { decode } from '../../kernel/codec.js';
@@ -10,26 +10,28 @@ import { tagKey } from '../../model/tag.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
-import {
-  CHANGE,
-  COUNTED_MEDIA,
-  FLAG,
-  LISTS_IN_CHAIN,
-  type ListColumns,
-  startOf,
-} from './list-columns.js';
-import { emptyColumns, Reference } from './list-reference.js';
+import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
+import { emptyColumns, Reference, signedOf } from './list-reference.js';
+import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
   encodeSheet,
   KEPT_RANKS,
+  LIST_BLOCKS,
   NARROW_TERMS,
+  orderDayAgo,
   RELATED_SPAN,
   type SheetHeader,
   slotOf,
 } from './sheet.js';
+import { BlockReader } from './sheet-blocks.js';
 
-type ListPlace = SheetHeader['lists'][number];
+/** Lists that only lead to another need no past, nor ranks. */
+const NO_PAST = {
+  ranks: new Uint32Array(0),
+  history: new Float64Array(0),
+  ranksDayAgo: new Uint32Array(0),
+} as const;
 
 export class SheetView {
   readonly category: string;
@@ -38,11 +40,12 @@ export class SheetView {
   readonly byteLength: number;
   readonly #bytes: Uint8Array;
   readonly #header: SheetHeader;
-  readonly #scores: Float64Array;
   readonly #bySlot: Uint16Array | Uint32Array;
   readonly #textsAt: number;
   readonly #textEnds: Uint32Array;
-  readonly #listsAt: number;
+  /** The terms of each list. */
+  readonly #termColumns: (Uint16Array | Uint32Array)[] = [];
+  readonly #blocks: BlockReader;
 
   /** @throws when the bytes are not a sheet's. */
   constructor(source: Uint8Array) {
@@ -52,12 +55,10 @@ export class SheetView {
     this.byteLength = bytes.byteLength;
     const headBytes = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0]!;
     this.#header = decode(Buffer.from(bytes.slice(8, 8 + headBytes))) as SheetHeader;
-    const { category, scores, terms, textBytes, lists } = this.#header;
+    const { category, terms, textBytes, sizes, lists } = this.#header;
     this.category = category;
     this.hours = lists.map(({ hourMs }) => hourMs);
     let at = aligned(8 + headBytes);
-    this.#scores = new Float64Array(bytes.buffer, bytes.byteOffset + at, scores);
-    at += 8 * scores;
     this.#bySlot = this.#places(at, terms);
     at += this.#bySlot.byteLength;
     this.#textEnds = new Uint32Array(terms);
@@ -68,7 +69,13 @@ export class SheetView {
     }
     assert(end === textBytes, 'the texts of a sheet are as long as its header says');
     this.#textsAt = at + terms;
-    this.#listsAt = aligned(this.#textsAt + textBytes);
+    at = this.#textsAt + textBytes;
+    for (const { count } of lists) {
+      const column = this.#places(aligned(at), count);
+      this.#termColumns.push(column);
+      at = aligned(at) + column.byteLength;
+    }
+    this.#blocks = new BlockReader(bytes, at, sizes);
   }
 
   /** Terms of the sheet. */
@@ -105,14 +112,13 @@ export class SheetView {
 
   /** When the list of an hour was computed; null when there is none. */
   computedMsOf(hourMs: number): number | null {
-    return this.#placeOf(hourMs)?.computedMs ?? null;
+    return this.#header.lists[this.hours.indexOf(hourMs)]?.computedMs ?? null;
   }
 
   /** The rank of a term in the list of an hour; null when it is not in it. */
   rankOf(hourMs: number, terms: readonly number[]): number | null {
-    const place = this.#placeOf(hourMs);
-    if (place === null) return null;
-    const column = this.#termsOfList(place);
+    const column = this.#termColumns[this.hours.indexOf(hourMs)];
+    if (column === undefined) return null;
     for (const term of terms) {
       const entry = column.indexOf(term);
       if (entry >= KEPT_RANKS) return this.list(hourMs)!.ranks[entry]!;
@@ -127,63 +133,72 @@ export class SheetView {
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) list = this.#read(one, list);
+    this.#complete(list!, at, this.#scores());
     return list;
   }
 
   /** Every list, by hour. */
   lists(): ListColumns[] {
+    const scores = this.#scores();
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
-      lists.push(this.#read(at, at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!));
+      const list = this.#read(at, at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!);
+      this.#complete(list, at, scores);
+      lists.push(list);
     }
     return lists;
   }
 
+  /** A list without its past, which no other list needs. */
   #read(at: number, before: ListColumns | null): ListColumns {
-    const place = this.#header.lists[at]!;
-    const { count, media, related, basis, id, hourMs, computedMs } = place;
-    const { articleCount, mediaCount, total } = place;
+    const { count, media, related, basis, ...head } = this.#header.lists[at]!;
     const list: ListColumns = {
       ...emptyColumns(count, media, related),
-      ...{ id, hourMs, computedMs, articleCount, mediaCount, total },
+      ...head,
+      ...NO_PAST,
       basis: this.#header.bases[basis]!,
     };
-    list.terms.set(this.#termsOfList(place));
-    for (let entry = 0; entry < count; entry++) list.ranks[entry] = entry + 1;
+    list.terms.set(this.#termColumns[at]!);
     const reference = new Reference(before, this.terms);
-    const reader = new ByteReader(this.#bytes, this.#listsAt + place.entriesAt);
-    this.#readEntries(list, reader, reference);
-    for (let entry = KEPT_RANKS; entry < count; entry++) list.ranks[entry] = reader.number();
-    readRelated(list, new ByteReader(this.#bytes, this.#listsAt + place.relatedAt), reference);
+    const { sizes, gaps, changes } = LIST_BLOCKS;
+    const readers = [sizes, gaps, changes].map((block) => this.#reader(at, block));
+    readMedia(list, reference, readers as [ByteReader, ByteReader, ByteReader]);
+    readRelated(list, this.#reader(at, LIST_BLOCKS.related), reference);
     return list;
   }
 
-  #readEntries(list: ListColumns, reader: ByteReader, reference: Reference): void {
-    const { terms, history, ranksDayAgo } = list;
-    const past = reference.list;
-    let at = 0;
-    for (let entry = 0; entry < terms.length; entry++) {
-      const before = reference.entryOf(terms[entry]!);
-      const flags = reader.byte();
-      at = readMedia(list, entry, at, flags >>> FLAG.mediaShift, past, before, reader);
-      for (let step = 0; step < HISTORY_COUNT; step++) {
-        const place = entry * HISTORY_COUNT + step;
-        if ((flags & (1 << step)) !== 0) {
-          const score = reader.number();
-          history[place] = score === 0 ? 0 : this.#scores[score - 1]!;
-        } else if (before >= 0) history[place] = past.history[before * HISTORY_COUNT + step]!;
-      }
-      if ((flags & FLAG.dayAgo) !== 0) ranksDayAgo[entry] = reader.number();
-      else if (before >= 0) ranksDayAgo[entry] = past.ranksDayAgo[before]!;
+  /** Adds ranks and past to a list. */
+  #complete(list: ListColumns, at: number, scores: Float64Array): void {
+    const { ends, isPacked } = this.#header;
+    const count = list.terms.length;
+    list.history = new Float64Array(count * HISTORY_COUNT);
+    list.ranks = new Uint32Array(count);
+    list.ranksDayAgo = new Uint32Array(count);
+    endsOf(list.computedMs).forEach((endMs, step) => {
+      const column = new ByteReader(this.#blocks.block(1 + ends.indexOf(endMs)));
+      readColumn(list, step, column, this.terms, scores);
+    });
+    const rest = this.#reader(at, LIST_BLOCKS.rest);
+    for (let entry = 0; entry < count; entry++) {
+      list.ranks[entry] = entry < KEPT_RANKS ? entry + 1 : rest.number();
+    }
+    readCorrections(list, rest, scores);
+    const daysAgo = this.#reader(at, LIST_BLOCKS.daysAgo);
+    let last = 0;
+    for (const entry of orderDayAgo(list, this.terms, isPacked)) {
+      last += signedOf(daysAgo.number());
+      list.ranksDayAgo[entry] = last;
     }
   }
 
-  #placeOf(hourMs: number): ListPlace | null {
-    return this.#header.lists.find((list) => list.hourMs === hourMs) ?? null;
+  #scores(): Float64Array {
+    return decodeScores(this.#blocks.block(0));
   }
 
-  #termsOfList({ at, count }: ListPlace): Uint16Array | Uint32Array {
-    return this.#places(this.#listsAt + at, count);
+  /** A block of a list. */
+  #reader(at: number, block: number): ByteReader {
+    const first = 1 + this.#header.ends.length + LIST_BLOCKS.count * at;
+    return new ByteReader(this.#blocks.block(first + block));
   }
 
   #places(at: number, count: number): Uint16Array | Uint32Array {
@@ -203,7 +218,7 @@ export function mergeSheets(category: string, views: readonly SheetView[]): Uint
     return view.lists().map((list) => withTerms(list, placeOf));
   });
   lists.sort((a, b) => a.hourMs - b.hourMs);
-  return encodeSheet(category, { texts, slots: Float64Array.from(texts, slotOf) }, lists);
+  return encodeSheet(category, { texts, slots: Float64Array.from(texts, slotOf) }, lists, true);
 }
 
 function textsOf(view: SheetView): string[] {
@@ -218,50 +233,39 @@ function withTerms(list: ListColumns, placeOf: readonly number[]): ListColumns {
   };
 }
 
-/** Reads the media of an entry, which go to the columns from `at` on; returns where they end. */
+/** Reads the media of all entries: those of the list before, but for what has changed. */
 function readMedia(
-  list: ListColumns,
-  entry: number,
-  at: number,
-  flagged: number,
-  past: ListColumns,
-  before: number,
-  reader: ByteReader,
-): number {
-  const { media, mediaCounts } = list;
-  const changes = flagged < COUNTED_MEDIA ? flagged : COUNTED_MEDIA + reader.number();
-  let other = before < 0 ? 0 : startOf(past.mediaEnds, before);
-  const otherEnd = before < 0 ? 0 : past.mediaEnds[before]!;
-  let end = at;
-  let place = -1;
-  for (let change = 0; change < changes; change++) {
-    const coded = reader.number();
-    place += Math.floor(coded / CHANGE.kinds) + 1;
-    for (; other < otherEnd && past.media[other]! < place; other++) {
-      media[end] = past.media[other]!;
-      mediaCounts[end++] = past.mediaCounts[other]!;
+  { terms, media, mediaCounts, mediaEnds }: ListColumns,
+  reference: Reference,
+  [sizes, gaps, changes]: readonly [ByteReader, ByteReader, ByteReader],
+): void {
+  // These loops take most of the time of reading a list, so columns are looked up once.
+  const { media: pastMedia, mediaCounts: pastCounts, mediaEnds: pastEnds } = reference.list;
+  let end = 0;
+  for (let entry = 0; entry < terms.length; entry++) {
+    const before = reference.entryOf(terms[entry]!);
+    let other = before < 0 ? 0 : startOf(pastEnds, before);
+    const otherEnd = before < 0 ? 0 : pastEnds[before]!;
+    let place = -1;
+    for (let left = sizes.number(); left > 0; left--) {
+      place += gaps.number() + 1;
+      for (; other < otherEnd && pastMedia[other]! < place; other++) {
+        media[end] = pastMedia[other]!;
+        mediaCounts[end++] = pastCounts[other]!;
+      }
+      const isThere = other < otherEnd && pastMedia[other] === place;
+      const was = isThere ? pastCounts[other++]! : 0;
+      const count = was + signedOf(changes.number() + 1);
+      if (count === 0) continue;
+      media[end] = place;
+      mediaCounts[end++] = count;
     }
-    const isThere = other < otherEnd && past.media[other] === place;
-    const was = isThere ? past.mediaCounts[other++]! : 0;
-    const count = was + changeOf(coded % CHANGE.kinds, reader);
-    if (count === 0) continue;
-    media[end] = place;
-    mediaCounts[end++] = count;
+    for (; other < otherEnd; other++) {
+      media[end] = pastMedia[other]!;
+      mediaCounts[end++] = pastCounts[other]!;
+    }
+    mediaEnds[entry] = end;
   }
-  for (; other < otherEnd; other++) {
-    media[end] = past.media[other]!;
-    mediaCounts[end++] = past.mediaCounts[other]!;
-  }
-  list.mediaEnds[entry] = end;
-  return end;
-}
-
-function changeOf(kind: number, reader: ByteReader): number {
-  if (kind === CHANGE.more) return 1;
-  if (kind === CHANGE.less) return -1;
-  const coded = reader.number();
-  const size = Math.floor(coded / 2) + 2;
-  return coded % 2 === 0 ? size : -size;
 }
 
 function readRelated(list: ListColumns, reader: ByteReader, reference: Reference): void {

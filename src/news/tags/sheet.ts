@@ -1,27 +1,29 @@
 /**
  * A sheet: the ranking snapshots of one category within one day, or of one hour, as bytes.
  *
- *   sheet := header bytes u32 | header | scores f64 | places by slot | text lengths u8 | texts
- *          | list | list | …                          (columns begin at multiples of eight)
- *   list  := term places | entries | extra ranks | related
- *   entry := flags | media changes… | past scores… | rank 24 hours ago
+ *   sheet := header bytes u32 | header | places by slot | text lengths u8 | texts
+ *          | term places of each list | blocks        (columns begin at multiples of eight)
+ *   blocks := scores | past scores for each end of a window | blocks of each list
+ *   blocks of a list := sizes | gaps | changes | extra ranks, corrections | days ago | related
  *
  * Entries go by rank and are the 5,000 best by score, then those that are among the first 500 by
  * burst all the same, whose ranks stand in `extra ranks`. Terms are the spellings in use, by code
- * points; `places by slot` finds them by the hash of their key. Scores and bursts are not kept:
- * the counts by media, and past scores as places in a list of distinct ones, give them back bit by
- * bit. Places of terms have a fixed width, so that one search finds an entry.
+ * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
+ * and lie open, so that one search finds a rank; all else is in blocks (sheet-blocks.ts), which are
+ * deflated in the sheet of a day. Like numbers stand together: they deflate to half as much.
  *
- * An hour changes little of a window of 24. So an entry says how it differs from that of its term in
- * the list before, which is empty for a new term, and for every fourth list, where reading begins.
+ * Scores and bursts are not kept: the counts by media, and past scores (past-scores.ts), give them
+ * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
+ * differs from that of its term in the list before, which is empty for a new term, and for every
+ * list where reading begins (`LISTS_IN_CHAIN`).
  *
- *   flags: 1, 2, 4, 8, 16   the past score of 3, 6, 12, 24, 48 hours ago differs, and follows:
- *                           0 for none, or its place plus one
- *          32               the rank 24 hours ago differs, and follows; 0 for none
- *          64, 128          media whose count differs; at three, the number beyond follows
- *   change of a media: 3 · (gap to the media before − 1) + (0: one more, 1: one less, 2: a number
- *                      follows: 2 · (how many more − 2), or 2 · (how many less − 2) + 1)
- *   related, where they differ: 8 · entries passed over + their number, places, falls of counts
+ *   sizes:   for each entry, the number of media whose count differs
+ *   gaps:    of each such media to the one before, minus one
+ *   changes: of its count, never 0 (`signedCode`, minus one)
+ *   days ago: ranks 24 hours ago, 0 for none, as differences; those who were equally strong then
+ *            stood together, so a day's sheet has them in the order of scores 24 hours ago
+ *   related, where they differ from the list before:
+ *            8 · entries passed over + their number, places, falls of counts
  *
  * Not here: how bytes become lists again (sheet-view.ts).
  */
@@ -29,18 +31,19 @@ import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import { tagKey } from '../../model/tag.js';
-import { HISTORY_COUNT } from '../burst/formulas.js';
+import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { ByteWriter } from './bytes.js';
 import {
-  COUNTED_MEDIA,
-  FLAG,
   LISTS_IN_CHAIN,
   type ListColumns,
   type ListHead,
   type SheetBasis,
   startOf,
 } from './list-columns.js';
-import { MediaChanges, Reference } from './list-reference.js';
+import { MediaChanges, Reference, signedCode } from './list-reference.js';
+import { PastScores } from './past-scores.js';
+import { byScore } from './score-order.js';
+import { BlockWriter } from './sheet-blocks.js';
 
 /** Entries of a list that are kept by rank. */
 export const KEPT_RANKS = 5000;
@@ -49,28 +52,38 @@ export const SHOWN_MAX = 500;
 
 /** Places of terms have 16 bits up to this many terms, and 32 beyond. */
 export const NARROW_TERMS = 65_536;
+/** The length of the header, and zeros after it. */
+const HEAD_ROOM_BYTES = 16;
 /** Slot and place together are an exact integer. */
 const SLOTS = 2 ** 31;
 const TERMS_MAX = 2 ** 22;
 /** More than there are related tags of an entry. */
 export const RELATED_SPAN = 8;
 
-/** Everything about a sheet but its columns; offsets are within the part that holds the lists. */
+/** Blocks of a list, from its first on. */
+export const LIST_BLOCKS = {
+  sizes: 0,
+  gaps: 1,
+  changes: 2,
+  rest: 3,
+  daysAgo: 4,
+  related: 5,
+  count: 6,
+} as const;
+
+/** Everything about a sheet but its columns. */
 export interface SheetHeader {
   category: string;
+  /** The sheet of a day: blocks are deflated, ranks a day ago go by the scores of then. */
+  isPacked: boolean;
   bases: SheetBasis[];
-  scores: number;
   terms: number;
   textBytes: number;
-  lists: (ListHead & {
-    basis: number;
-    count: number;
-    media: number;
-    related: number;
-    at: number;
-    entriesAt: number;
-    relatedAt: number;
-  })[];
+  /** Ends of windows that past scores are of, ascending. */
+  ends: number[];
+  /** Of blocks (sheet-blocks.ts). */
+  sizes: number[];
+  lists: (ListHead & { basis: number; count: number; media: number; related: number })[];
 }
 
 /** The terms of a sheet, by code points. */
@@ -80,42 +93,91 @@ export interface Vocabulary {
   slots: Float64Array;
 }
 
-/** Bytes of lists, which go by hour. */
+/** A sheet but for its name and those of its lists, which categories and hours may share. */
+export interface SheetBody {
+  /** The header; names in it are empty. */
+  header: SheetHeader;
+  /** What comes after the header, from an eighth byte on. */
+  bytes: Uint8Array;
+}
+
+/**
+ * Bytes of lists, which go by hour.
+ * @param isPacked takes half the bytes and ten times as long.
+ */
 export function encodeSheet(
   category: string,
   vocabulary: Vocabulary,
   lists: readonly ListColumns[],
+  isPacked = false,
 ): Uint8Array {
-  const { texts, slots } = vocabulary;
+  return sheetOf(encodeBody(vocabulary, lists, isPacked), category, lists);
+}
+
+export function encodeBody(
+  { texts, slots }: Vocabulary,
+  lists: readonly ListColumns[],
+  isPacked: boolean,
+): SheetBody {
   const written = writeTexts(texts);
-  const scores = distinctScores(lists);
   const bases = distinctBases(lists);
-  const body = new ByteWriter();
-  const header: SheetHeader = {
-    category,
-    bases,
-    scores: scores.size,
-    terms: texts.length,
-    textBytes: written.texts.length,
-    lists: [],
-  };
+  const past = new PastScores(lists, texts.length);
+  const blocks = new BlockWriter(isPacked);
+  blocks.add(past.encodeScores());
+  for (const endMs of past.ends) blocks.add(past.encodeColumn(endMs));
   lists.forEach((list, at) => {
     const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
     const reference = new Reference(before, texts.length);
-    header.lists.push(writeList(body, list, reference, texts.length, scores, bases));
+    addList(blocks, list, reference, past, isPacked);
   });
-  const head = encode(header);
-  const sheet = new ByteWriter();
+  const body = new ByteWriter();
+  body.raw(bytesOf(columnOf(texts.length, placesBySlot(slots))));
+  body.raw(written.lengths);
+  body.raw(written.texts.bytes());
+  for (const { terms } of lists) {
+    body.align();
+    body.raw(bytesOf(columnOf(texts.length, terms)));
+  }
+  for (const block of blocks.blocks) body.raw(block);
+  const header: SheetHeader = {
+    ...{ category: '', isPacked, bases, ends: past.ends },
+    terms: texts.length,
+    textBytes: written.texts.length,
+    sizes: blocks.sizes,
+    lists: lists.map((list) => headOf(list, bases)),
+  };
+  return { header, bytes: body.bytes() };
+}
+
+/** A sheet of a body. @param names ids and hours of its lists. */
+export function sheetOf(
+  { header, bytes }: SheetBody,
+  category: string,
+  names: readonly { id: number; hourMs: number }[],
+): Uint8Array {
+  const lists = header.lists.map((list, at) => ({
+    ...list,
+    id: names[at]!.id,
+    hourMs: names[at]!.hourMs,
+  }));
+  const head = encode({ ...header, category, lists });
+  const sheet = new ByteWriter(head.length + bytes.length + HEAD_ROOM_BYTES);
   sheet.raw(bytesOf(Uint32Array.of(head.length, 0)));
   sheet.raw(head);
   sheet.align();
-  sheet.raw(bytesOf(Float64Array.from(scores.keys())));
-  sheet.raw(bytesOf(columnOf(texts.length, placesBySlot(slots))));
-  sheet.raw(written.lengths);
-  sheet.raw(written.texts.bytes());
-  sheet.align();
-  sheet.raw(body.bytes());
+  sheet.raw(bytes);
   return sheet.shared();
+}
+
+function headOf(list: ListColumns, bases: readonly SheetBasis[]): SheetHeader['lists'][number] {
+  const { id, hourMs, computedMs, articleCount, mediaCount, total } = list;
+  return {
+    ...{ id, hourMs, computedMs, articleCount, mediaCount, total },
+    basis: bases.findIndex((basis) => isSameBasis(basis, list.basis)),
+    count: list.terms.length,
+    media: list.media.length,
+    related: list.relatedTerms.length,
+  };
 }
 
 function writeTexts(texts: readonly string[]): { lengths: Uint8Array; texts: ByteWriter } {
@@ -136,64 +198,58 @@ export function slotOfHash(hash: number): number {
   return hash % SLOTS;
 }
 
-function writeList(
-  body: ByteWriter,
+/** Adds the blocks of a list, in the order of `LIST_BLOCKS`. */
+function addList(
+  blocks: BlockWriter,
   list: ListColumns,
   reference: Reference,
-  termCount: number,
-  scores: ReadonlyMap<number, number>,
-  bases: readonly SheetBasis[],
-): SheetHeader['lists'][number] {
-  const { id, hourMs, computedMs, articleCount, mediaCount, total, terms } = list;
-  body.align();
-  const at = body.length;
-  body.raw(bytesOf(columnOf(termCount, terms)));
-  const entriesAt = body.length;
-  const changes = new MediaChanges(list, reference.list);
-  for (let entry = 0; entry < terms.length; entry++) {
-    const before = reference.entryOf(terms[entry]!);
-    changes.find(entry, before);
-    writeEntry(body, list, entry, reference.list, before, changes, scores);
+  past: PastScores,
+  isPacked: boolean,
+): void {
+  const [sizes, gaps, changes] = [new ByteWriter(), new ByteWriter(), new ByteWriter()];
+  const media = new MediaChanges(list, reference.list);
+  list.terms.forEach((term, entry) => {
+    media.find(entry, reference.entryOf(term));
+    media.write(sizes, gaps, changes);
+  });
+  for (const writer of [sizes, gaps, changes]) blocks.add(writer.bytes());
+  const rest = new ByteWriter();
+  for (const rank of list.ranks.subarray(KEPT_RANKS)) rest.number(rank);
+  past.writeCorrections(list, rest);
+  blocks.add(rest.bytes());
+  const daysAgo = new ByteWriter();
+  let last = 0;
+  for (const entry of orderDayAgo(list, reference.terms, isPacked)) {
+    daysAgo.number(signedCode(list.ranksDayAgo[entry]! - last));
+    last = list.ranksDayAgo[entry]!;
   }
-  for (let entry = KEPT_RANKS; entry < terms.length; entry++) body.number(list.ranks[entry]!);
-  const relatedAt = body.length;
-  writeRelated(body, list, reference);
-  return {
-    ...{ id, hourMs, computedMs, articleCount, mediaCount, total },
-    basis: bases.findIndex((basis) => isSameBasis(basis, list.basis)),
-    count: terms.length,
-    media: list.media.length,
-    related: list.relatedTerms.length,
-    ...{ at, entriesAt, relatedAt },
-  };
+  blocks.add(daysAgo.bytes());
+  const related = new ByteWriter();
+  writeRelated(related, list, reference);
+  blocks.add(related.bytes());
 }
 
-function writeEntry(
-  body: ByteWriter,
-  { history, ranksDayAgo }: ListColumns,
-  entry: number,
-  reference: ListColumns,
-  before: number,
-  changes: MediaChanges,
-  scores: ReadonlyMap<number, number>,
-): void {
-  const dayAgo = ranksDayAgo[entry]!;
-  const dayAgoBefore = before < 0 ? 0 : reference.ranksDayAgo[before]!;
-  let flags = Math.min(changes.length, COUNTED_MEDIA) << FLAG.mediaShift;
-  if (dayAgo !== dayAgoBefore) flags |= FLAG.dayAgo;
-  for (let step = 0; step < HISTORY_COUNT; step++) {
-    const past = before < 0 ? 0 : reference.history[before * HISTORY_COUNT + step]!;
-    if (history[entry * HISTORY_COUNT + step] !== past) flags |= 1 << step;
+/**
+ * Entries in the order in which their ranks a day ago are written.
+ * @param termCount terms of the sheet.
+ */
+export function orderDayAgo(
+  { terms, history }: ListColumns,
+  termCount: number,
+  isPacked: boolean,
+): Uint32Array {
+  const order = new Uint32Array(terms.length);
+  if (!isPacked) return order.map((_, entry) => entry);
+  const entries = new Int32Array(termCount).fill(-1);
+  const scores = new Float64Array(terms.length);
+  for (let entry = 0; entry < terms.length; entry++) {
+    entries[terms[entry]!] = entry;
+    scores[entry] = history[entry * HISTORY_COUNT + DAY_AGO]!;
   }
-  body.byte(flags);
-  if (changes.length >= COUNTED_MEDIA) body.number(changes.length - COUNTED_MEDIA);
-  changes.write(body);
-  for (let step = 0; step < HISTORY_COUNT; step++) {
-    if ((flags & (1 << step)) === 0) continue;
-    const score = history[entry * HISTORY_COUNT + step]!;
-    body.number(score === 0 ? 0 : scores.get(score)! + 1);
+  for (let term = 0, length = 0; term < termCount; term++) {
+    if (entries[term]! >= 0) order[length++] = entries[term]!;
   }
-  if ((flags & FLAG.dayAgo) !== 0) body.number(dayAgo);
+  return byScore(order, scores);
 }
 
 function writeRelated(body: ByteWriter, list: ListColumns, reference: Reference): void {
@@ -235,19 +291,6 @@ export function countOf({ mediaEnds, mediaCounts }: ListColumns, entry: number):
   let count = 0;
   for (let at = startOf(mediaEnds, entry); at < mediaEnds[entry]!; at++) count += mediaCounts[at]!;
   return count;
-}
-
-/** Past scores with their places: the most frequent first, so that most places take one byte. */
-function distinctScores(lists: readonly ListColumns[]): Map<number, number> {
-  const uses = new Map<number, number>();
-  for (const { history } of lists) {
-    for (let at = 0; at < history.length; at++) {
-      const score = history[at]!;
-      if (score !== 0) uses.set(score, (uses.get(score) ?? 0) + 1);
-    }
-  }
-  const byUse = [...uses].sort(([a, left], [b, right]) => right - left || a - b);
-  return new Map(byUse.map(([score], place) => [score, place]));
 }
 
 function distinctBases(lists: readonly ListColumns[]): SheetBasis[] {

@@ -5,8 +5,7 @@ import { tagKey } from '../../model/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
-import type { Postings } from '../burst/postings.js';
-import { membersOf } from '../burst/ranked-list.js';
+import { MediaGroups, type Postings } from '../burst/postings.js';
 import { STANDING_CATEGORY, STANDING_RELATED_MAX, type StandingAnswer } from './codec.js';
 import type { StatsBook } from './stats.js';
 
@@ -27,15 +26,15 @@ function relatedOf(counter: BurstCounter, tag: number, atMs: number): StandingAn
   const basis = media.basisOf(STANDING_CATEGORY);
   if (basis === null) return [];
   const postings = counter.postings(atMs - WINDOW_MS, atMs, tag);
-  const members = membersOf(basis);
-  const articles = postings.countOf(tag, members);
-  return postings
-    .relatedTo(tag, members, STANDING_RELATED_MAX, textRanksOf(counter, postings))
-    .map((one) => ({
-      tag: tags.shownOf(one.tag),
-      count: one.count,
-      share: one.count / articles,
-    }));
+  const groups = new MediaGroups([basis.media]);
+  const articles = postings.countOf(tag, groups, 0);
+  const ranks = textRanksOf(counter, postings);
+  const [related] = postings.relatedTo(tag, groups, 1, STANDING_RELATED_MAX, ranks);
+  return related!.map((one) => ({
+    tag: tags.shownOf(one.tag),
+    count: one.count,
+    share: one.count / articles,
+  }));
 }
 
 /** Order by code points of the few tags that stand beside one. */

@@ -33,8 +33,9 @@ import {
 import { toShared } from './hour-column.js';
 import { HourShelf, type HourShelfState } from './hour-shelf.js';
 import { keywordsOf, titleTermsOf } from './keywords.js';
-import { buildLists, sheetBasisOf, sheetOf } from './list-builder.js';
+import { buildLists, sheetBasisOf } from './list-builder.js';
 import { buffersOf, poolOf } from './pool.js';
+import { type SheetBody, sheetOf } from './sheet.js';
 import { standingOf } from './standing.js';
 import { StatsBook } from './stats.js';
 import { TitleShelf } from './title-shelf.js';
@@ -75,6 +76,8 @@ export class TagsWriter {
   #tickMs: number | null = null;
   /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
   #isDue = false;
+  /** Lists as of the last tick, where the end of an hour asked for them already. */
+  #lists: ReadonlyMap<string, SheetBody> | null = null;
   readonly #waiting: Entry[] = [];
   #sequence = 0;
   #hasNews = false;
@@ -226,21 +229,26 @@ export class TagsWriter {
   }
 
   #tick({ atMs, runs }: TickRecord): void {
-    if (!runs.includes('ranking') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
+    if (this.#tickMs !== null && atMs <= this.#tickMs) return;
+    if (!runs.includes('ranking')) {
+      // Nothing else is to do now. Readers hear of it with the next ranking.
+      this.#archive.moveTo(atMs, false);
+      return;
+    }
     const before = this.#tickMs;
     this.#tickMs = atMs;
     this.#hasNews = true;
-    this.#finishHour(utcHourOf(atMs));
+    this.#finishHour(utcHourOf(atMs), atMs);
     this.#counter.moveTo(atMs);
     this.#openHour(utcHourOf(atMs));
-    this.#archive.moveTo(atMs);
+    this.#archive.moveTo(atMs, true);
     this.#hours.moveTo(this.#counter, before, atMs);
     this.#titles.moveTo(atMs);
     this.#forgetRevisions();
   }
 
   /** Makes the snapshots of the hour that is over final. */
-  #finishHour(hourMs: number): void {
+  #finishHour(hourMs: number, atMs: number): void {
     const { open } = this.#archive;
     const [overMs] = [...open.values()].map((snapshot) => snapshot.hourMs);
     // All open snapshots are of one hour.
@@ -250,8 +258,10 @@ export class TagsWriter {
       this.#noteStats(category, ranked, overMs),
     );
     for (const [category, snapshot] of [...open]) {
-      this.#archive.finish(category, sheetOf(category, lists.get(category)!, snapshot));
+      this.#archive.finish(category, sheetOf(lists.get(category)!, category, [snapshot]));
     }
+    // The last state of an hour is the first of the next.
+    if (atMs === overMs + HOUR_MS) this.#lists = lists;
   }
 
   /** Opens the snapshots of an hour, or has them computed anew. */
@@ -272,9 +282,12 @@ export class TagsWriter {
   #settle(): void {
     if (this.#isDue) {
       const { open } = this.#archive;
-      const lists = buildLists(this.#counter, [...open]);
+      const known = this.#lists;
+      const missing = [...open].filter(([category]) => known?.has(category) !== true);
+      const made = missing.length > 0 ? buildLists(this.#counter, missing) : null;
       for (const [category, snapshot] of open) {
-        snapshot.bytes = sheetOf(category, lists.get(category)!, snapshot);
+        const list = made?.get(category) ?? known!.get(category)!;
+        snapshot.bytes = sheetOf(list, category, [snapshot]);
       }
     }
     this.#foldWaiting();
@@ -282,6 +295,7 @@ export class TagsWriter {
 
   #foldWaiting(): void {
     this.#isDue = false;
+    this.#lists = null;
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
   }
 

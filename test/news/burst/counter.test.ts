@@ -5,7 +5,8 @@ import { DAY_MS } from '../../../src/kernel/clock.js';
 import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { HISTORY_COUNT, HISTORY_HOURS, normalizedOf } from '../../../src/news/burst/formulas.js';
 import { placesOf } from '../../../src/news/burst/media-table.js';
-import { firstByBurst, membersOf, type RankedList } from '../../../src/news/burst/ranked-list.js';
+import { MediaGroups } from '../../../src/news/burst/postings.js';
+import { firstByBurst, type RankedList } from '../../../src/news/burst/ranked-list.js';
 import { Oracle, type OracleEntry, type OracleList } from './oracle.js';
 import { Author, PREFACE, step } from './script.js';
 
@@ -17,6 +18,8 @@ function toldBy(counter: BurstCounter, list: RankedList | null): OracleList | nu
   const { basis, historyHours } = list;
   const postings = counter.postings(list.atMs - DAY_MS, list.atMs);
   const ranks = counter.textRanks();
+  // One walk serves several groups of media, of which only the last is asked for here.
+  const groups = new MediaGroups([[], basis.media.slice(1), basis.media]);
   const placeOf = placesOf(basis);
   const byBurst = firstByBurst(list, list.tags.length);
   const entries = [...list.tags].map((tag, place): OracleEntry => {
@@ -43,7 +46,7 @@ function toldBy(counter: BurstCounter, list: RankedList | null): OracleList | nu
       ),
       rank24h: list.ranksDayAgo[place]! || null,
       new: has(24) && list.ranksDayAgo[place] === 0,
-      related: postings.relatedTo(tag, membersOf(basis), 5, ranks).map((one) => ({
+      related: postings.relatedTo(tag, groups, 4, 5, ranks)[2]!.map((one) => ({
         tag: counter.tags.shownOf(one.tag),
         count: one.count,
         share: one.count / list.counts[place]!,

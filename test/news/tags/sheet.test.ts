@@ -89,13 +89,13 @@ const hour = fc.record({
 
 t.test('lists come back as they went in', async () => {
   fc.assert(
-    fc.property(fc.array(hour, { maxLength: 10 }), (hours) => {
+    fc.property(fc.array(hour, { maxLength: 10 }), fc.boolean(), (hours, isPacked) => {
       const texts = Array.from({ length: TERMS }, (_, at) => `標籤${String(at).padStart(3, '0')}`);
       const lists = hours.map(({ specs, terms }, at) => {
         const list = listOf(at * HOUR_MS, specs.slice(0, terms.length));
         return { ...list, terms: Uint32Array.from(terms.slice(0, specs.length)) };
       });
-      const bytes = encodeSheet('all', vocabularyOf(texts), lists);
+      const bytes = encodeSheet('all', vocabularyOf(texts), lists, isPacked);
       const view = new SheetView(bytes);
       deepStrictEqual(
         view.hours,
@@ -174,6 +174,23 @@ t.test('sheets of hours become the sheet of a day', async (t) => {
     terms: ['a', 'b', 'c', 'd'],
     related: ['c'],
   });
+});
+
+t.test('past scores that two hours tell differently come back as each told them', async (t) => {
+  // What hour 0 calls 3 hours ago is what hour 3 calls 6 hours ago.
+  const told = [0, 3].map((hour) => {
+    const specs = Array.from({ length: 3000 }, (_, at) => ({
+      ...plain,
+      history: [at % 7, at % 5, at % 11, (at % 50) / 8, hour],
+      dayAgo: at % 50 === 0 ? 0 : 3000 - (at % 50),
+    }));
+    return listOf(hour * HOUR_MS, specs);
+  });
+  const texts = Array.from({ length: 3000 }, (_, at) => `t${String(at).padStart(6, '0')}`);
+  const packed = encodeSheet('all', vocabularyOf(texts), told, true);
+  t.strictSame(new SheetView(packed).lists(), told);
+  t.ok(packed.length < encodeSheet('all', vocabularyOf(texts), told).length);
+  t.throws(() => new SheetView(packed.slice(0, -1)), 'a sheet that was cut off is refused');
 });
 
 t.test('bytes that are no sheet are refused', async (t) => {

@@ -1,0 +1,155 @@
+/**
+ * Past scores of the lists of a sheet, by the end of their window.
+ *
+ * What an hour calls "3 hours ago" is what the one three hours later calls "6 hours ago". So scores
+ * stand once, in a column for each end of a window, by term. A late article, a hidden one or a new
+ * basis between two hours makes them differ all the same: then the column holds what the first hour
+ * says, and the others correct it.
+ *
+ *   scores := f64 × scores, the lowest bytes of all first     (most frequent first)
+ *   column := for each term 0, or the place of its score plus one
+ *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
+import { type ByteReader, ByteWriter } from './bytes.js';
+import type { ListColumns } from './list-columns.js';
+
+const F64_BYTES = 8;
+
+/** Scores by term of the windows that the lists of a sheet look back on. */
+export class PastScores {
+  readonly #columns = new Map<number, Float64Array>();
+  /** Where the histories of lists say something else. */
+  readonly #corrections: ReadonlyMap<ListColumns, number[]>;
+  /** Places of scores, plus one. */
+  readonly #places: ReadonlyMap<number, number>;
+
+  /** @param terms number of terms in the sheet. */
+  constructor(lists: readonly ListColumns[], terms: number) {
+    for (const list of lists) this.#fill(list, terms);
+    this.#corrections = new Map(lists.map((list) => [list, this.#correctionsOf(list)]));
+    this.#places = placesByUse(this.#columns.values(), this.#corrections);
+  }
+
+  /** Ends of windows, ascending. */
+  get ends(): number[] {
+    return [...this.#columns.keys()].sort((a, b) => a - b);
+  }
+
+  /** Bytes of the distinct scores. */
+  encodeScores(): Uint8Array {
+    const bytes = new Uint8Array(Float64Array.from(this.#places.keys()).buffer);
+    return transposed(bytes, this.#places.size, F64_BYTES);
+  }
+
+  encodeColumn(endMs: number): Uint8Array {
+    const writer = new ByteWriter();
+    for (const score of this.#columns.get(endMs)!) writer.number(this.#placeOf(score));
+    return writer.bytes();
+  }
+
+  writeCorrections(list: ListColumns, writer: ByteWriter): void {
+    let next = 0;
+    for (const at of this.#corrections.get(list)!) {
+      writer.number(at - next + 1);
+      writer.number(this.#placeOf(list.history[at]!));
+      next = at + 1;
+    }
+    writer.number(0);
+  }
+
+  #fill({ computedMs, terms, history }: ListColumns, length: number): void {
+    endsOf(computedMs).forEach((endMs, step) => {
+      let column = this.#columns.get(endMs);
+      if (column === undefined) {
+        column = new Float64Array(length);
+        this.#columns.set(endMs, column);
+      }
+      for (let entry = 0; entry < terms.length; entry++) {
+        const term = terms[entry]!;
+        if (column[term] === 0) column[term] = history[entry * HISTORY_COUNT + step]!;
+      }
+    });
+  }
+
+  #correctionsOf({ computedMs, terms, history }: ListColumns): number[] {
+    const columns = endsOf(computedMs).map((endMs) => this.#columns.get(endMs)!);
+    const places: number[] = [];
+    for (let entry = 0; entry < terms.length; entry++) {
+      for (let step = 0; step < HISTORY_COUNT; step++) {
+        const at = entry * HISTORY_COUNT + step;
+        if (columns[step]![terms[entry]!] !== history[at]) places.push(at);
+      }
+    }
+    return places;
+  }
+
+  #placeOf(score: number): number {
+    return score === 0 ? 0 : this.#places.get(score)!;
+  }
+}
+
+/** Ends of the windows that a list looks back on, in the order of `HISTORY_HOURS`. */
+export function endsOf(computedMs: number): number[] {
+  return HISTORY_HOURS.map((hours) => computedMs - hours * HOUR_MS);
+}
+
+/** The distinct scores of a sheet. */
+export function decodeScores(bytes: Uint8Array): Float64Array {
+  return new Float64Array(transposed(bytes, F64_BYTES, bytes.length / F64_BYTES).buffer);
+}
+
+/** The scores of a list's entries in one past window, put into its history. */
+export function readColumn(
+  { terms, history }: ListColumns,
+  step: number,
+  reader: ByteReader,
+  termCount: number,
+  scores: Float64Array,
+): void {
+  const places = new Uint32Array(termCount);
+  for (let term = 0; term < termCount; term++) places[term] = reader.number();
+  for (let entry = 0; entry < terms.length; entry++) {
+    const place = places[terms[entry]!]!;
+    if (place > 0) history[entry * HISTORY_COUNT + step] = scores[place - 1]!;
+  }
+}
+
+export function readCorrections(
+  { history }: ListColumns,
+  reader: ByteReader,
+  scores: Float64Array,
+): void {
+  let next = 0;
+  for (let gap = reader.number(); gap > 0; gap = reader.number()) {
+    const at = next + gap - 1;
+    const place = reader.number();
+    history[at] = place === 0 ? 0 : scores[place - 1]!;
+    next = at + 1;
+  }
+}
+
+/** Scores with their places plus one: the most frequent first, so that most take one byte. */
+function placesByUse(
+  columns: Iterable<Float64Array>,
+  corrections: ReadonlyMap<ListColumns, readonly number[]>,
+): Map<number, number> {
+  const uses = new Map<number, number>();
+  const use = (score: number): void => {
+    if (score !== 0) uses.set(score, (uses.get(score) ?? 0) + 1);
+  };
+  for (const column of columns) for (const score of column) use(score);
+  for (const [{ history }, places] of corrections) for (const at of places) use(history[at]!);
+  const byUse = [...uses].sort(([a, left], [b, right]) => right - left || a - b);
+  return new Map(byUse.map(([score], place) => [score, place + 1]));
+}
+
+/** Bytes of rows, each of so many columns, as columns of rows. */
+function transposed(bytes: Uint8Array, rows: number, columns: number): Uint8Array {
+  const target = new Uint8Array(bytes.length);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) target[column * rows + row] = bytes[at++]!;
+  }
+  return target;
+}
