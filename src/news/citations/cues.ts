@@ -99,7 +99,11 @@ export class Cues {
     const start = rule.before.length > 0 ? this.#nearestBefore(rule, left) : left.length;
     const end = rule.after.length > 0 ? this.#nearestAfter(rule, right) : 0;
     if (start < 0 || end < 0) return null;
-    if (rule.noPersons && this.#hasPerson(right, end === 0 ? PERSON_UNITS : end)) return null;
+    // What follows the brackets that the whole remark stands in is not about the medium.
+    const looksOn = end > 0 || !isRemarkEnd(left, rest);
+    if (rule.noPersons && looksOn && this.#hasPerson(right, end === 0 ? PERSON_UNITS : end)) {
+      return null;
+    }
     return {
       before: rule.before.length > 0 ? left.length - start + opening.length : 0,
       after: end > 0 ? rest.length - right.length + end : 0,
@@ -173,6 +177,11 @@ function glossEnd(rest: string): number {
   let end = close + 1;
   while (end < rest.length && CLOSERS.includes(rest[end]!)) end++;
   return end;
+}
+
+/** True for a name that closes brackets which were opened before its phrase: （轉載自某報）. */
+function isRemarkEnd(left: string, rest: string): boolean {
+  return rest.startsWith(')') && left.lastIndexOf('(') > left.lastIndexOf(')');
 }
 
 function wordIndexOf(letters: Letters, text: string, phrase: string): number {

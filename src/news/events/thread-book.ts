@@ -55,12 +55,15 @@ interface PackedBook {
   traces: PackedTrace[];
   /** Records before the hour's run, or null where there was none. */
   before: [number, Uint8Array | null][];
+  /** Threads that the hour's runs saw, with what was last seen of them before it. */
+  tracesBefore: [number, PackedTrace | null][];
 }
 
 export class ThreadBook {
   readonly #records = new Map<number, ThreadRecord>();
   readonly #traces = new Map<number, Trace>();
   readonly #before = new Map<number, ThreadRecord | null>();
+  readonly #tracesBefore = new Map<number, Trace | null>();
   readonly #changed = new Set<number>();
   #hourMs: number | null = null;
   #nextId = 1;
@@ -87,7 +90,10 @@ export class ThreadBook {
   /** Takes the events of a run; returns the thread of each. */
   see(hourMs: number, atMs: number, events: readonly Sighting[]): number[] {
     if (hourMs === this.#hourMs) this.#undo();
-    else this.#before.clear();
+    else {
+      this.#before.clear();
+      this.#tracesBefore.clear();
+    }
     this.#hourMs = hourMs;
     for (const [id, { seenMs }] of this.#traces) {
       if (atMs - seenMs > RELATED_MS) this.#traces.delete(id);
@@ -105,8 +111,10 @@ export class ThreadBook {
       const id = ids[at]!;
       appear(this.#edit(id), hourMs, event.score, event.tags);
       const { counts, articles } = event;
+      if (!this.#tracesBefore.has(id)) this.#tracesBefore.set(id, this.#traces.get(id) ?? null);
       this.#traces.set(id, { id, seenMs: atMs, counts, articles });
     });
+    this.#unsee(new Set(ids));
     for (const { from, into } of merged) this.#merge(from, into);
     this.#relate(ids);
     return ids;
@@ -126,29 +134,31 @@ export class ThreadBook {
 
   /** Everything but the records. */
   encodeState(): Buffer {
-    const traces = [...this.#traces.values()].map(
-      ({ id, seenMs, counts, articles }): PackedTrace => [id, seenMs, [...counts], [...articles]],
+    const traces = [...this.#traces.values()].map(packed);
+    const tracesBefore = [...this.#tracesBefore].map(
+      ([id, trace]): [number, PackedTrace | null] => [id, trace === null ? null : packed(trace)],
     );
     const before = [...this.#before].map(([id, record]): [number, Uint8Array | null] => [
       id,
       record === null ? null : encodeThread(record),
     ]);
-    const packed: PackedBook = {
+    const book: PackedBook = {
       nextId: this.#nextId,
       hourMs: this.#hourMs,
       traces: traces.sort(([a], [b]) => a - b),
       before: before.sort(([a], [b]) => a - b),
+      tracesBefore: tracesBefore.sort(([a], [b]) => a - b),
     };
-    return encode(packed);
+    return encode(book);
   }
 
   restoreState(bytes: Uint8Array): void {
-    const { nextId, hourMs, traces, before } = decode(bytes) as PackedBook;
+    const { nextId, hourMs, traces, before, tracesBefore } = decode(bytes) as PackedBook;
     this.#nextId = nextId;
     this.#hourMs = hourMs;
-    for (const [id, seenMs, counts, articles] of traces) {
-      const trace = { id, seenMs, counts: new Map(counts), articles: Uint32Array.from(articles) };
-      this.#traces.set(id, trace);
+    for (const trace of traces) this.#traces.set(trace[0], unpacked(trace));
+    for (const [id, trace] of tracesBefore) {
+      this.#tracesBefore.set(id, trace === null ? null : unpacked(trace));
     }
     for (const [id, record] of before) {
       this.#before.set(id, record === null ? null : decodeThread(record));
@@ -167,6 +177,18 @@ export class ThreadBook {
       this.#changed.add(id);
     }
     this.#before.clear();
+  }
+
+  /**
+   * What only the run before saw in this hour was not seen, and keeps no thread open for longer. A
+   * thread that began with it is remembered, so that its story comes back under the same id.
+   */
+  #unsee(seen: ReadonlySet<number>): void {
+    for (const [id, trace] of this.#tracesBefore) {
+      if (seen.has(id)) continue;
+      if (trace !== null) this.#traces.set(id, trace);
+      this.#tracesBefore.delete(id);
+    }
   }
 
   /** The record of a thread, about to change. */
@@ -212,4 +234,12 @@ export class ThreadBook {
     if (bringsNews(this.#records.get(id)!, other, strength))
       relate(this.#edit(id), other, strength);
   }
+}
+
+function packed({ id, seenMs, counts, articles }: Trace): PackedTrace {
+  return [id, seenMs, [...counts], [...articles]];
+}
+
+function unpacked([id, seenMs, counts, articles]: PackedTrace): Trace {
+  return { id, seenMs, counts: new Map(counts), articles: Uint32Array.from(articles) };
 }

@@ -61,6 +61,14 @@ t.test('the last run of an hour counts, and ids that were given stay', async (t)
   t.strictSame(book.record(1)!.hoursMs, [START_MS + HOUR_MS]);
 });
 
+t.test('a run that was undone keeps no thread open', async (t) => {
+  const book = new ThreadBook();
+  see(book, 4, sighting({ a: 9 }));
+  t.strictSame(see(book, 4 + 20 * 60, sighting({ a: 9 })), [1]);
+  t.strictSame(see(book, 34 + 20 * 60), [], 'undone in the same hour');
+  t.strictSame(see(book, 4 + 25 * 60, sighting({ a: 9 })), [2], '25 hours after it was seen');
+});
+
 t.test('threads merge, and what they were adds up', async (t) => {
   const book = new ThreadBook();
   see(book, 4, sighting({ a: 9, b: 8 }));
