@@ -273,4 +273,5 @@ export async function ingestFile(pipeline: Pipeline, path: string, nowMs: number
     await pipeline.ingest(Uint8Array.from(joined.subarray(0, end)), false, nowMs);
   }
   await file.close();
+  await pipeline.settle();
 }

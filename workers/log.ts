@@ -1,12 +1,12 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { workerData } from 'node:worker_threads';
 import { moving } from '../src/actor/moving.js';
-import { yieldToFront } from '../src/actor/priority.js';
+import { takeRank } from '../src/actor/priority.js';
 import { createLogger, type LogLevel } from '../src/kernel/logger.js';
 import type { LogMessage } from '../src/log/protocol.js';
 import { createLogService } from '../src/log/service.js';
 
-yieldToFront();
+takeRank('searched');
 
 const { level } = workerData as { level: LogLevel };
 const answer = createLogService(createLogger(level, 'log'));

@@ -19,6 +19,7 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
 import type { ActorFigures, EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
+import type { Rank } from './priority.js';
 import {
   CELL,
   CELL_COUNT,
@@ -36,8 +37,6 @@ import { Thread } from './thread.js';
 const QUESTIONS_MAX = 1024;
 /** An actor decodes record by record; there are many actors, and one machine. */
 const YOUNG_MB = 12;
-/** Blocks kept at hand; what is beyond is read from the log again. */
-const BLOCKS_AT_HAND_MAX = 16;
 const BACKOFF_MS_MIN = 100;
 const BACKOFF_MS_MAX = 30 * SECOND_MS;
 /** Threads that an entry may cost before it is set aside. */
@@ -51,6 +50,10 @@ export interface ActorOptions {
   name: string;
   /** Absolute path of the compiled worker module. */
   filename: string;
+  /** Which threads it lets go first. */
+  rank: Rank;
+  /** Blocks kept at hand; what is beyond is read from the log again. */
+  blockBytesMax: number;
   /** Options of the start message; made anew for each thread (shared memory belongs to one). */
   startOptions(): unknown;
   /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
@@ -66,6 +69,7 @@ export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
   readonly #blocks: Block[] = [];
+  #blockBytes = 0;
   readonly #waiters: { sequence: number; resolve(): void; reject(error: unknown): void }[] = [];
   readonly #stopped = new AbortController();
   readonly #crashesAt = new Map<number, number>();
@@ -131,7 +135,10 @@ export class Actor {
   /** Takes a block that the log has made durable. */
   offer(block: Block): void {
     this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
-    if (this.#blocks.length < BLOCKS_AT_HAND_MAX) this.#blocks.push(block);
+    if (this.#blockBytes + block.bytes.byteLength <= this.#options.blockBytesMax) {
+      this.#blocks.push(block);
+      this.#blockBytes += block.bytes.byteLength;
+    }
     this.#nudge();
   }
 
@@ -258,11 +265,11 @@ export class Actor {
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
   async #nextBlock(): Promise<Block | null> {
     const wanted = this.#sequence + 1;
-    for (let block = this.#blocks.shift(); block !== undefined; block = this.#blocks.shift()) {
-      if (block.firstSequence + block.count <= wanted) continue;
-      if (block.firstSequence <= wanted) return block;
-      this.#blocks.unshift(block);
-      break;
+    for (let [block] = this.#blocks; block !== undefined; [block] = this.#blocks) {
+      if (block.firstSequence > wanted) break;
+      this.#blocks.shift();
+      this.#blockBytes -= block.bytes.byteLength;
+      if (block.firstSequence + block.count > wanted) return block;
     }
     const { log, logger, name } = this.#options;
     try {
@@ -278,11 +285,12 @@ export class Actor {
 
   /** Starts a thread and brings it to the newest sound snapshot. */
   async #begin(): Promise<void> {
-    const { name, filename, log, shelf, logger } = this.#options;
+    const { name, filename, rank, log, shelf, logger } = this.#options;
     this.#generation += 1;
     this.#acked = 0;
     const workerData: ThreadData = {
       name,
+      rank,
       generation: this.#generation,
       cells: this.#cells,
       skipped: await log.skipped(name),

@@ -11,7 +11,7 @@ import { messageOf } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
 import { moving } from './moving.js';
-import { yieldToFront } from './priority.js';
+import { takeRank } from './priority.js';
 import {
   CELL,
   type Message,
@@ -34,8 +34,8 @@ export type Handler = (message: Message) => Promise<unknown>;
 
 /** Hosts the writer that `create` makes of the options of the start message. */
 export function hostActor(create: (options: unknown) => Writer): Handler {
-  yieldToFront();
   const data = Piscina.workerData as ThreadData;
+  takeRank(data.rank);
   const host = new Host(create, data);
   return async (message) => {
     const { value, transfer } = await host.answer(message);

@@ -8,6 +8,7 @@
  * runtime passes them on unread.
  */
 import type { Block } from '../model/block.js';
+import type { Rank } from './priority.js';
 
 /** Messages that move state. They come from one loop, one at a time. */
 export type Command =
@@ -76,6 +77,7 @@ export const CELL_COUNT = 1;
 /** What a thread is born with. */
 export interface ThreadData {
   name: string;
+  rank: Rank;
   generation: number;
   /** `Float64Array` over shared memory, `CELL_COUNT` slots. */
   cells: SharedArrayBuffer;

@@ -193,6 +193,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   return {
     ingest: (bytes, replay) => pipeline.ingest(bytes, replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
+    settle: () => pipeline.settle(),
     registry: (kind, after) => pipeline.registry(kind, after),
     ask: (index, question) => pipeline.ask(index, question),
     close: () => pipeline.close(),

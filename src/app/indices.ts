@@ -13,6 +13,9 @@ import { SimilarityReader } from '../news/similarity/reader.js';
 import { TagsReader } from '../news/tags/reader.js';
 import { ruleFile } from './rule-files.js';
 
+/** Indices that lists and searches are answered from: what is acknowledged stands in them. */
+export const SEARCHED: ReadonlySet<string> = new Set(['catalog', 'directory']);
+
 /** New readers, empty until their actors have started. */
 export function createIndices() {
   return {

@@ -4,6 +4,7 @@
  *   frame    := length u32 | bytes
  *   request  := 'i' | replay u8 | lines        → summary
  *             | 'a' | until f64                → advanced
+ *             | 's'                            → settled
  *             | 'r' | JSON {kind, after}       → a page of what is registered
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *   response := JSON, or {"error": …, "code": …}
@@ -29,14 +30,17 @@ const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
 const PATH_BYTES_MAX = 100;
 const INGEST_TYPE = 0x69;
 const ADVANCE_TYPE = 0x61;
+const SETTLE_TYPE = 0x73;
 const REGISTRY_TYPE = 0x72;
 const QUESTION_TYPE = 0x71;
 
 /** Where lines go: a running server, or a store opened by this process. */
 export interface IngestSink {
-  /** Makes lines durable; the bytes may move away. */
+  /** Makes lines durable and searchable; the bytes may move away. */
   ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary>;
   advance(untilMs: number): Promise<void>;
+  /** Waits until every index holds what has been acknowledged. */
+  settle(): Promise<void>;
   /** What is registered, after an identity: for administration. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
   /** Asks the actor of an index something whose answer is plain JSON. */
@@ -117,6 +121,10 @@ export class IngestSocket {
       await this.#pipeline.advance(frame.readDoubleLE(1));
       return {};
     }
+    if (frame[0] === SETTLE_TYPE) {
+      await this.#pipeline.settle();
+      return {};
+    }
     if (frame[0] === REGISTRY_TYPE) {
       const { kind, after } = JSON.parse(frame.toString('utf8', 1)) as RegistryRequest;
       return this.#pipeline.registry(kind, after);
@@ -161,6 +169,10 @@ class RemoteSink implements IngestSink {
     frame[0] = ADVANCE_TYPE;
     frame.writeDoubleLE(untilMs, 1);
     await this.#ask(frame);
+  }
+
+  async settle(): Promise<void> {
+    await this.#ask(Buffer.of(SETTLE_TYPE));
   }
 
   async registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {

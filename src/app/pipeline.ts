@@ -2,8 +2,9 @@
  * The direction of flow: lines → log → actors → readers, and snapshots the other way.
  *
  * Invariants: blocks reach every actor in log order. An ingest is acknowledged when its entries
- * are durable and every reader shows them, so that what is hidden is hidden before the caller
- * hears of it.
+ * are durable and searchable. What may take something out of sight waits for every reader, so that
+ * what is hidden is hidden before the caller hears of it; the other indices may follow plain items
+ * a little later, by a bounded number of entries.
  */
 import { Actor } from '../actor/actor.js';
 import type { ActorFigures, EntrySource, SnapshotShelf } from '../actor/ports.js';
@@ -12,13 +13,14 @@ import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
+import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import { type Block, BlockCursor } from '../model/block.js';
 import { ColdChunks } from './cold-chunks.js';
-import { createIndices, type IndexName } from './indices.js';
+import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
 
@@ -60,6 +62,8 @@ export class Pipeline {
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
+  /** What was acknowledged last, or is about to be. */
+  #headSequence = 0;
   #keepsPrevious = true;
   /** Sweeps under way; closing waits for them. */
   #sweeps: Promise<unknown> = Promise.resolve();
@@ -93,6 +97,7 @@ export class Pipeline {
   async start(): Promise<void> {
     const { sequence } = this.#state;
     await Promise.all(this.#actors.map((actor) => actor.start(sequence)));
+    this.#headSequence = sequence;
     this.#snapshotAt = sequence;
   }
 
@@ -101,14 +106,14 @@ export class Pipeline {
     return this.#state.lastTickMs;
   }
 
-  /** Makes lines durable and visible. The bytes move to the log's thread. */
+  /** Makes lines durable and searchable. The bytes move to the log's thread. */
   async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
-    const { blocks, lastTickMs, hasErased, ...summary } = await this.#log.call(
+    const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
       'ingest',
       { bytes, replay, nowMs },
       [bytes.buffer as ArrayBuffer],
     );
-    await this.#spread(blocks);
+    await this.#spread(blocks, isPlain ? SEARCHED : null);
     if (hasErased) await this.#forget();
     this.#moveTime(lastTickMs);
     return summary;
@@ -124,6 +129,11 @@ export class Pipeline {
   async advance(untilMs: number): Promise<void> {
     const block = await this.#log.call('advance', { untilMs });
     if (block !== null) await this.#onTicks(block);
+  }
+
+  /** Waits until every index holds what has been acknowledged so far. */
+  async settle(): Promise<void> {
+    await this.#reached(this.#headSequence);
   }
 
   /** The newest record of an article with its body; null when there is none. */
@@ -202,7 +212,7 @@ export class Pipeline {
   }
 
   async #onTicks(block: Block): Promise<void> {
-    await this.#spread([block]);
+    await this.#spread([block], null);
     this.#moveTime((await this.state()).lastTickMs);
   }
 
@@ -226,7 +236,10 @@ export class Pipeline {
    * then no replay ever misses it. So bodies go up to an hour or two after they expire.
    */
   async #sweep(atMs: number): Promise<void> {
-    if (systemMonotonic.nowMs() - this.#coveredAt >= SNAPSHOT_PAUSE_MS) await this.snapshot();
+    if (systemMonotonic.nowMs() - this.#coveredAt >= SNAPSHOT_PAUSE_MS) {
+      await this.settle();
+      await this.snapshot();
+    }
     const [coveredMs] = this.#coveredMs;
     if (coveredMs === Number.NEGATIVE_INFINITY) return;
     const compact = atMs - this.#compactedAtMs >= DAY_MS;
@@ -250,13 +263,14 @@ export class Pipeline {
     }
   }
 
-  /** Gives blocks to every actor and waits until readers hold them. */
-  async #spread(blocks: Block[]): Promise<void> {
+  /** Gives blocks to every actor and waits until the readers of `prompt`, or all, hold them. */
+  async #spread(blocks: Block[], prompt: ReadonlySet<string> | null): Promise<void> {
     const last = blocks.at(-1);
     if (last === undefined) return;
     for (const block of blocks) for (const actor of this.#actors) actor.offer(block);
     const sequence = last.firstSequence + last.count - 1;
-    await Promise.all(this.#actors.map((actor) => actor.reached(sequence)));
+    this.#headSequence = Math.max(this.#headSequence, sequence);
+    await this.#reached(sequence, prompt);
     if (sequence - this.#snapshotAt > SNAPSHOT_ENTRIES && this.#snapshotUnderWay === null) {
       this.#snapshotAt = sequence;
       this.snapshot().catch((error) => {
@@ -265,11 +279,23 @@ export class Pipeline {
     }
   }
 
+  /** Waits for the readers of `prompt`, or all; the others may be a bounded way behind. */
+  async #reached(sequence: number, prompt: ReadonlySet<string> | null = null): Promise<void> {
+    const behind = sequence - ACTORS.lagEntriesMax;
+    const waits = this.#actors.map((actor) =>
+      actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
+    );
+    await Promise.all(waits);
+  }
+
   async #snapshotAll(): Promise<void> {
+    const sequence = this.#headSequence;
     const { lastTickMs } = this.#state;
     await Promise.all(this.#actors.map((actor) => actor.snapshot()));
     this.#coveredAt = systemMonotonic.nowMs();
-    if (lastTickMs !== null) this.#coveredMs = [this.#coveredMs[1], lastTickMs];
+    // An actor that is behind has not seen all bodies of its time yet.
+    const isWhole = this.#actors.every(({ figures }) => figures.snapshotSequence >= sequence);
+    if (lastTickMs !== null && isWhole) this.#coveredMs = [this.#coveredMs[1], lastTickMs];
   }
 
   #actorOf(name: IndexName): Actor {
@@ -277,6 +303,8 @@ export class Pipeline {
     return new Actor({
       name,
       filename: workerPath(name),
+      rank: SEARCHED.has(name) ? 'searched' : 'derived',
+      blockBytesMax: ACTORS.blockBytesMax,
       startOptions: () => reader.writerOptions(),
       onDelta: (delta, fresh) => reader.apply(delta, fresh),
       onProgress: () => undefined,

@@ -75,6 +75,7 @@ class IngestRun {
       await this.#send();
       await Promise.all(this.#underWay);
       if (untilMs !== null) await sink.advance(untilMs);
+      await sink.settle();
     } finally {
       await Promise.allSettled(this.#underWay);
       for (const reader of this.#readers) reader.close();

@@ -30,6 +30,14 @@ export const INGEST = {
   yearMax: 2200,
 } as const;
 
+/** The actors that follow the log. */
+export const ACTORS = {
+  /** Ingest waits for an index that is farther behind than this: about a minute of folding. */
+  lagEntriesMax: 200_000,
+  /** Blocks that wait for an actor, which share their memory; beyond, the log is read again. */
+  blockBytesMax: 128 * 1024 * 1024,
+} as const;
+
 /** News windows. */
 export const NEWS = {
   /** Bodies are kept for seven days after publication. From the contract. */

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type Block, packBlock } from '../model/block.js';
-import type { LogRecord } from '../model/records.js';
+import type { LogRecord, RecordKind } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
 import { Database } from '../store/database.js';
 import { admit, refusalOf } from './admission.js';
@@ -62,7 +62,18 @@ export interface IngestResult {
   lastTickMs: number | null;
   /** Something was erased: snapshots that were taken before still hold it. */
   hasErased: boolean;
+  /** It brings nothing but items, so that no index must show it before it is acknowledged. */
+  isPlain: boolean;
 }
+
+/** Kinds that add to what there is, or bring it up to date. All others change what may be shown. */
+const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
+  'news',
+  'post',
+  'portal-item',
+  'portal-check',
+  'crawl',
+]);
 
 export type { StoredItem } from './entries.js';
 
@@ -159,6 +170,7 @@ export class IngestLog {
       blocks: [],
       lastTickMs: null,
       hasErased: false,
+      isPlain: parsed.candidates.every(({ draft }) => PLAIN_KINDS.has(draft.kind)),
     };
     await this.#exclusive(async () => {
       for (const glimpse of glimpses) {

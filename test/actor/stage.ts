@@ -168,6 +168,9 @@ export class Stage {
     this.actor = new Actor({
       name: 'counter',
       filename: fileURLToPath(new URL(`./fixtures/${filename}.js`, import.meta.url)),
+      rank: 'derived',
+      // A few blocks of these tests, so that the log is read again as well.
+      blockBytesMax: 2048,
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       onProgress: (sequence) => this.progress.push(sequence),

@@ -60,8 +60,11 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   });
   const checkedFetch = await checkedFetchOf(app.newsUrl);
   const checkedBlogFetch = await checkedFetchOf(app.blogUrl);
-  const ingest: Harness['ingest'] = (records) =>
-    app.pipeline.ingest(linesOf(records), false, clock.nowMs());
+  const ingest: Harness['ingest'] = async (records) => {
+    const summary = await app.pipeline.ingest(linesOf(records), false, clock.nowMs());
+    await app.pipeline.settle();
+    return summary;
+  };
   if (options.records !== undefined) await ingest(options.records);
   return {
     app,

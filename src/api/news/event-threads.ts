@@ -11,7 +11,7 @@ import { campCoverageOf } from '../../news/events/coverage.js';
 import { type DayThread, decodeDayThreads } from '../../news/events/day.js';
 import type { Place } from '../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../news/events/thread.js';
-import { EventAnswers } from './event-answers.js';
+import { eventAnswers } from './event-answers.js';
 import { dayFields, dayOf, spanOf, threadsOf, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import {
@@ -69,7 +69,7 @@ interface Frame {
 
 /** The route of the threads of a day. */
 export function eventThreadsRoute(sources: NewsSources): Route {
-  const answers = new EventAnswers(sources);
+  const answers = eventAnswers(sources);
   const frames = new Frames(sources);
   const join = new NewsJoin(sources);
   return route({
@@ -93,7 +93,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
       return answers.answer(raw.query, String(dayMs), async () => {
         const { texts, lists } = await frames.of(dayMs);
         const news = await join.listsOf(lists);
-        return texts.map((text, at) => text + (news[at] ?? '')).join('');
+        return Buffer.from(texts.map((text, at) => text + (news[at] ?? '')).join(''));
       });
     },
   });

@@ -9,7 +9,7 @@ import { type Route, route } from '../../http/route.js';
 import { isoOf, parseInstant, taipeiDayStartMs } from '../../kernel/clock.js';
 import { campCoverageOf } from '../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot, type SnapshotEvent } from '../../news/events/snapshot.js';
-import { EventAnswers } from './event-answers.js';
+import { eventAnswers } from './event-answers.js';
 import { dayFields, dayOf, isStale, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import {
@@ -73,7 +73,7 @@ const Response = Type.Object(
 
 /** The route of the event ranking. */
 export function eventsRoute(sources: NewsSources): Route {
-  const answers = new EventAnswers(sources);
+  const answers = eventAnswers(sources);
   const join = new NewsJoin(sources);
   return route({
     path: '/api/v1/events',
@@ -112,7 +112,7 @@ async function bodyOf(
   join: NewsJoin,
   hourMs: number,
   limit: number,
-): Promise<string> {
+): Promise<Buffer> {
   const { events, clock } = sources;
   const day = await dayOf(sources, taipeiDayStartMs(hourMs));
   const snapshot = decodeSnapshot(day.hours.get(hourMs)!.bytes);
@@ -130,7 +130,7 @@ async function bodyOf(
     baseline: snapshot.baseline,
   };
   const items = shown.map((event, at) => eventJson(snapshot, event, at + 1, news[at]!));
-  return `${JSON.stringify(head).slice(0, -1)},"events":[${items.join(',')}]}`;
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"events":[${items.join(',')}]}`);
 }
 
 function eventJson(

@@ -14,7 +14,7 @@ import type {
 } from '../../news/similarity/journalists-codec.js';
 import { quantised } from '../caching.js';
 import { DateTime } from './schemas.js';
-import { SimilarityAnswers } from './similarity-answers.js';
+import { framed, similarityAnswers } from './similarity-answers.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 import type { NewsSources } from './sources.js';
 
@@ -80,8 +80,8 @@ const Response = Type.Object(
 
 /** The route of the list of journalists. */
 export function journalistsRoute(sources: NewsSources): Route {
-  const { similarity, clock, version } = sources;
-  const answers = new SimilarityAnswers(similarity, clock, version);
+  const { clock } = sources;
+  const answers = similarityAnswers(sources);
   return route({
     path: '/api/v1/journalists',
     summary: 'Named journalists',
@@ -109,9 +109,10 @@ export function journalistsRoute(sources: NewsSources): Route {
         threshold,
         limit,
       };
-      const answer = (await sources.ask('similarity', question)) as JournalistsAnswer;
       const head = { generatedAt: isoOf(nowMs), hours, threshold, method: SIMILARITY_METHOD };
-      return answers.keep(raw.query, nowMs, answer, head);
+      return answers.answer(raw.query, `${hours} ${threshold} ${limit}`, async () =>
+        framed(head, (await sources.ask('similarity', question)) as JournalistsAnswer),
+      );
     },
   });
 }

@@ -14,7 +14,7 @@ import { roleOf } from './media-role.js';
 import { rulesUrlOf } from './media-rules.js';
 import { Camp, DateTime, MediaTopics, nullable, SourceKind } from './schemas.js';
 import type { NewsSources } from './sources.js';
-import { tableHandler } from './table-handler.js';
+import { tableHandlers } from './table-handler.js';
 
 /** `schedule` of a media whose articles come through ingest and not from our crawler. */
 const BY_INGEST = 'ingest';
@@ -108,7 +108,7 @@ export function mediaStatsRoute(sources: NewsSources): Route {
     tag: 'media',
     response: Response,
     errors: {},
-    handle: tableHandler(
+    ...tableHandlers(
       sources,
       (nowMs) => stats(sources, nowMs),
       () => sources.mediaTopics?.generation ?? 0,

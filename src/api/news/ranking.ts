@@ -6,15 +6,12 @@
  * when they are asked for again.
  */
 import Type from 'typebox';
-import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
 import { notFound } from '../../http/errors.js';
-import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import { ByteCache } from '../../kernel/byte-cache.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import type { SnapshotPlace } from '../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../news/tags/trend.js';
-import { cacheUntilRefresh, etagOf } from '../caching.js';
+import { KeptAnswers } from '../kept-answers.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
 import { columnsOf, listOf } from './ranking-history.js';
@@ -26,9 +23,6 @@ import { checkCategory } from './tag-parameter.js';
 export const RANKING_MS = 10 * MINUTE_MS;
 /** Answers kept whole: a dozen of the largest, with their compressed forms. */
 const KEPT_BYTES_MAX = 48 * 1024 * 1024;
-
-/** Raw queries that are remembered; there are few ways to ask the same thing. */
-const NAMES_MAX = 4096;
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -123,78 +117,20 @@ const Response = Type.Object(
   { $id: 'Ranking' },
 );
 
-/** An answer that is kept. */
-interface Kept {
-  body: Buffer;
-  etag: string;
-  /** Made when it is asked for again. */
-  forms: CompressedForms | null;
-}
-
-/** Answers by raw query and by what they show, while a ranking tick lasts. */
-class Answers {
-  readonly #sources: NewsSources;
-  readonly #kept = new ByteCache<Kept>(KEPT_BYTES_MAX, ({ body }) => body.length);
-  /** Names of answers by raw query. */
-  readonly #names = new Map<string, string>();
-  #state = '';
-
-  constructor(sources: NewsSources) {
-    this.#sources = sources;
-  }
-
-  /** The answer to a raw query that was asked before in this state; null otherwise. */
-  known(rawQuery: string): Reply | null {
-    this.#follow();
-    const name = this.#names.get(rawQuery);
-    const kept = name === undefined ? undefined : this.#kept.get(name);
-    return kept === undefined ? null : this.#again(kept);
-  }
-
-  /** The answer of a name, made where it is not at hand. */
-  async answer(rawQuery: string, name: string, make: () => Promise<Buffer>): Promise<Reply> {
-    this.#follow();
-    const state = this.#state;
-    const known = this.#kept.get(name);
-    const kept = known ?? { body: await make(), etag: this.#etagOf(name), forms: null };
-    if (state === this.#state) {
-      this.#kept.set(name, kept);
-      if (this.#names.size >= NAMES_MAX) this.#names.clear();
-      this.#names.set(rawQuery, name);
-    }
-    return known === undefined ? this.#reply(kept) : this.#again(kept);
-  }
-
-  #again(kept: Kept): Reply {
-    kept.forms ??= createCompressedForms(kept.body);
-    return this.#reply(kept);
-  }
-
-  #reply({ body, etag, forms }: Kept): Reply {
-    const cacheControl = cacheUntilRefresh(this.#sources.clock.nowMs(), RANKING_MS);
-    const reply = { status: 200, body, cacheControl, etag };
-    return forms === null ? { ...reply, vary: true } : { ...reply, compressible: forms };
-  }
-
-  /** Forgets what the last tick, or a new hour of the clock, has made old. */
-  #follow(): void {
-    const { tags, clock } = this.#sources;
-    const state = `${tags.generation} ${Math.floor(clock.nowMs() / HOUR_MS)}`;
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#kept.clear();
-    this.#names.clear();
-  }
-
-  #etagOf(name: string): string {
-    return etagOf(this.#sources.version, this.#sources.tags.tickMs ?? 0, name);
-  }
-}
-
 /** The route of the ranking. */
 export function rankingRoute(sources: NewsSources): Route {
-  const answers = new Answers(sources);
-  let directory = sources.catalog.directory;
+  const { tags, catalog, clock } = sources;
+  const answers = new KeptAnswers({
+    clock,
+    bytesMax: KEPT_BYTES_MAX,
+    refreshMs: RANKING_MS,
+    state: [
+      () => tags.generation,
+      () => Math.floor(clock.nowMs() / HOUR_MS),
+      // A category may go with the tables that it stands in.
+      () => catalog.directory,
+    ],
+  });
   return route({
     path: '/api/v1/ranking',
     summary: 'Tag ranking of the last 24 hours',
@@ -207,12 +143,7 @@ export function rankingRoute(sources: NewsSources): Route {
       400: 'A parameter is malformed',
       404: 'There is no such category, or no snapshot at or before that time',
     },
-    fast: (rawQuery) => {
-      // A category may have gone with the tables that it stood in.
-      if (directory === sources.catalog.directory) return answers.known(rawQuery);
-      directory = sources.catalog.directory;
-      return null;
-    },
+    fast: (rawQuery) => answers.known(rawQuery),
     handle: async ({ query, raw }) => {
       checkCategory(sources.catalog, query.category);
       const place = placeOf(sources, query);

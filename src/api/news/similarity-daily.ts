@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { type Route, route } from '../../http/route.js';
 import type { DailyAnswer, DailyQuestion } from '../../news/similarity/codec.js';
 import { quantised } from '../caching.js';
-import { SimilarityAnswers } from './similarity-answers.js';
+import { framed, similarityAnswers } from './similarity-answers.js';
 import { RangeQuery, rangeOf } from './similarity-period.js';
 import { Threshold } from './similarity-terms.js';
 import type { NewsSources } from './sources.js';
@@ -48,7 +48,7 @@ const Response = Type.Object(
 /** The route of the daily numbers. */
 export function similarityDailyRoute(sources: NewsSources): Route {
   const { clock } = sources;
-  const answers = new SimilarityAnswers(sources.similarity, clock, sources.version);
+  const answers = similarityAnswers(sources);
   return route({
     path: '/api/v1/similarity/daily',
     summary: 'Similarity by day',
@@ -64,8 +64,10 @@ export function similarityDailyRoute(sources: NewsSources): Route {
       const { threshold } = query;
       const { from, to, period } = rangeOf(query, nowMs);
       const question: DailyQuestion = { type: 'daily', period, threshold, nowMs };
-      const answer = (await sources.ask('similarity', question)) as DailyAnswer;
-      return answers.keep(raw.query, nowMs, answer, { from, to, threshold });
+      const head = { from, to, threshold };
+      return answers.answer(raw.query, JSON.stringify(head), async () =>
+        framed(head, (await sources.ask('similarity', question)) as DailyAnswer),
+      );
     },
   });
 }

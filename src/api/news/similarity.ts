@@ -9,7 +9,7 @@ import { isoOf } from '../../kernel/clock.js';
 import type { GraphAnswer, GraphQuestion } from '../../news/similarity/codec.js';
 import { quantised } from '../caching.js';
 import { DateTime, nullable } from './schemas.js';
-import { SimilarityAnswers } from './similarity-answers.js';
+import { framed, similarityAnswers } from './similarity-answers.js';
 import { PeriodQuery, periodOf } from './similarity-period.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 import type { NewsSources } from './sources.js';
@@ -107,7 +107,7 @@ const Response = Type.Object(
 /** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
   const { clock } = sources;
-  const answers = new SimilarityAnswers(sources.similarity, clock, sources.version);
+  const answers = similarityAnswers(sources);
   return route({
     path: '/api/v1/similarity',
     summary: 'Similarity and citation graph',
@@ -123,8 +123,7 @@ export function similarityRoute(sources: NewsSources): Route {
       const asked = periodOf(query, nowMs);
       const { threshold } = query;
       const question: GraphQuestion = { type: 'graph', period: asked.period, threshold };
-      const answer = (await sources.ask('similarity', question)) as GraphAnswer;
-      return answers.keep(raw.query, nowMs, answer, {
+      const head = {
         generatedAt: isoOf(nowMs),
         hours: asked.hours,
         days: asked.days,
@@ -132,7 +131,10 @@ export function similarityRoute(sources: NewsSources): Route {
         to: isoOf(asked.toMs),
         threshold,
         method: SIMILARITY_METHOD,
-      });
+      };
+      return answers.answer(raw.query, JSON.stringify(head), async () =>
+        framed(head, (await sources.ask('similarity', question)) as GraphAnswer),
+      );
     },
   });
 }

@@ -1,49 +1,45 @@
 /**
  * Answers with one table over all media: made once for each state of the catalog's tables, of the
- * media index and of the minute, and compressed as long as that state lasts.
+ * media index and of the minute.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
-import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
 import type { Reply } from '../../http/reply.js';
-import type { CatalogDirectory } from '../../news/catalog/directory.js';
-import { cacheUntilRefresh, etagOf, quantised } from '../caching.js';
+import { MINUTE_MS } from '../../kernel/clock.js';
+import { quantised } from '../caching.js';
+import { KeptAnswers } from '../kept-answers.js';
 import type { NewsSources } from './sources.js';
 
-interface Known {
-  directory: CatalogDirectory;
-  state: string;
-  forms: CompressedForms;
-  etag: string;
-}
-
-const encoder = new TextEncoder();
+/** A table of some hundreds of media. */
+const BYTES_MAX = 4 * 1024 * 1024;
+const TABLE = 'table';
 
 /**
- * A handler that answers with `table` as of the minute. `alsoAt` names the state of whatever else
- * the table shows.
+ * How a route answers with `table` as of the minute. `alsoAt` names the state of whatever else the
+ * table shows.
  */
-export function tableHandler(
-  { catalog, media, clock, version }: NewsSources,
+export function tableHandlers(
+  { catalog, media, clock }: NewsSources,
   table: (nowMs: number) => unknown,
   alsoAt: () => number = () => 0,
-): () => Promise<Reply> {
-  let known: Known | null = null;
-  return async () => {
-    const nowMs = quantised(clock.nowMs());
-    while (media.settle(nowMs)) await frontsTurn();
-    const { directory } = catalog;
-    const state = `${media.generation} ${nowMs} ${alsoAt()}`;
-    if (known?.directory !== directory || known.state !== state) {
-      const text = JSON.stringify(table(nowMs));
-      const forms = createCompressedForms(encoder.encode(text));
-      known = { directory, state, forms, etag: etagOf(version, text) };
-    }
-    return {
-      status: 200,
-      body: known.forms.identity,
-      cacheControl: cacheUntilRefresh(clock.nowMs()),
-      etag: known.etag,
-      compressible: known.forms,
-    };
+): { fast(rawQuery: string): Reply | null; handle(): Promise<Reply> } {
+  const answers = new KeptAnswers({
+    clock,
+    bytesMax: BYTES_MAX,
+    refreshMs: MINUTE_MS,
+    state: [
+      () => catalog.directory,
+      () => media.generation,
+      () => quantised(clock.nowMs()),
+      alsoAt,
+    ],
+  });
+  return {
+    // There are no parameters: a query is either empty or wrong.
+    fast: (rawQuery) => (rawQuery === '' ? answers.known(TABLE) : null),
+    handle: async () => {
+      const nowMs = quantised(clock.nowMs());
+      while (media.settle(nowMs)) await frontsTurn();
+      return answers.answer(TABLE, TABLE, () => Buffer.from(JSON.stringify(table(nowMs))));
+    },
   };
 }

@@ -15,7 +15,7 @@ import type { MediaReader } from '../../news/media/reader.js';
 import { roleOf } from './media-role.js';
 import { DateTime, nullable, SourceKind } from './schemas.js';
 import type { NewsSources } from './sources.js';
-import { tableHandler } from './table-handler.js';
+import { tableHandlers } from './table-handler.js';
 
 /** Months of the continuous range, the current one included. From the contract. */
 const RANGE_MONTHS_MAX = 24;
@@ -62,7 +62,7 @@ export function trafficRoute(sources: NewsSources): Route {
     tag: 'media',
     response: Response,
     errors: {},
-    handle: tableHandler(sources, (nowMs) => traffic(sources, nowMs)),
+    ...tableHandlers(sources, (nowMs) => traffic(sources, nowMs)),
   });
 }
 

@@ -1,0 +1,54 @@
+import t from 'tap';
+import { type Harness, linesOf, startServer } from '../api/harness.js';
+
+const NOW = '2024-05-01T00:00:00.000Z';
+const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
+
+/** Articles whose bodies give the similarity index something to do. */
+function articles(from: number, count: number): object[] {
+  return Array.from({ length: count }, (_, at) => ({
+    kind: 'news',
+    media: 'tree',
+    url: `https://tree.example/${from + at}`,
+    title: `Leaf ${from + at}`,
+    publishedAt: '2024-04-30T23:00:00.000Z',
+    tags: ['leaf'],
+    body: `Leaf ${from + at} fell on day ${at}. `.repeat(60),
+  }));
+}
+
+async function lags({ app }: Harness): Promise<{ [actor: string]: number }> {
+  const { log, actors } = await app.pipeline.figures();
+  return Object.fromEntries(
+    Object.entries(actors).map(([name, { sequence }]) => [name, log.sequence - sequence]),
+  );
+}
+
+t.test('what is acknowledged is in lists and searches at once', async (t) => {
+  const server = await startServer(t, { now: NOW, records: [MEDIA] });
+  for (let from = 0; from < 2000; from += 500) {
+    await server.app.pipeline.ingest(linesOf(articles(from, 500)), false, Date.parse(NOW));
+    const answer = await server.get(`/api/v1/articles?q=Leaf%20${from + 499}`);
+    const { articles: found } = (await answer.json()) as { articles: { title: string }[] };
+    t.equal(found[0]?.title, `Leaf ${from + 499}`);
+    const { catalog, directory } = await lags(server);
+    t.same([catalog, directory], [0, 0], 'the indices behind the lists are at the head');
+  }
+});
+
+t.test('a hide is acknowledged when every index has it and all that came before', async (t) => {
+  const server = await startServer(t, { now: NOW, records: [MEDIA] });
+  const { pipeline } = server.app;
+  await pipeline.ingest(linesOf(articles(0, 2000)), false, Date.parse(NOW));
+  const hide = { kind: 'hide', target: 'news', key: 'https://tree.example/7' };
+  await pipeline.ingest(linesOf([hide]), false, Date.parse(NOW));
+  for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
+});
+
+t.test('who settles finds every index at the head', async (t) => {
+  const server = await startServer(t, { now: NOW, records: [MEDIA] });
+  const { pipeline } = server.app;
+  await pipeline.ingest(linesOf(articles(0, 2000)), false, Date.parse(NOW));
+  await pipeline.settle();
+  for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
+});
