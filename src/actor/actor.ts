@@ -18,6 +18,7 @@ import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
+import { BlocksAtHand } from './blocks-at-hand.js';
 import type { ActorFigures, EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
 import type { Rank } from './priority.js';
 import {
@@ -43,6 +44,8 @@ const BACKOFF_MS_MAX = 30 * SECOND_MS;
 const CRASHES_MAX = 3;
 /** Cold chunks brought back for one snapshot. */
 const BROUGHT_BACK_MAX = 64;
+/** An actor that is to hold looks again this often. */
+const HOLD_MS = 20;
 /** Pause after the last entry before idle work begins. */
 const TIDY_AFTER_MS = 20;
 
@@ -54,6 +57,8 @@ export interface ActorOptions {
   rank: Rank;
   /** Blocks kept at hand; what is beyond is read from the log again. */
   blockBytesMax: number;
+  /** True while this actor, so many entries behind, is to leave the processors to others. */
+  holds(lagEntries: number): boolean;
   /** Options of the start message; made anew for each thread (shared memory belongs to one). */
   startOptions(): unknown;
   /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
@@ -68,8 +73,7 @@ export interface ActorOptions {
 export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
-  readonly #blocks: Block[] = [];
-  #blockBytes = 0;
+  readonly #blocks: BlocksAtHand;
   readonly #waiters: { sequence: number; resolve(): void; reject(error: unknown): void }[] = [];
   readonly #stopped = new AbortController();
   readonly #crashesAt = new Map<number, number>();
@@ -99,6 +103,7 @@ export class Actor {
 
   constructor(options: ActorOptions) {
     this.#options = options;
+    this.#blocks = new BlocksAtHand(options.blockBytesMax);
   }
 
   get #isStopping(): boolean {
@@ -114,7 +119,7 @@ export class Actor {
       sequence: this.#sequence,
       headSequence: this.#headSequence,
       questionsWaiting: this.#thread?.waiting('urgent') ?? 0,
-      blocksAtHand: this.#blocks.length,
+      blocksAtHand: this.#blocks.count,
       crashes: this.#crashes,
       generation: this.#generation,
       snapshotSequence: this.#snapshotSequence,
@@ -135,10 +140,7 @@ export class Actor {
   /** Takes a block that the log has made durable. */
   offer(block: Block): void {
     this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
-    if (this.#blockBytes + block.bytes.byteLength <= this.#options.blockBytesMax) {
-      this.#blocks.push(block);
-      this.#blockBytes += block.bytes.byteLength;
-    }
+    this.#blocks.offer(block);
     this.#nudge();
   }
 
@@ -208,6 +210,7 @@ export class Actor {
     if (this.#thread?.isDead) throw new Error('the thread died between messages');
     if (this.#snapshotWanted.length > 0) return this.#writeSnapshot();
     if (this.#sequence < this.#headSequence) {
+      if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest(HOLD_MS);
       const block = await this.#nextBlock();
       return block === null ? this.#pause() : this.#applyBlock(block);
     }
@@ -265,12 +268,8 @@ export class Actor {
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
   async #nextBlock(): Promise<Block | null> {
     const wanted = this.#sequence + 1;
-    for (let [block] = this.#blocks; block !== undefined; [block] = this.#blocks) {
-      if (block.firstSequence > wanted) break;
-      this.#blocks.shift();
-      this.#blockBytes -= block.bytes.byteLength;
-      if (block.firstSequence + block.count > wanted) return block;
-    }
+    const atHand = this.#blocks.take(wanted);
+    if (atHand !== null) return atHand;
     const { log, logger, name } = this.#options;
     try {
       const block = await log.read(wanted, this.#started?.withBodies ?? false);

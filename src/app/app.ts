@@ -7,6 +7,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
 import { createArticleLookup } from '../api/news/article-lookup.js';
@@ -60,6 +61,7 @@ export interface ServeOptions {
  * @throws TagwireError STORE_LOCKED, STORE_DAMAGED, PORT_UNAVAILABLE, CONFIG_INVALID.
  */
 export async function serve(options: ServeOptions): Promise<App> {
+  goBeforeHelpers();
   const { config, logger } = options;
   const named = parseClock(config.clock);
   mkdirSync(config.data, { recursive: true });

@@ -62,6 +62,9 @@ export class Pipeline {
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
   #snapshotAt = 0;
+  /** Requests under way, and those who wait for every index. */
+  #ingests = 0;
+  #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
   #keepsPrevious = true;
@@ -108,15 +111,20 @@ export class Pipeline {
 
   /** Makes lines durable and searchable. The bytes move to the log's thread. */
   async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
-    const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
-      'ingest',
-      { bytes, replay, nowMs },
-      [bytes.buffer as ArrayBuffer],
-    );
-    await this.#spread(blocks, isPlain ? SEARCHED : null);
-    if (hasErased) await this.#forget();
-    this.#moveTime(lastTickMs);
-    return summary;
+    this.#ingests += 1;
+    try {
+      const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
+        'ingest',
+        { bytes, replay, nowMs },
+        [bytes.buffer as ArrayBuffer],
+      );
+      await this.#spread(blocks, isPlain ? SEARCHED : null);
+      if (hasErased) await this.#forget();
+      this.#moveTime(lastTickMs);
+      return summary;
+    } finally {
+      this.#ingests -= 1;
+    }
   }
 
   /** Appends the ticks that are due. */
@@ -285,7 +293,21 @@ export class Pipeline {
     const waits = this.#actors.map((actor) =>
       actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
     );
-    await Promise.all(waits);
+    if (prompt === null) this.#waitsForAll += 1;
+    try {
+      await Promise.all(waits);
+    } finally {
+      if (prompt === null) this.#waitsForAll -= 1;
+    }
+  }
+
+  /**
+   * What is derived waits while more than one request is under way, which only a flood brings about:
+   * first everything becomes searchable, then the processors are free for the rest.
+   */
+  #holds(name: string, lagEntries: number): boolean {
+    if (SEARCHED.has(name) || this.#ingests < 2 || this.#waitsForAll > 0) return false;
+    return lagEntries < ACTORS.holdEntriesMax;
   }
 
   async #snapshotAll(): Promise<void> {
@@ -305,6 +327,7 @@ export class Pipeline {
       filename: workerPath(name),
       rank: SEARCHED.has(name) ? 'searched' : 'derived',
       blockBytesMax: ACTORS.blockBytesMax,
+      holds: (lagEntries) => this.#holds(name, lagEntries),
       startOptions: () => reader.writerOptions(),
       onDelta: (delta, fresh) => reader.apply(delta, fresh),
       onProgress: () => undefined,

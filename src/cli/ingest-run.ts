@@ -19,7 +19,7 @@ export interface IngestRunOptions {
   replay: boolean;
   /** Stops before the first record after this instant, and moves the store's time there. */
   untilMs: number | null;
-  sink: IngestSink;
+  sink: Pick<IngestSink, 'ingest' | 'advance' | 'settle'>;
   /** One line for people: what was refused and why. */
   report(message: string): void;
   progress(done: { bytes: number; totalBytes: number; records: number }): void;

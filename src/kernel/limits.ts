@@ -34,6 +34,8 @@ export const INGEST = {
 export const ACTORS = {
   /** Ingest waits for an index that is farther behind than this: about a minute of folding. */
   lagEntriesMax: 200_000,
+  /** While requests queue up, derived indices wait for the flood to end, up to this far behind. */
+  holdEntriesMax: 150_000,
   /** Blocks that wait for an actor, which share their memory; beyond, the log is read again. */
   blockBytesMax: 128 * 1024 * 1024,
 } as const;

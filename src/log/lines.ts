@@ -4,6 +4,7 @@
  * This is most of the work of ingest and needs nothing of the store, so it runs while the batch
  * before is still being synced.
  */
+import { isUtf8, transcode } from 'node:buffer';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
 import { codePointLength } from '../model/text.js';
@@ -37,10 +38,11 @@ export function parseLines(
   context: { nowMs: number; replay: boolean },
 ): ParsedLines {
   const lines = splitLines(bytes);
+  const texts = textsOf(bytes, lines);
   const candidates: Candidate[] = [];
   const rejects: { index: number; reason: string }[] = [];
   for (let index = 0; index < lines.length; index++) {
-    const parsed = parseLine(lines[index]!, context);
+    const parsed = parseLine(texts?.[index] ?? lines[index]!, context);
     if ('blank' in parsed) continue;
     if ('reason' in parsed) {
       rejects.push({ index, reason: parsed.reason });
@@ -66,6 +68,25 @@ function splitLines(whole: Uint8Array): Uint8Array[] {
     from = to + 1;
   }
   return lines;
+}
+
+/**
+ * The texts of lines that are all UTF-8, by one conversion of the whole request: half the time of
+ * one for each line, and no buffer for each. Null when a line has to be looked at by itself.
+ */
+function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | null {
+  if (bytes.length === 0 || !isUtf8(bytes)) return null;
+  const units = transcode(bytes, 'utf8', 'utf16le');
+  const texts: string[] = [];
+  let from = 0;
+  for (const { length } of lines) {
+    // A line has at most as many UTF-16 units as it has bytes: only a longer one is not cut yet.
+    const feed = length === 0 ? from : units.indexOf('\n', from, 'utf16le');
+    const to = feed < 0 ? units.length : feed;
+    texts.push(units.toString('utf16le', from, to));
+    from = to + 2;
+  }
+  return texts;
 }
 
 /** Takes the body out of the draft: its bytes are what is stored, the text need not live longer. */

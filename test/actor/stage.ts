@@ -171,6 +171,7 @@ export class Stage {
       rank: 'derived',
       // A few blocks of these tests, so that the log is read again as well.
       blockBytesMax: 2048,
+      holds: () => false,
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       onProgress: (sequence) => this.progress.push(sequence),
