@@ -25,6 +25,7 @@ import {
 
 const END = '2026-03-31T16:00:00Z';
 const SECONDS = 4;
+const ROUNDS = 4;
 const CONNECTIONS = 64;
 const LARGEST_RANKING = '/api/v1/ranking?limit=500&trend=1&related=1';
 
@@ -108,7 +109,7 @@ export async function run(): Promise<void> {
         String(port),
         file,
       ]);
-      const [own, limit] = [await best(ours, encoding), await best(bare, encoding)];
+      const [own, limit] = await inTurn(ours, bare, encoding);
       await bare.stop();
       const ratio = own.requestsPerSecond / limit.requestsPerSecond;
       rows.push([
@@ -137,9 +138,18 @@ export async function run(): Promise<void> {
   });
 }
 
-/** The better of two stretches: the first one also warms up. */
-async function best(subject: Subject, encoding?: 'gzip'): Promise<Load> {
-  const first = await load(subject, SECONDS, CONNECTIONS, undefined, encoding);
-  const second = await load(subject, SECONDS, CONNECTIONS, undefined, encoding);
-  return second.requestsPerSecond > first.requestsPerSecond ? second : first;
+/**
+ * The best stretch of each of two subjects that take turns: what else goes on in the machine only
+ * takes away, and is then as likely to take from the one as from the other. The first also warms up.
+ */
+async function inTurn(ours: Subject, bare: Subject, encoding?: 'gzip'): Promise<[Load, Load]> {
+  const best: (Load | null)[] = [null, null];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, subject] of [ours, bare].entries()) {
+      const one = await load(subject, SECONDS, CONNECTIONS, undefined, encoding);
+      const known = best[at] ?? one;
+      best[at] = one.requestsPerSecond > known.requestsPerSecond ? one : known;
+    }
+  }
+  return [best[0]!, best[1]!];
 }
