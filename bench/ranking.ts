@@ -9,6 +9,8 @@
  *
  * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day in the first part.
  */
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
@@ -216,6 +218,18 @@ function benchBytes({ writer }: Press): void {
   verdict('bytes of an archived entry', bytes / entries, 16, false);
 }
 
+const agent = new Agent({ keepAlive: true });
+
+/** An answer, and the milliseconds until it was there. Plain `http`: `fetch` takes five times as long. */
+async function ask(url: string): Promise<{ body: Buffer; ms: number }> {
+  const startMs = performance.now();
+  const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  response.on('data', (part: Buffer) => parts.push(part));
+  await once(response, 'end');
+  return { ms: performance.now() - startMs, body: Buffer.concat(parts) };
+}
+
 /** Asks for every hour of a store that knows none of them yet; milliseconds of each. */
 async function askHours(url: string): Promise<number[]> {
   const endMs = Date.parse(END);
@@ -223,13 +237,19 @@ async function askHours(url: string): Promise<number[]> {
   const order = hours.map((hourMs) => ({ hourMs, key: random() })).sort((a, b) => a.key - b.key);
   const times: number[] = [];
   for (const { hourMs } of order) {
-    const startMs = performance.now();
-    const answer = await fetch(`${url}&at=${isoOf(hourMs)}`);
-    const { snapshot } = (await answer.json()) as { snapshot: { hourStart: string } };
-    times.push(performance.now() - startMs);
+    const { body, ms } = await ask(`${url}&at=${isoOf(hourMs)}`);
+    const { snapshot } = JSON.parse(body.toString()) as { snapshot: { hourStart: string } };
+    times.push(ms);
     if (Date.parse(snapshot.hourStart) !== hourMs) throw new Error(`${hourMs} was not found`);
   }
   return times.slice(WARM_HOURS);
+}
+
+/** Number, p50, p99 and worst of some times. */
+function figuresOf(times: readonly number[]): number[] {
+  const sorted = [...times].sort((a, b) => a - b);
+  const at = (share: number): number => round(sorted[Math.floor(share * sorted.length)]!);
+  return [sorted.length, at(0.5), at(0.99), round(sorted.at(-1)!)];
 }
 
 async function benchHistory(): Promise<void> {
@@ -241,15 +261,19 @@ async function benchHistory(): Promise<void> {
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`);
     const { url } = server.at('news', '/api/v1/ranking?limit=50');
-    const times = (await askHours(url)).sort((a, b) => a - b);
+    const times = await askHours(url);
+    const kept: number[] = [];
+    for (let left = times.length; left > 0; left--) kept.push((await ask(url)).ms);
     await server.stop();
-    const at = (share: number): number => times[Math.floor(share * times.length)]!;
     table(
-      `an hour of ${STORE_DAYS} days, asked for the first time, ${STORE_PER_DAY} articles a day`,
-      ['questions', 'p50 ms', 'p99 ms', 'worst ms'],
-      [[times.length, round(at(0.5)), round(at(0.99)), round(times.at(-1)!)]],
+      `an hour of ${STORE_DAYS} days, ${STORE_PER_DAY} articles a day`,
+      ['', 'questions', 'p50 ms', 'p99 ms', 'worst ms'],
+      [
+        ['asked for the first time', ...figuresOf(times)],
+        ['the newest, which is kept: the machine itself', ...figuresOf(kept)],
+      ],
     );
-    verdict('p99 of a cold hour, ms', at(0.99), 5, false);
+    verdict('p99 of a cold hour, ms', figuresOf(times)[2]!, 5, false);
   });
 }
 

@@ -169,7 +169,7 @@ async function bodyOf(
   { category, order, limit, trend, related }: RankingQuery,
   place: SnapshotPlace,
 ): Promise<Buffer> {
-  const list = await listOf(sources, place);
+  const list = await listOf(sources, place, related === '1');
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,

@@ -142,7 +142,7 @@ export function statOf(stat: TagStat): {
 async function rankingOf(sources: NewsSources, tag: string): Promise<object | null> {
   const place = sources.tags.computedBy(STANDING_CATEGORY, sources.clock.nowMs());
   if (place === null) return null;
-  const list = await listOf(sources, place);
+  const list = await listOf(sources, place, false);
   const at = list.find(tag);
   if (at < 0) return null;
   const { rank, normalized, burst, count, rank24h, media, new: isNew } = list.entry(at);

@@ -20,7 +20,7 @@ export type { SheetBasis } from './list-columns.js';
 export type { TagStat } from './stats.js';
 
 /** Changes whenever the bytes of any chunk mean something else. */
-export const TAGS_VERSION = 2;
+export const TAGS_VERSION = 3;
 
 /** Snapshots and hour columns of this long stay in memory. From the contract: 336 hours of series. */
 export const IN_MEMORY_MS = 14 * DAY_MS;

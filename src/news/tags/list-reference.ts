@@ -94,13 +94,33 @@ export function emptyColumns(count: number, media: number, related: number): Lis
   return {
     ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
     basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
+    ...mediaColumns(count, media),
+    ...relatedColumns(count, related),
     terms: new Uint32Array(count),
     ranks: new Uint32Array(count),
+    history: new Float64Array(count * HISTORY_COUNT),
+    ranksDayAgo: new Uint32Array(count),
+  };
+}
+
+/** Columns of the media of that many entries. */
+export function mediaColumns(
+  count: number,
+  media: number,
+): Pick<ListColumns, 'mediaEnds' | 'media' | 'mediaCounts'> {
+  return {
     mediaEnds: new Uint32Array(count),
     media: new Uint16Array(media),
     mediaCounts: new Uint32Array(media),
-    history: new Float64Array(count * HISTORY_COUNT),
-    ranksDayAgo: new Uint32Array(count),
+  };
+}
+
+/** Columns of the related tags of that many entries. */
+export function relatedColumns(
+  count: number,
+  related: number,
+): Pick<ListColumns, 'relatedEnds' | 'relatedTerms' | 'relatedCounts'> {
+  return {
     relatedEnds: new Uint32Array(count),
     relatedTerms: new Uint32Array(related),
     relatedCounts: new Uint32Array(related),

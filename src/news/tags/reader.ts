@@ -153,9 +153,9 @@ export class TagsReader {
     return this.#coldHourDays.has(dayMs) ? columnChunk(dayMs) : null;
   }
 
-  /** Decodes the list of an hour. */
-  list(sheet: SheetView, hourMs: number): RankingList {
-    const columns = sheet.list(hourMs);
+  /** Decodes the list of an hour; related tags of its entries only where they are wanted. */
+  list(sheet: SheetView, hourMs: number, withRelated = true): RankingList {
+    const columns = sheet.list(hourMs, withRelated);
     if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
     return new RankingList(sheet, columns);
   }

@@ -11,7 +11,7 @@ import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
-import { emptyColumns, Reference, signedOf } from './list-reference.js';
+import { mediaColumns, Reference, relatedColumns, signedOf } from './list-reference.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
@@ -20,6 +20,7 @@ import {
   LIST_BLOCKS,
   NARROW_TERMS,
   orderDayAgo,
+  partsOf,
   RELATED_SPAN,
   type SheetHeader,
   slotOf,
@@ -127,12 +128,14 @@ export class SheetView {
     return null;
   }
 
-  /** The list of an hour; null when there is none. */
-  list(hourMs: number): ListColumns | null {
+  /** The list of an hour; null when there is none. Without `withRelated` no entry has related tags. */
+  list(hourMs: number, withRelated = true): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
-    for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) list = this.#read(one, list);
+    for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
+      list = this.#read(one, list, withRelated);
+    }
     this.#complete(list!, at, this.#scores());
     return list;
   }
@@ -142,7 +145,7 @@ export class SheetView {
     const scores = this.#scores();
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
-      const list = this.#read(at, at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!);
+      const list = this.#read(at, at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!, true);
       this.#complete(list, at, scores);
       lists.push(list);
     }
@@ -150,20 +153,21 @@ export class SheetView {
   }
 
   /** A list without its past, which no other list needs. */
-  #read(at: number, before: ListColumns | null): ListColumns {
+  #read(at: number, before: ListColumns | null, withRelated: boolean): ListColumns {
     const { count, media, related, basis, ...head } = this.#header.lists[at]!;
     const list: ListColumns = {
-      ...emptyColumns(count, media, related),
       ...head,
       ...NO_PAST,
+      ...mediaColumns(count, media),
+      ...relatedColumns(count, withRelated ? related : 0),
       basis: this.#header.bases[basis]!,
+      terms: new Uint32Array(this.#termColumns[at]!),
     };
-    list.terms.set(this.#termColumns[at]!);
     const reference = new Reference(before, this.terms);
-    const { sizes, gaps, changes } = LIST_BLOCKS;
-    const readers = [sizes, gaps, changes].map((block) => this.#reader(at, block));
-    readMedia(list, reference, readers as [ByteReader, ByteReader, ByteReader]);
-    readRelated(list, this.#reader(at, LIST_BLOCKS.related), reference);
+    const parts = partsOf(this.#block(at, LIST_BLOCKS.media), 3);
+    readMedia(list, reference, parts as [ByteReader, ByteReader, ByteReader]);
+    if (!withRelated) return list;
+    readRelated(list, new ByteReader(this.#block(at, LIST_BLOCKS.related)), reference);
     return list;
   }
 
@@ -178,12 +182,12 @@ export class SheetView {
       const column = new ByteReader(this.#blocks.block(1 + ends.indexOf(endMs)));
       readColumn(list, step, column, this.terms, scores);
     });
-    const rest = this.#reader(at, LIST_BLOCKS.rest);
+    const parts = partsOf(this.#block(at, LIST_BLOCKS.ranks), 2);
+    const [rest, daysAgo] = parts as [ByteReader, ByteReader];
     for (let entry = 0; entry < count; entry++) {
       list.ranks[entry] = entry < KEPT_RANKS ? entry + 1 : rest.number();
     }
     readCorrections(list, rest, scores);
-    const daysAgo = this.#reader(at, LIST_BLOCKS.daysAgo);
     let last = 0;
     for (const entry of orderDayAgo(list, this.terms, isPacked)) {
       last += signedOf(daysAgo.number());
@@ -196,9 +200,9 @@ export class SheetView {
   }
 
   /** A block of a list. */
-  #reader(at: number, block: number): ByteReader {
+  #block(at: number, block: number): Uint8Array {
     const first = 1 + this.#header.ends.length + LIST_BLOCKS.count * at;
-    return new ByteReader(this.#blocks.block(first + block));
+    return this.#blocks.block(first + block);
   }
 
   #places(at: number, count: number): Uint16Array | Uint32Array {

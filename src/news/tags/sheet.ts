@@ -4,13 +4,16 @@
  *   sheet := header bytes u32 | header | places by slot | text lengths u8 | texts
  *          | term places of each list | blocks        (columns begin at multiples of eight)
  *   blocks := scores | past scores for each end of a window | blocks of each list
- *   blocks of a list := sizes | gaps | changes | extra ranks, corrections | days ago | related
+ *   blocks of a list := media | ranks | related
+ *   media := parts of sizes, gaps, changes     ranks := parts of extra ranks and corrections, days ago
+ *   parts := length of each but the last | one after the other
  *
  * Entries go by rank and are the 5,000 best by score, then those that are among the first 500 by
  * burst all the same, whose ranks stand in `extra ranks`. Terms are the spellings in use, by code
  * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
  * and lie open, so that one search finds a rank; all else is in blocks (sheet-blocks.ts), which are
- * deflated in the sheet of a day. Like numbers stand together: they deflate to half as much.
+ * deflated in the sheet of a day. Like numbers stand together: they deflate to half as much. What is
+ * read together is one block: to set up its inflating takes as long as the inflating itself.
  *
  * Scores and bursts are not kept: the counts by media, and past scores (past-scores.ts), give them
  * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
@@ -32,7 +35,7 @@ import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import { tagKey } from '../../model/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
-import { ByteWriter } from './bytes.js';
+import { ByteReader, ByteWriter } from './bytes.js';
 import {
   LISTS_IN_CHAIN,
   type ListColumns,
@@ -61,15 +64,7 @@ const TERMS_MAX = 2 ** 22;
 export const RELATED_SPAN = 8;
 
 /** Blocks of a list, from its first on. */
-export const LIST_BLOCKS = {
-  sizes: 0,
-  gaps: 1,
-  changes: 2,
-  rest: 3,
-  daysAgo: 4,
-  related: 5,
-  count: 6,
-} as const;
+export const LIST_BLOCKS = { media: 0, ranks: 1, related: 2, count: 3 } as const;
 
 /** Everything about a sheet but its columns. */
 export interface SheetHeader {
@@ -212,21 +207,41 @@ function addList(
     media.find(entry, reference.entryOf(term));
     media.write(sizes, gaps, changes);
   });
-  for (const writer of [sizes, gaps, changes]) blocks.add(writer.bytes());
+  blocks.add(inParts([sizes, gaps, changes]));
   const rest = new ByteWriter();
   for (const rank of list.ranks.subarray(KEPT_RANKS)) rest.number(rank);
   past.writeCorrections(list, rest);
-  blocks.add(rest.bytes());
   const daysAgo = new ByteWriter();
   let last = 0;
   for (const entry of orderDayAgo(list, reference.terms, isPacked)) {
     daysAgo.number(signedCode(list.ranksDayAgo[entry]! - last));
     last = list.ranksDayAgo[entry]!;
   }
-  blocks.add(daysAgo.bytes());
+  blocks.add(inParts([rest, daysAgo]));
   const related = new ByteWriter();
   writeRelated(related, list, reference);
   blocks.add(related.bytes());
+}
+
+/** Several things in one block, which `partsOf` tells apart. */
+function inParts(parts: readonly ByteWriter[]): Uint8Array {
+  const joined = new ByteWriter();
+  for (const part of parts.slice(0, -1)) joined.number(part.length);
+  for (const part of parts) joined.raw(part.bytes());
+  return joined.bytes();
+}
+
+/** A reader of each of the parts of a block. */
+export function partsOf(block: Uint8Array, count: number): ByteReader[] {
+  const head = new ByteReader(block);
+  const lengths = Array.from({ length: count - 1 }, () => head.number());
+  const readers: ByteReader[] = [];
+  let { at } = head;
+  for (let part = 0; part < count; part++) {
+    readers.push(new ByteReader(block, at));
+    at += lengths[part] ?? 0;
+  }
+  return readers;
 }
 
 /**
