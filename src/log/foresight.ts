@@ -24,8 +24,10 @@ export interface Glimpse {
 
 export class Foresight {
   readonly #database: Database;
-  /** What each of the last commits changed, oldest first. */
+  /** What each of the last commits changed, oldest first: those that a look-up under way missed. */
   #recent: KnownItems[] = [];
+  /** Commits that had happened when each look-up under way began, oldest first. */
+  readonly #begun: number[] = [];
   #commits = 0;
 
   constructor(database: Database) {
@@ -37,11 +39,15 @@ export class Foresight {
     const known = lookUp(this.#database, candidates);
     // Whoever resolves the glimpse meets the failure.
     known.catch(() => undefined);
+    this.#begun.push(this.#commits);
+    if (this.#begun.length > COMMITS_MAX) this.#begun.shift();
     return { candidates, commits: this.#commits, known };
   }
 
   /** What is known of the items now. Only between commits. */
   async resolve(glimpse: Glimpse): Promise<KnownItems> {
+    const at = this.#begun.indexOf(glimpse.commits);
+    if (at >= 0) this.#begun.splice(at, 1);
     const missed = this.#commits - glimpse.commits;
     if (missed > this.#recent.length) return lookUp(this.#database, glimpse.candidates);
     const known = await glimpse.known;
@@ -55,7 +61,9 @@ export class Foresight {
   committed(changed: KnownItems): void {
     this.#commits += 1;
     this.#recent.push(changed);
-    if (this.#recent.length > COMMITS_MAX) this.#recent.shift();
+    // Whole batches of records: nobody is to keep them longer than needed.
+    const missed = Math.min(COMMITS_MAX, this.#commits - (this.#begun[0] ?? this.#commits));
+    this.#recent = missed === 0 ? [] : this.#recent.slice(-missed);
   }
 
   /** The store has changed in ways that no batch tells: earlier look-ups are void. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { plain, Stage, type StageOptions, upTo } from './stage.js';
@@ -42,6 +43,21 @@ t.test('entries are folded in order and once, from offers and from the log alike
     ),
     { numRuns: 30 },
   );
+});
+
+t.test('an actor that is to hold folds nothing until it is far enough behind', async (t) => {
+  const stage = staged(t);
+  await stage.start();
+  stage.isHolding = (lagEntries) => lagEntries < 5;
+  stage.offer('plain', 'plain');
+  await sleep(100);
+  t.same(stage.view.sequences, [], 'two entries wait');
+  stage.offer('plain', 'plain', 'plain');
+  await stage.actor.reached(2);
+  t.same(stage.view.sequences, upTo(2), 'with five it began, and holds again with three');
+  stage.isHolding = () => false;
+  await stage.actor.reached(5);
+  t.same(stage.view.sequences, upTo(5));
 });
 
 t.test('deltas reach readers in order, and before reached() resolves', async (t) => {

@@ -156,6 +156,8 @@ export class Stage {
   readonly fuses = new Int32Array(new SharedArrayBuffer(4 * FUSES));
   readonly gate = new Int32Array(new SharedArrayBuffer(4));
   readonly actor: Actor;
+  /** Whether the actor is to hold, so many entries behind. */
+  isHolding: (lagEntries: number) => boolean = () => false;
 
   constructor({ filename = 'counter', version = 1, log, shelf }: StageOptions = {}) {
     this.log = log ?? new FakeLog();
@@ -171,7 +173,7 @@ export class Stage {
       rank: 'derived',
       // A few blocks of these tests, so that the log is read again as well.
       blockBytesMax: 2048,
-      holds: () => false,
+      holds: (lagEntries) => this.isHolding(lagEntries),
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       onProgress: (sequence) => this.progress.push(sequence),

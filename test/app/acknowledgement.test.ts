@@ -52,3 +52,19 @@ t.test('who settles finds every index at the head', async (t) => {
   await pipeline.settle();
   for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
 });
+
+t.test('a hide in the middle of a flood is not held up by it', async (t) => {
+  const server = await startServer(t, { now: NOW, records: [MEDIA, ...articles(0, 10)] });
+  const { pipeline } = server.app;
+  const ingest = (records: readonly object[]) =>
+    pipeline.ingest(linesOf(records), false, Date.parse(NOW));
+  const flood = Array.from({ length: 6 }, (_, at) => ingest(articles(1000 * (at + 1), 1000)));
+  await ingest([{ kind: 'hide', target: 'news', key: 'https://tree.example/7' }]);
+  const { data } = await server.news.GET('/api/v1/articles', {
+    params: { query: { q: 'Leaf 7', until: '2024-05-01T00:00:00Z' } },
+  });
+  t.notOk(data?.articles.some(({ title }) => title === 'Leaf 7'));
+  await Promise.all(flood);
+  await pipeline.settle();
+  for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
+});
