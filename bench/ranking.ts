@@ -35,8 +35,9 @@ const MEASURED_HOURS = 4;
 const STORE_DAYS = 60;
 const STORE_PER_DAY = 1000;
 const END = '2026-03-31T16:00:00Z';
-/** Hours that are not measured: the code is compiled meanwhile. */
+/** A server that has just started still puts its indices in order. */
 const REST_MS = 3000;
+/** Hours that are not measured: the code is compiled meanwhile. */
 const WARM_HOURS = 100;
 
 let state = 0x9e3779b9;
