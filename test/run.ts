@@ -74,16 +74,18 @@ async function run(file: string): Promise<Outcome> {
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const end = await new Promise<number | string | null>((resolve) =>
+    child.on('close', (code, signal) => resolve(code ?? signal)),
+  );
   clearTimeout(deadline);
   const totals = /^# \{ (.*) \}$/m.exec(report)?.[1] ?? '';
   const figure = (name: string): number =>
     Number(new RegExp(`${name}: (\\d+)`).exec(totals)?.[1] ?? 0);
-  const isWhole = code === 0 && totals !== '';
+  const isWhole = end === 0 && totals !== '';
   return {
     passed: figure('pass'),
     failed: Math.max(figure('fail'), isWhole ? 0 : 1),
     skipped: report.split('\n').filter((line) => /# SKIP/.test(line)),
-    output: `${report}\n${errors}\n# ended with ${code}`,
+    output: `${report}\n${errors}\n# ended with ${end}`,
   };
 }
