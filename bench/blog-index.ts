@@ -13,7 +13,7 @@ import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostRecord } from '../src/model/records.js';
-import { median, round, table, verdict } from './lab.js';
+import { median, quantile, round, table, verdict } from './lab.js';
 
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);
 const BLOGS = Math.max(50, Math.round(POSTS / 200));
@@ -177,11 +177,6 @@ function timed(ask: (needle: string) => void, all: readonly string[]): number[] 
     }
     return best;
   });
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
 }
 
 export async function run(): Promise<void> {

@@ -16,7 +16,7 @@ import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../src/kernel/clock.js';
 import { silentLogger } from '../src/kernel/logger.js';
-import { ingestFile, round, Subject, table, verdict, withFolder } from './lab.js';
+import { ingestFile, quantile, round, Subject, table, verdict, withFolder } from './lab.js';
 import { figuresOf, Prober } from './prober.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
@@ -50,11 +50,6 @@ async function writeCorpus(path: string): Promise<void> {
   }
   out.end();
   await once(out, 'close');
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 /** Asks one question after the other; milliseconds by kind. */

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectIngest } from '../src/app/ingest-socket.js';
 import { runIngest } from '../src/cli/ingest-run.js';
 import { round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
@@ -68,9 +69,9 @@ async function flood(
     const server = await Subject.tagwire(data, `frozen:${END}`, null);
     await send(data, first);
     const prober = new Prober(server.url);
-    await pause(2000);
+    await sleep(2000);
     await prober.stretch();
-    await pause(IDLE_MS);
+    await sleep(IDLE_MS);
     const idle = await prober.stretch();
     const cpuBefore = server.cpuSeconds();
     const threadsBefore = threadSeconds(server.pid);
@@ -161,8 +162,4 @@ function threadSeconds(pid: number): Map<string, number> {
       return [id, (Number(fields[11]) + Number(fields[12])) / 100];
     }),
   );
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -237,6 +237,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The value below which a share of the values lies; NaN when there is none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
 /** Prints rows under a heading, columns aligned. */
 export function table(heading: string, head: string[], rows: (string | number)[][]): void {
   const cells = [head, ...rows.map((row) => row.map(String))];

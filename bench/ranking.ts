@@ -18,7 +18,7 @@ import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js
 import { TagsReader } from '../src/news/tags/reader.js';
 import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
-import { median, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
+import { median, quantile, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;
@@ -250,9 +250,8 @@ async function askHours(url: string): Promise<number[]> {
 
 /** Number, p50, p99 and worst of some times. */
 function figuresOf(times: readonly number[]): number[] {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number): number => round(sorted[Math.floor(share * sorted.length)]!);
-  return [sorted.length, at(0.5), at(0.99), round(sorted.at(-1)!)];
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)];
+  return [times.length, round(p50), round(p99), round(Math.max(...times))];
 }
 
 async function benchHistory(): Promise<void> {

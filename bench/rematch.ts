@@ -7,6 +7,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connectIngest } from '../src/app/ingest-socket.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import { round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
@@ -101,7 +102,7 @@ async function partsBehind(server: Subject): Promise<number> {
 }
 
 async function untilMatched(server: Subject): Promise<void> {
-  while ((await partsBehind(server)) > 0) await pause(LOOK_MS);
+  while ((await partsBehind(server)) > 0) await sleep(LOOK_MS);
 }
 
 export async function run(): Promise<void> {
@@ -116,9 +117,9 @@ export async function run(): Promise<void> {
     await sink.advance(START_MS + MINUTE_MS);
     await untilMatched(server);
     const prober = new Prober(server.url);
-    await pause(IDLE_MS);
+    await sleep(IDLE_MS);
     await prober.stretch();
-    await pause(IDLE_MS);
+    await sleep(IDLE_MS);
     const idle = await prober.stretch();
     const rows: (string | number)[][] = [['idle', '', ...figuresOf(idle)]];
     let worstMs = 0;
@@ -130,7 +131,7 @@ export async function run(): Promise<void> {
       await sink.ingest(new TextEncoder().encode(text), false);
       await sink.advance(midnightMs - MINUTE_MS);
       await untilMatched(server);
-      await pause(1000);
+      await sleep(1000);
       await prober.stretch();
       const startMs = performance.now();
       await sink.advance(midnightMs + MINUTE_MS);
@@ -150,8 +151,4 @@ export async function run(): Promise<void> {
     );
     verdict('p99 as a multiple of idle, worst night', worstMs / idle.p99Ms, 2, false);
   });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

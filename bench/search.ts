@@ -18,7 +18,7 @@ import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { searchForm } from '../src/model/tag.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
-import { median, round, table, verdict } from './lab.js';
+import { median, quantile, round, table, verdict } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 31;
@@ -193,11 +193,6 @@ function chooseNeedles(texts: readonly string[], segments: readonly Segment[]): 
     }
   }
   return asked;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
 /**

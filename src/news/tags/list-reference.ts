@@ -1,9 +1,25 @@
 /**
  * The list before a list, from which its entries differ little (sheet.ts).
  */
-import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ByteWriter } from './bytes.js';
 import { type ListColumns, startOf } from './list-columns.js';
+
+/** What only leads to another list needs no past of its entries, nor their ranks. */
+export const NO_PAST = {
+  ranks: new Uint32Array(0),
+  history: new Float64Array(0),
+  ranksDayAgo: new Uint32Array(0),
+} as const;
+
+/** Before a list that begins anew. */
+const EMPTY: ListColumns = {
+  ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
+  basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
+  terms: new Uint32Array(0),
+  ...mediaColumns(0, 0),
+  ...relatedColumns(0, 0),
+  ...NO_PAST,
+};
 
 /** A list in which entries are found by their term; the empty one for a list that begins anew. */
 export class Reference {
@@ -11,7 +27,7 @@ export class Reference {
   readonly #entries: Int32Array;
 
   constructor(list: ListColumns | null, terms: number) {
-    this.list = list ?? emptyColumns(0, 0, 0);
+    this.list = list ?? EMPTY;
     // Entries plus one: 0 means none.
     this.#entries = new Int32Array(terms);
     this.list.terms.forEach((term, entry) => {
@@ -87,20 +103,6 @@ export function signedCode(value: number): number {
 export function signedOf(code: number): number {
   const half = Math.floor(code / 2);
   return code % 2 === 1 ? half + 1 : 0 - half;
-}
-
-/** Columns of that many entries, media and related tags, all zero. */
-export function emptyColumns(count: number, media: number, related: number): ListColumns {
-  return {
-    ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
-    basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
-    ...mediaColumns(count, media),
-    ...relatedColumns(count, related),
-    terms: new Uint32Array(count),
-    ranks: new Uint32Array(count),
-    history: new Float64Array(count * HISTORY_COUNT),
-    ranksDayAgo: new Uint32Array(count),
-  };
 }
 
 /** Columns of the media of that many entries. */

@@ -11,7 +11,7 @@ import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
-import { mediaColumns, Reference, relatedColumns, signedOf } from './list-reference.js';
+import { mediaColumns, NO_PAST, Reference, relatedColumns, signedOf } from './list-reference.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
@@ -26,13 +26,6 @@ import {
   slotOf,
 } from './sheet.js';
 import { BlockReader } from './sheet-blocks.js';
-
-/** Lists that only lead to another need no past, nor ranks. */
-const NO_PAST = {
-  ranks: new Uint32Array(0),
-  history: new Float64Array(0),
-  ranksDayAgo: new Uint32Array(0),
-} as const;
 
 export class SheetView {
   readonly category: string;
