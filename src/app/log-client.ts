@@ -10,6 +10,7 @@ import { Thread } from '../actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { LogCallName, LogCalls, LogReply } from '../log/protocol.js';
+import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { workerPath } from './paths.js';
 

@@ -58,7 +58,7 @@ t.test('a hide in the middle of a flood is not held up by it', async (t) => {
   const { pipeline } = server.app;
   const ingest = (records: readonly object[]) =>
     pipeline.ingest(linesOf(records), false, Date.parse(NOW));
-  const flood = Array.from({ length: 4 }, (_, at) => ingest(articles(1000 * (at + 1), 200)));
+  const flood = Array.from({ length: 6 }, (_, at) => ingest(articles(1000 * (at + 1), 1000)));
   await ingest([{ kind: 'hide', target: 'news', key: 'https://tree.example/7' }]);
   const { data } = await server.news.GET('/api/v1/articles', {
     params: { query: { q: 'Leaf 7', until: '2024-05-01T00:00:00Z' } },
