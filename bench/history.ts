@@ -17,7 +17,7 @@ import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../src/kernel/clock.js';
 import { silentLogger } from '../src/kernel/logger.js';
 import { ingestFile, quantile, round, Subject, table, verdict, withFolder } from './lab.js';
-import { figuresOf, Prober } from './prober.js';
+import { Prober } from './prober.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 400;
@@ -119,8 +119,8 @@ export async function run(): Promise<void> {
       'the front meanwhile',
       ['', 'p50 ms', 'p99 ms', 'max ms', 'answers', 'failures'],
       [
-        ['idle', ...figuresOf(idle)],
-        ['during such questions', ...figuresOf(busy)],
+        ['idle', ...idle.figures],
+        ['during such questions', ...busy.figures],
       ],
     );
     verdict('p99 of all questions, ms', quantile([...cold.values()].flat(), 0.99), 200, false);

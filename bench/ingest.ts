@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectIngest } from '../src/app/ingest-socket.js';
 import { runIngest } from '../src/cli/ingest-run.js';
 import { round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
-import { figuresOf, Prober } from './prober.js';
+import { Prober } from './prober.js';
 
 const END = '2026-03-31T16:00:00Z';
 const IDLE_MS = 5000;
@@ -85,9 +85,9 @@ async function flood(
       `${records} news records ${name} into a running server`,
       ['', 'p50 ms', 'p99 ms', 'max ms', 'answers', 'failures'],
       [
-        ['idle', ...figuresOf(idle)],
-        ['until all is searchable', ...figuresOf(times.flooded)],
-        ['until all is settled', ...figuresOf(settling)],
+        ['idle', ...idle.figures],
+        ['until all is searchable', ...times.flooded.figures],
+        ['until all is settled', ...settling.figures],
       ],
     );
     console.log(

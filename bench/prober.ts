@@ -4,16 +4,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { round, serverScript } from './lab.js';
+import { quantile, round, serverScript } from './lab.js';
 
 const ASKS_PER_SECOND = 200;
 
-export interface Stretch {
-  count: number;
-  failures: number;
-  p50Ms: number;
-  p99Ms: number;
-  maxMs: number;
+/** What callers met in a stretch of time, or in several. */
+export class Stretch {
+  constructor(
+    readonly latenciesMs: readonly number[],
+    readonly failures: number,
+  ) {}
+
+  static of(stretches: readonly Stretch[]): Stretch {
+    return new Stretch(
+      stretches.flatMap(({ latenciesMs }) => latenciesMs),
+      stretches.reduce((sum, { failures }) => sum + failures, 0),
+    );
+  }
+
+  get p99Ms(): number {
+    return quantile(this.latenciesMs, 0.99);
+  }
+
+  /** A row of a table: p50, p99, longest, answers, failures. */
+  get figures(): number[] {
+    const { latenciesMs, failures } = this;
+    const times = [quantile(latenciesMs, 0.5), this.p99Ms, Math.max(...latenciesMs)];
+    return [...times.map((ms) => round(ms)), latenciesMs.length, failures];
+  }
 }
 
 export class Prober {
@@ -29,16 +47,13 @@ export class Prober {
   /** What was measured since the last call. */
   async stretch(): Promise<Stretch> {
     this.#child.stdin!.write('\n');
-    return JSON.parse((await this.#lines.next()).value as string) as Stretch;
+    const line = (await this.#lines.next()).value as string;
+    const { latenciesMs, failures } = JSON.parse(line) as Stretch;
+    return new Stretch(latenciesMs, failures);
   }
 
   async stop(): Promise<void> {
     this.#child.stdin!.end();
     await once(this.#child, 'exit');
   }
-}
-
-/** A stretch as a row of a table: p50, p99, longest, answers, failures. */
-export function figuresOf({ p50Ms, p99Ms, maxMs, count, failures }: Stretch): number[] {
-  return [round(p50Ms), round(p99Ms), round(maxMs), count, failures];
 }
