@@ -23,11 +23,11 @@ import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */
 export const ROWS_MAX = 2 ** 20 - 1;
-/** Removals that a whole sweep takes, as a share of the rows: one entry in 16 or so is dead. */
-const SWEEP_SHARE = 1 / 8;
+/** Removals that a whole sweep takes, as a share of the rows: one entry in 8 or so is dead. */
+const SWEEP_SHARE = 1 / 4;
 /** And at most: rows whose numbers are not given back. */
 export const DEAD_MAX = 2 ** 16;
-/** Removals until the next stretch is swept, which is then 40 KB. */
+/** Removals until the next stretch is swept, which is then 20 KB. */
 const REMOVALS_PER_SWEEP = 8;
 
 /** What `seen` holds for a row that is not to be found. */

@@ -26,6 +26,8 @@ const TAIL_WORDS = WORDS - HEAD_WORDS;
 export class Signatures {
   #heads = new Int32Array(0);
   #tails = new Int32Array(0);
+  /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
+  readonly #sink = new Int32Array(1);
 
   get byteLength(): number {
     return this.#heads.byteLength + this.#tails.byteLength;
@@ -43,6 +45,14 @@ export class Signatures {
   put(row: number, signature: Int32Array): void {
     this.#heads.set(signature.subarray(0, HEAD_WORDS), row * HEAD_WORDS);
     this.#tails.set(signature.subarray(HEAD_WORDS), row * TAIL_WORDS);
+  }
+
+  /** Asks for the heads of the first rows of a list at once: their ways from memory overlap. */
+  touch(rows: Int32Array, count: number): void {
+    const heads = this.#heads;
+    let touched = 0;
+    for (let at = 0; at < count; at++) touched ^= heads[rows[at]! * HEAD_WORDS]!;
+    this.#sink[0] = touched;
   }
 
   /** True when a row resembles a signature. `isFoundOnce`: it shares one band with it alone. */

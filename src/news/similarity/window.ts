@@ -212,6 +212,7 @@ export class SimilarityWindow {
     const { keys, isLatin } = this.#sketch;
     const count = index.find(keys);
     const { found } = index;
+    this.#signatures.touch(found, count);
     let passed = 0;
     for (let at = 0; at < count; at++) {
       const row = found[at]!;
