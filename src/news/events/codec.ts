@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 
 /** Changes whenever the bytes of any chunk mean something else. */
-export const EVENTS_VERSION = 2;
+export const EVENTS_VERSION = 3;
 
 /** The category whose bursts make events. Decision 19. */
 export const EVENTS_CATEGORY = 'news';

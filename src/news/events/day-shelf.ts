@@ -2,11 +2,12 @@
  * The writer's days: the one under way, the last ones, and the names of all that ever were.
  *
  * Invariants: a day that is over never changes; its bytes are kept until the store has them and
- * readers need them no more. The calendar of hours is kept for ever.
+ * readers need them no more. The calendar of hours is kept for ever. What a fold reads here does not
+ * depend on what has been stored.
  */
 import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
 import { type DayHours, dayChunk, hourBit, IN_MEMORY_MS } from './codec.js';
-import { type Day, decodeDay, encodeDay, entryOf } from './day.js';
+import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
 
 interface KeptDay {
@@ -21,6 +22,8 @@ export interface DayShelfState {
   calendar: DayHours[];
   /** Days in memory: the last run that changed each, and whether it is over. */
   kept: [dayMs: number, revisionMs: number, isOver: boolean][];
+  /** The newest snapshot and the one of an hour before it, however old they are. */
+  newest: Uint8Array[];
 }
 
 /** What readers have not been told yet. */
@@ -37,6 +40,8 @@ export class DayShelf {
   #left: number[] = [];
   #atMs = Number.NEGATIVE_INFINITY;
   #marked: DayHours[] = [];
+  /** The newest snapshot and the one of an hour before it: their days may have left memory. */
+  #newest: HourEntry[] = [];
 
   get byteLength(): number {
     let sum = 0;
@@ -62,15 +67,13 @@ export class DayShelf {
       .map(({ bytes }) => decodeSnapshot(bytes));
   }
 
-  /** The newest snapshot in memory before an hour; null when there is none. */
+  /**
+   * The newest snapshot before an hour, however long ago; null when there is none. The hour is that
+   * of the newest snapshot or a later one.
+   */
   before(hourMs: number): Snapshot | null {
-    let last: { hourMs: number; bytes: Uint8Array } | null = null;
-    for (const { day } of this.#kept.values()) {
-      for (const entry of day.hours.values()) {
-        if (entry.hourMs < hourMs && entry.hourMs > (last?.hourMs ?? -Infinity)) last = entry;
-      }
-    }
-    return last === null ? null : decodeSnapshot(last.bytes);
+    const last = this.#newest.find((entry) => entry.hourMs < hourMs);
+    return last === undefined ? null : decodeSnapshot(last.bytes);
   }
 
   /** Takes the snapshot of an hour, in place of one of the same hour. */
@@ -85,6 +88,10 @@ export class DayShelf {
     };
     this.#kept.set(dayMs, kept);
     kept.day.hours.set(snapshot.hourMs, entry);
+    const [last, beforeLast] = this.#newest;
+    this.#newest = [entry, last?.hourMs === entry.hourMs ? beforeLast : last].filter(
+      (one) => one !== undefined,
+    );
     kept.revisionMs = snapshot.builtMs;
     this.#changed.add(dayMs);
     const bit = hourBit(dayMs, snapshot.hourMs);
@@ -158,12 +165,14 @@ export class DayShelf {
     return {
       calendar: this.#calendarList(),
       kept: this.#recent().map(([dayMs, { revisionMs, isOver }]) => [dayMs, revisionMs, isOver]),
+      newest: this.#newest.map(({ bytes }) => bytes),
     };
   }
 
   /** Takes the state back; the days in memory follow. What is over, the store has. */
-  restore({ calendar, kept }: DayShelfState, atMs: number): void {
+  restore({ calendar, kept, newest }: DayShelfState, atMs: number): void {
     this.#atMs = atMs;
+    this.#newest = newest.map((bytes) => entryOf(decodeSnapshot(bytes), bytes));
     for (const [dayMs, hours] of calendar) this.#calendar.set(dayMs, hours);
     for (const [dayMs, revisionMs, isOver] of kept) {
       const day = this.#kept.get(dayMs)?.day ?? { hours: new Map(), threads: new Uint8Array(0) };

@@ -185,6 +185,21 @@ t.test('restarts change neither answers nor the bytes of a snapshot', async () =
   );
 });
 
+t.test('the rank before is known after days of silence, and after a restart in them', async (t) => {
+  const write = (outlet: number): Step => {
+    return { type: 'write', story: 2, outlet, agoMs: 0, leaves: 0 };
+  };
+  const tick = (onMs: number): Step => ({ type: 'tick', onMs });
+  const early = [tick(HOUR_MS), write(0), write(0), write(1), tick(HOUR_MS), tick(5 * DAY_MS)];
+  const late = [write(0), write(0), write(1), tick(HOUR_MS / 2)];
+  for (const between of ['cut', 'restart'] as const) {
+    const world = new World();
+    play(world, [...early, between, ...late]);
+    t.equal(world.history.at(-2)!.events.length, 1);
+    t.equal(world.newest.events[0]?.prevRank, 1, between);
+  }
+});
+
 t.test('a replay gives the same history', async () => {
   fc.assert(
     fc.property(life, (steps) => {
