@@ -23,7 +23,7 @@ import { type MediaState, MediaTable } from './media-table.js';
 import { TagOrder } from './order.js';
 import { type FlatPairs, PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
-import { type RankedList, rankTags, TallyRoom } from './ranked-list.js';
+import { ListRoom, type RankedList, rankTags } from './ranked-list.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { TagTable } from './tag-table.js';
 
@@ -70,7 +70,7 @@ export class BurstCounter {
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
-  readonly #room = new TallyRoom();
+  readonly #room = new ListRoom();
   #windowArticles = new Uint32Array(0);
   /** As long as nothing is counted. */
   #flat: FlatPairs | null = null;
@@ -141,8 +141,8 @@ export class BurstCounter {
   }
 
   /**
-   * The ranking of a category as of `atMs`; null when it has no media. Its `pairs` are good until
-   * something else is counted and another list is asked for.
+   * The ranking of a category as of `atMs`; null when it has no media. Its columns are good until
+   * the next call.
    */
   list(category: string, basis = this.media.basisOf(category)): RankedList | null {
     if (basis === null || this.#atMs === null) return null;

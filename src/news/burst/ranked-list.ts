@@ -56,29 +56,75 @@ interface Tally {
   levels: Uint8Array;
 }
 
-/** Room for the sums over one category's media, used again for the next one. */
-export class TallyRoom {
-  #scores = new Float64Array(0);
-  #counts = new Uint32Array(0);
+/** The columns of a list that are as long as it. */
+type ListColumns = Pick<
+  RankedList,
+  'tags' | 'scores' | 'counts' | 'history' | 'ranksDayAgo' | 'bursts' | 'levels' | 'textOrder'
+>;
 
-  /** All zero, for so many tags. Good until the next call. */
-  take(tags: number): Tally {
-    const length = tags * WINDOW_COUNT;
-    this.#scores = roomFor(this.#scores, length);
-    this.#counts = roomFor(this.#counts, length);
+/**
+ * Memory for the list of one category, used again for the next one: new columns each time would be
+ * tens of megabytes a tick, and keep the collector busy.
+ */
+export class ListRoom {
+  readonly #tally: Tally = {
+    scores: new Float64Array(0),
+    counts: new Uint32Array(0),
+    levels: new Uint8Array(0),
+  };
+  readonly #list: ListColumns = {
+    tags: new Int32Array(0),
+    scores: new Float64Array(0),
+    counts: new Uint32Array(0),
+    history: new Float64Array(0),
+    ranksDayAgo: new Uint32Array(0),
+    bursts: new Float64Array(0),
+    levels: new Uint8Array(0),
+    textOrder: new Uint32Array(0),
+  };
+
+  /** Sums for so many tags, all zero. Good until the next call. */
+  tally(tags: number): Tally {
+    const { scores, counts, levels } = this.#tally;
+    this.#tally.scores = roomFor(scores, tags * WINDOW_COUNT);
+    this.#tally.counts = roomFor(counts, tags * WINDOW_COUNT);
+    this.#tally.levels = roomFor(levels, tags);
     return {
-      scores: this.#scores.subarray(0, length).fill(0),
-      counts: this.#counts.subarray(0, length).fill(0),
-      levels: new Uint8Array(tags),
+      scores: this.#tally.scores.subarray(0, tags * WINDOW_COUNT).fill(0),
+      counts: this.#tally.counts.subarray(0, tags * WINDOW_COUNT).fill(0),
+      levels: this.#tally.levels.subarray(0, tags),
+    };
+  }
+
+  /** Columns for so many ranks, with no history, no former rank and no burst. Good as above. */
+  list(ranks: number): ListColumns {
+    const list = this.#list;
+    list.tags = roomFor(list.tags, ranks);
+    list.scores = roomFor(list.scores, ranks);
+    list.counts = roomFor(list.counts, ranks);
+    list.history = roomFor(list.history, ranks * HISTORY_COUNT);
+    list.ranksDayAgo = roomFor(list.ranksDayAgo, ranks);
+    list.bursts = roomFor(list.bursts, ranks);
+    list.levels = roomFor(list.levels, ranks);
+    list.textOrder = roomFor(list.textOrder, ranks);
+    return {
+      tags: list.tags.subarray(0, ranks),
+      scores: list.scores.subarray(0, ranks),
+      counts: list.counts.subarray(0, ranks),
+      history: list.history.subarray(0, ranks * HISTORY_COUNT).fill(0),
+      ranksDayAgo: list.ranksDayAgo.subarray(0, ranks).fill(0),
+      bursts: list.bursts.subarray(0, ranks).fill(Number.NaN),
+      levels: list.levels.subarray(0, ranks),
+      textOrder: list.textOrder.subarray(0, ranks),
     };
   }
 }
 
 /**
+ * Ranks the tags of a category. The list's columns lie in the room: good until it is used again.
  * @param tags active tags by code points.
  * @param pairs those of these tags.
  * @param articles articles in the window by media number.
- * @param room for what is needed meanwhile.
  */
 export function rankTags(
   category: string,
@@ -87,22 +133,22 @@ export function rankTags(
   tags: Int32Array,
   pairs: FlatPairs,
   articles: Uint32Array,
-  room: TallyRoom,
+  room: ListRoom,
 ): RankedList {
-  const tally = room.take(tags.length);
+  const tally = room.tally(tags.length);
   fillTally(tally, basis, pairs);
   const ranks = ranksOf(tally.scores, tally.counts, WINDOW_COUNT, 0);
   const isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= atMs - hours * HOUR_MS);
-  const list = emptyList(
+  const list: RankedList = {
     category,
-    basis,
     atMs,
-    ranks.reduce((length, rank) => Math.max(length, rank), 0),
+    basis,
+    articleCount: basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0),
+    mediaCount: basis.media.filter((media) => (articles[media] ?? 0) > 0).length,
+    historyHours: HISTORY_HOURS.filter((_, step) => isKnown[step]),
+    ...room.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
     pairs,
-  );
-  list.articleCount = basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0);
-  list.mediaCount = basis.media.filter((media) => (articles[media] ?? 0) > 0).length;
-  list.historyHours = HISTORY_HOURS.filter((_, step) => isKnown[step]);
+  };
   fill(list, tags, ranks, tally, isKnown);
   if (isKnown[DAY_AGO]) fillDayAgo(list, ranks, tally);
   if (isKnown.every(Boolean)) fillBursts(list);
@@ -125,6 +171,7 @@ function fillTally({ scores, counts, levels }: Tally, basis: Basis, pairs: FlatP
     let once = 0;
     let twice = 0;
     let thrice = 0;
+    const at = item * WINDOW_COUNT;
     for (; pair < end; pair++) {
       if (isMember[media[pair]!] === 0) continue;
       const now = pairCounts[pair * WINDOW_COUNT]!;
@@ -134,38 +181,12 @@ function fillTally({ scores, counts, levels }: Tally, basis: Basis, pairs: FlatP
       for (let window = 0; window < WINDOW_COUNT; window++) {
         const articles = pairCounts[pair * WINDOW_COUNT + window]!;
         if (articles === 0) continue;
-        scores[item * WINDOW_COUNT + window]! += contributionOf(articles);
-        counts[item * WINDOW_COUNT + window]! += articles;
+        scores[at + window]! += contributionOf(articles);
+        counts[at + window]! += articles;
       }
     }
     levels[item] = levelOf(once, twice, thrice, basis.media.length) satisfies Level;
   }
-}
-
-function emptyList(
-  category: string,
-  basis: Basis,
-  atMs: number,
-  length: number,
-  pairs: FlatPairs,
-): RankedList {
-  return {
-    category,
-    atMs,
-    basis,
-    articleCount: 0,
-    mediaCount: 0,
-    historyHours: [],
-    tags: new Int32Array(length),
-    scores: new Float64Array(length),
-    counts: new Uint32Array(length),
-    history: new Float64Array(length * HISTORY_COUNT),
-    ranksDayAgo: new Uint32Array(length),
-    bursts: new Float64Array(length).fill(Number.NaN),
-    levels: new Uint8Array(length),
-    textOrder: new Uint32Array(length),
-    pairs,
-  };
 }
 
 function fill(

@@ -18,13 +18,15 @@ import {
   type Vocabulary,
 } from './sheet.js';
 
-/** The ranking of a basis, and what a list keeps of it. */
+/** What a list keeps of the ranking of a basis. */
 interface Kept {
-  ranked: RankedList;
-  /** Places of the entries. */
-  places: number[];
-  /** Places of those that can be asked for. */
+  /** Media numbers of the basis. */
+  media: readonly number[];
+  /** Tags of the entries, in their order. */
+  tags: number[];
+  /** Tags of those that can be asked for. */
   shown: ReadonlySet<number>;
+  columns: Omit<ListColumns, 'terms' | 'relatedEnds' | 'relatedTerms' | 'relatedCounts'>;
 }
 
 /** Related tags by tag. */
@@ -40,30 +42,50 @@ export function buildLists(
   visit?: (category: string, ranked: RankedList) => void,
 ): Map<string, SheetBody> {
   // Categories of the same media, often `all` and one other, have the same list.
-  const byBasis = new Map<string, Kept>();
-  const names = snapshots.map(([category, { basis: last }]) => {
+  const byBasis = new Map<string, { basis: Basis; categories: string[] }>();
+  for (const [category, { basis: last }] of snapshots) {
     const basis = counter.media.basisOf(category) ?? last;
     const name = `${basis.id} ${basis.coverageFromMs}`;
-    const kept = byBasis.get(name) ?? keptOf(counter.list(category, basis)!);
-    byBasis.set(name, kept);
-    visit?.(category, kept.ranked);
-    return [category, name] as const;
+    const same = byBasis.get(name);
+    if (same === undefined) byBasis.set(name, { basis, categories: [category] });
+    else same.categories.push(category);
+  }
+  const bases = [...byBasis.values()];
+  const kept = bases.map(({ basis, categories }) => {
+    const ranked = counter.list(categories[0]!, basis)!;
+    for (const category of categories) visit?.(category, ranked);
+    return keptOf(ranked);
   });
   const textRanks = counter.textRanks();
-  const kept = [...byBasis.values()];
   const related = relatedOf(counter, kept, textRanks);
   const built = new Map<string, SheetBody>();
-  [...byBasis.keys()].forEach((name, at) => {
-    built.set(name, buildList(counter, kept[at]!, related[at]!, textRanks));
+  bases.forEach(({ categories }, at) => {
+    const list = buildList(counter, kept[at]!, related[at]!, textRanks);
+    for (const category of categories) built.set(category, list);
   });
-  return new Map(names.map(([category, name]) => [category, built.get(name)!]));
+  return built;
 }
 
 function keptOf(ranked: RankedList): Kept {
-  const shown = firstByBurst(ranked, SHOWN_MAX);
-  const places = keptPlaces(ranked, shown);
-  const first = Array.from({ length: Math.min(places.length, SHOWN_MAX) }, (_, place) => place);
-  return { ranked, places, shown: new Set([...first, ...shown]) };
+  const first = firstByBurst(ranked, SHOWN_MAX);
+  const places = keptPlaces(ranked, first);
+  const tags = places.map((place) => ranked.tags[place]!);
+  const columns = {
+    id: 0,
+    hourMs: 0,
+    computedMs: ranked.atMs,
+    articleCount: ranked.articleCount,
+    mediaCount: ranked.mediaCount,
+    total: ranked.tags.length,
+    basis: sheetBasisOf(ranked.basis),
+    ranks: Uint32Array.from(places).map((place) => place + 1),
+    ...mediaOf(ranked, places),
+    history: historyOf(ranked, places),
+    ranksDayAgo: Uint32Array.from(places).map((place) => ranked.ranksDayAgo[place]!),
+  };
+  const shown = new Set(tags.slice(0, SHOWN_MAX));
+  for (const place of first) shown.add(ranked.tags[place]!);
+  return { media: ranked.basis.media, tags, shown, columns };
 }
 
 /** Related tags of what can be asked for, for each ranking. */
@@ -87,13 +109,10 @@ function relatedIn(
   postings: Postings,
   textRanks: Uint32Array,
 ): Related[] {
-  const groups = new MediaGroups(rankings.map(({ ranked }) => ranked.basis.media));
+  const groups = new MediaGroups(rankings.map(({ media }) => media));
   const wanted = new Map<number, number>();
-  rankings.forEach(({ ranked, shown }, group) => {
-    for (const place of shown) {
-      const tag = ranked.tags[place]!;
-      wanted.set(tag, (wanted.get(tag) ?? 0) | (1 << group));
-    }
+  rankings.forEach(({ shown }, group) => {
+    for (const tag of shown) wanted.set(tag, (wanted.get(tag) ?? 0) | (1 << group));
   });
   const found = rankings.map(() => new Map<number, readonly SharedTag[]>());
   for (const [tag, bits] of wanted) {
@@ -108,31 +127,20 @@ function relatedIn(
 /** @param textRanks order of active tags by code points, by tag number. */
 function buildList(
   counter: BurstCounter,
-  { ranked, places }: Kept,
+  { tags, columns }: Kept,
   relatedTags: Related,
   textRanks: Uint32Array,
 ): SheetBody {
-  const tags = places.map((place) => ranked.tags[place]!);
   const related = flatOf(tags, relatedTags);
   const terms = termsOf(counter, textRanks, [tags, related.tags]);
-  const columns: ListColumns = {
-    id: 0,
-    hourMs: 0,
-    computedMs: ranked.atMs,
-    articleCount: ranked.articleCount,
-    mediaCount: ranked.mediaCount,
-    total: ranked.tags.length,
-    basis: sheetBasisOf(ranked.basis),
+  const list: ListColumns = {
+    ...columns,
     terms: terms.placesOf(tags),
-    ranks: Uint32Array.from(places).map((place) => place + 1),
-    ...mediaOf(ranked, places),
-    history: historyOf(ranked, places),
-    ranksDayAgo: Uint32Array.from(places).map((place) => ranked.ranksDayAgo[place]!),
     relatedEnds: Uint32Array.from(related.ends),
     relatedTerms: terms.placesOf(related.tags),
     relatedCounts: Uint32Array.from(related.counts),
   };
-  return encodeBody(terms.vocabulary, [columns], false);
+  return encodeBody(terms.vocabulary, [list], false);
 }
 
 /** A basis without media numbers, which mean nothing outside. */
