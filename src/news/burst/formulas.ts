@@ -30,13 +30,13 @@ const NORMAL = 50;
 
 /** Beyond this, 1 − 0.5ⁿ is 1 in double precision. */
 const EXACT_ARTICLES_MAX = 64;
-const CONTRIBUTIONS = Float64Array.from({ length: EXACT_ARTICLES_MAX }, (_, count) => {
+const CONTRIBUTIONS = Float64Array.from({ length: EXACT_ARTICLES_MAX + 1 }, (_, count) => {
   return 2 * (1 - 0.5 ** count);
 });
 
 /** What a media with that many articles adds to a score: 1 + ½ + ¼ + … */
 export function contributionOf(articles: number): number {
-  return articles < EXACT_ARTICLES_MAX ? CONTRIBUTIONS[articles]! : 2;
+  return CONTRIBUTIONS[Math.min(articles, EXACT_ARTICLES_MAX)]!;
 }
 
 /** The score relative to the number of basis media. */

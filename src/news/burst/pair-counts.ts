@@ -93,12 +93,18 @@ export class PairCounts {
     this.#flat.media = roomFor(this.#flat.media, this.size);
     this.#flat.counts = roomFor(this.#flat.counts, this.size * WINDOW_COUNT);
     const { ends, media, counts } = this.#flat;
+    const heads = this.#heads;
+    const nexts = this.#nexts;
+    const pairMedia = this.media;
+    const pairCounts = this.counts;
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
-      for (let pair = this.firstOf(tags[item]!); pair >= 0; pair = this.after(pair)) {
-        media[end] = this.media[pair]!;
+      for (let pair = heads[tags[item]!]!; pair !== NONE; pair = nexts[pair - 1]!) {
+        media[end] = pairMedia[pair - 1]!;
+        const from = (pair - 1) * WINDOW_COUNT;
+        const to = end * WINDOW_COUNT;
         for (let window = 0; window < WINDOW_COUNT; window++) {
-          counts[end * WINDOW_COUNT + window] = this.counts[pair * WINDOW_COUNT + window]!;
+          counts[to + window] = pairCounts[from + window]!;
         }
         end += 1;
       }

@@ -83,15 +83,15 @@ export class ListRoom {
     textOrder: new Uint32Array(0),
   };
 
-  /** Sums for so many tags, all zero. Good until the next call. */
+  /** Sums for so many tags, of which nothing is set. Good until the next call. */
   tally(tags: number): Tally {
     const { scores, counts, levels } = this.#tally;
     this.#tally.scores = roomFor(scores, tags * WINDOW_COUNT);
     this.#tally.counts = roomFor(counts, tags * WINDOW_COUNT);
     this.#tally.levels = roomFor(levels, tags);
     return {
-      scores: this.#tally.scores.subarray(0, tags * WINDOW_COUNT).fill(0),
-      counts: this.#tally.counts.subarray(0, tags * WINDOW_COUNT).fill(0),
+      scores: this.#tally.scores.subarray(0, tags * WINDOW_COUNT),
+      counts: this.#tally.counts.subarray(0, tags * WINDOW_COUNT),
       levels: this.#tally.levels.subarray(0, tags),
     };
   }
@@ -171,20 +171,57 @@ function fillTally({ scores, counts, levels }: Tally, basis: Basis, pairs: FlatP
     let once = 0;
     let twice = 0;
     let thrice = 0;
-    const at = item * WINDOW_COUNT;
+    // The six windows by name: in a loop each sum would be read and written for every pair.
+    let score0 = 0;
+    let score1 = 0;
+    let score2 = 0;
+    let score3 = 0;
+    let score4 = 0;
+    let score5 = 0;
+    let count0 = 0;
+    let count1 = 0;
+    let count2 = 0;
+    let count3 = 0;
+    let count4 = 0;
+    let count5 = 0;
     for (; pair < end; pair++) {
       if (isMember[media[pair]!] === 0) continue;
-      const now = pairCounts[pair * WINDOW_COUNT]!;
-      once += now >= 1 ? 1 : 0;
-      twice += now >= 2 ? 1 : 0;
-      thrice += now >= 3 ? 1 : 0;
-      for (let window = 0; window < WINDOW_COUNT; window++) {
-        const articles = pairCounts[pair * WINDOW_COUNT + window]!;
-        if (articles === 0) continue;
-        scores[at + window]! += contributionOf(articles);
-        counts[at + window]! += articles;
-      }
+      const from = pair * WINDOW_COUNT;
+      const window0 = pairCounts[from]!;
+      const window1 = pairCounts[from + 1]!;
+      const window2 = pairCounts[from + 2]!;
+      const window3 = pairCounts[from + 3]!;
+      const window4 = pairCounts[from + 4]!;
+      const window5 = pairCounts[from + 5]!;
+      once += window0 >= 1 ? 1 : 0;
+      twice += window0 >= 2 ? 1 : 0;
+      thrice += window0 >= 3 ? 1 : 0;
+      score0 += contributionOf(window0);
+      score1 += contributionOf(window1);
+      score2 += contributionOf(window2);
+      score3 += contributionOf(window3);
+      score4 += contributionOf(window4);
+      score5 += contributionOf(window5);
+      count0 += window0;
+      count1 += window1;
+      count2 += window2;
+      count3 += window3;
+      count4 += window4;
+      count5 += window5;
     }
+    const at = item * WINDOW_COUNT;
+    scores[at] = score0;
+    scores[at + 1] = score1;
+    scores[at + 2] = score2;
+    scores[at + 3] = score3;
+    scores[at + 4] = score4;
+    scores[at + 5] = score5;
+    counts[at] = count0;
+    counts[at + 1] = count1;
+    counts[at + 2] = count2;
+    counts[at + 3] = count3;
+    counts[at + 4] = count4;
+    counts[at + 5] = count5;
     levels[item] = levelOf(once, twice, thrice, basis.media.length) satisfies Level;
   }
 }
