@@ -13,11 +13,8 @@ import type { TagTable } from './tag-table.js';
 /** Groups are bits of an integer. */
 export const GROUPS_MAX = 31;
 
-export interface SharedTag {
-  tag: number;
-  /** Articles that carry both. */
-  count: number;
-}
+/** Told of the tags that share articles with a tag, and how many, the most first. Not to be kept. */
+export type VisitRelated = (group: number, tags: Uint32Array, counts: Uint32Array) => void;
 
 /** Media in groups, which may overlap: a bit for each group, by media number. */
 export class MediaGroups {
@@ -53,6 +50,8 @@ export class Postings {
   /** Tags by that place, and how many articles they share in each group. */
   #seen = new Uint32Array(0);
   #counts = new Uint32Array(0);
+  /** By group: used again for each tag. */
+  readonly #best: BestTags[] = [];
 
   /** @param members rows of articles, without repeats. */
   constructor(rows: ArticleRows, tags: TagTable, members: readonly number[]) {
@@ -82,10 +81,11 @@ export class Postings {
   }
 
   /**
-   * By group, the tags that share the most articles of its media with a tag, at most `most`; ties go
-   * to the one that comes first in `rank`. One walk over the articles serves all groups.
+   * Finds, by group, the tags that share the most articles of its media with a tag, at most `most`;
+   * ties go to the one that comes first in `rank`. One walk over the articles serves all groups.
    * @param wanted bits of the groups that are asked for; others find nothing.
    * @param rank order of tags among equals: smaller first.
+   * @param visit called for each group that finds any.
    */
   relatedTo(
     tag: number,
@@ -93,24 +93,23 @@ export class Postings {
     wanted: number,
     most: number,
     rank: Uint32Array,
-  ): SharedTag[][] {
+    visit: VisitRelated,
+  ): void {
     const length = this.#share(tag, groups, wanted);
-    const best = Array.from({ length: groups.count }, (): SharedTag[] => []);
-    const least = new Uint32Array(groups.count).fill(1);
+    const best = this.#bestOf(groups.count, most);
     const counts = this.#counts;
     for (let place = 0, at = 0; place < length; place++) {
-      for (let group = 0; group < least.length; group++, at++) {
+      for (let group = 0; group < best.length; group++, at++) {
         // Most tags are no match for those that are there already.
-        if (counts[at]! < least[group]!) continue;
+        if (counts[at]! < best[group]!.least) continue;
         const other = this.#seen[place]!;
         // It shares all with itself, which says nothing.
-        if (other === tag) continue;
-        const tags = best[group]!;
-        insert(tags, { tag: other, count: counts[at]! }, most, rank);
-        if (tags.length === most) least[group] = tags[most - 1]!.count;
+        if (other !== tag) best[group]!.add(other, counts[at]!, rank);
       }
     }
-    return best;
+    best.forEach(({ tags, counts, length }, group) => {
+      if (length > 0) visit(group, tags.subarray(0, length), counts.subarray(0, length));
+    });
   }
 
   /** Every tag of the articles, each once. */
@@ -120,6 +119,14 @@ export class Postings {
       if (this.#starts[tag + 1]! > this.#starts[tag]!) found.push(tag);
     }
     return found;
+  }
+
+  /** Empty lists for so many groups. */
+  #bestOf(groups: number, most: number): BestTags[] {
+    while (this.#best.length < groups) this.#best.push(new BestTags());
+    const best = this.#best.slice(0, groups);
+    for (const one of best) one.clear(most);
+    return best;
   }
 
   /** Counts what the articles of a tag carry; returns how many tags were seen. */
@@ -186,13 +193,39 @@ export class Postings {
   }
 }
 
-/** Puts a tag among the best where it belongs. */
-function insert(best: SharedTag[], one: SharedTag, most: number, rank: Uint32Array): void {
-  const isAfter = (other: SharedTag): boolean =>
-    other.count > one.count || (other.count === one.count && rank[other.tag]! < rank[one.tag]!);
-  let place = best.length;
-  while (place > 0 && !isAfter(best[place - 1]!)) place -= 1;
-  if (place >= most) return;
-  best.splice(place, 0, one);
-  if (best.length > most) best.pop();
+/** The tags that share the most articles with another, the most first. */
+class BestTags {
+  tags = new Uint32Array(0);
+  counts = new Uint32Array(0);
+  length = 0;
+  #most = 0;
+
+  /** Articles that a tag must share to be worth adding. */
+  get least(): number {
+    return this.length < this.#most ? 1 : this.counts[this.length - 1]!;
+  }
+
+  /** Empties it, for at most `most` tags. */
+  clear(most: number): void {
+    this.tags = roomFor(this.tags, most);
+    this.counts = roomFor(this.counts, most);
+    this.#most = most;
+    this.length = 0;
+  }
+
+  /** Puts a tag where it belongs, if it is among the best. */
+  add(tag: number, count: number, rank: Uint32Array): void {
+    const { tags, counts } = this;
+    let place = this.length;
+    for (; place > 0; place--) {
+      const known = counts[place - 1]!;
+      if (known > count || (known === count && rank[tags[place - 1]!]! < rank[tag]!)) break;
+    }
+    if (place >= this.#most) return;
+    if (this.length < this.#most) this.length += 1;
+    tags.copyWithin(place + 1, place, this.length - 1);
+    counts.copyWithin(place + 1, place, this.length - 1);
+    tags[place] = tag;
+    counts[place] = count;
+  }
 }

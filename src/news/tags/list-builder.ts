@@ -5,7 +5,7 @@
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
 import { type Basis, placesOf } from '../burst/media-table.js';
-import { GROUPS_MAX, MediaGroups, type Postings, type SharedTag } from '../burst/postings.js';
+import { GROUPS_MAX, MediaGroups, type Postings } from '../burst/postings.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import type { OpenSnapshot } from './archive.js';
 import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
@@ -29,8 +29,13 @@ interface Kept {
   columns: Omit<ListColumns, 'terms' | 'relatedEnds' | 'relatedTerms' | 'relatedCounts'>;
 }
 
-/** Related tags by tag. */
-type Related = ReadonlyMap<number, readonly SharedTag[]>;
+/** Related tags of one list after the other: tens of thousands a tick, hence not an object each. */
+interface Related {
+  /** Where those of a tag begin and end. */
+  stretches: Map<number, [from: number, to: number]>;
+  tags: number[];
+  counts: number[];
+}
 
 /**
  * Lists of open snapshots as of where the counter is.
@@ -114,11 +119,14 @@ function relatedIn(
   rankings.forEach(({ shown }, group) => {
     for (const tag of shown) wanted.set(tag, (wanted.get(tag) ?? 0) | (1 << group));
   });
-  const found = rankings.map(() => new Map<number, readonly SharedTag[]>());
+  const found = rankings.map((): Related => ({ stretches: new Map(), tags: [], counts: [] }));
   for (const [tag, bits] of wanted) {
-    const related = postings.relatedTo(tag, groups, bits, RELATED_MAX, textRanks);
-    related.forEach((tags, group) => {
-      if (tags.length > 0) found[group]!.set(tag, tags);
+    postings.relatedTo(tag, groups, bits, RELATED_MAX, textRanks, (group, tags, counts) => {
+      const related = found[group]!;
+      const from = related.tags.length;
+      related.stretches.set(tag, [from, from + tags.length]);
+      for (const other of tags) related.tags.push(other);
+      for (const count of counts) related.counts.push(count);
     });
   }
   return found;
@@ -195,13 +203,14 @@ function historyOf({ history }: RankedList, places: readonly number[]): Float64A
 /** Related tags of entries, one after the other. */
 function flatOf(
   tags: readonly number[],
-  relatedTags: Related,
+  known: Related,
 ): { ends: number[]; tags: number[]; counts: number[] } {
   const related = { ends: [] as number[], tags: [] as number[], counts: [] as number[] };
   for (const tag of tags) {
-    for (const one of relatedTags.get(tag) ?? []) {
-      related.tags.push(one.tag);
-      related.counts.push(one.count);
+    const [from, to] = known.stretches.get(tag) ?? [0, 0];
+    for (let at = from; at < to; at++) {
+      related.tags.push(known.tags[at]!);
+      related.counts.push(known.counts[at]!);
     }
     related.ends.push(related.tags.length);
   }

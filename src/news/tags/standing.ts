@@ -29,12 +29,14 @@ function relatedOf(counter: BurstCounter, tag: number, atMs: number): StandingAn
   const groups = new MediaGroups([basis.media]);
   const articles = postings.countOf(tag, groups, 0);
   const ranks = textRanksOf(counter, postings);
-  const [related] = postings.relatedTo(tag, groups, 1, STANDING_RELATED_MAX, ranks);
-  return related!.map((one) => ({
-    tag: tags.shownOf(one.tag),
-    count: one.count,
-    share: one.count / articles,
-  }));
+  const related: StandingAnswer['related'] = [];
+  postings.relatedTo(tag, groups, 1, STANDING_RELATED_MAX, ranks, (_, others, counts) => {
+    others.forEach((other, at) => {
+      const count = counts[at]!;
+      related.push({ tag: tags.shownOf(other), count, share: count / articles });
+    });
+  });
+  return related;
 }
 
 /** Order by code points of the few tags that stand beside one. */

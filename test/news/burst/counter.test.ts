@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert';
+import { deepStrictEqual, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS } from '../../../src/kernel/clock.js';
@@ -27,6 +27,13 @@ function toldBy(counter: BurstCounter, list: RankedList | null): OracleList | nu
     const media: [string, number][] = [];
     counter.eachMedia(tag, placeOf, (at, count) => media.push([basis.codes[at]!, count]));
     const burst = list.bursts[place]!;
+    const related: [tag: number, count: number][] = [];
+    postings.relatedTo(tag, groups, 4, 5, ranks, (group, tags, counts) => {
+      strictEqual(group, 2);
+      tags.forEach((other, at) => {
+        related.push([other, counts[at]!]);
+      });
+    });
     return {
       tag: counter.tags.shownOf(tag),
       rank: place + 1,
@@ -46,10 +53,10 @@ function toldBy(counter: BurstCounter, list: RankedList | null): OracleList | nu
       ),
       rank24h: list.ranksDayAgo[place]! || null,
       new: has(24) && list.ranksDayAgo[place] === 0,
-      related: postings.relatedTo(tag, groups, 4, 5, ranks)[2]!.map((one) => ({
-        tag: counter.tags.shownOf(one.tag),
-        count: one.count,
-        share: one.count / list.counts[place]!,
+      related: related.map(([other, count]) => ({
+        tag: counter.tags.shownOf(other),
+        count,
+        share: count / list.counts[place]!,
       })),
     };
   });
