@@ -10,7 +10,7 @@ import { assert } from '../kernel/assert.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { Database } from '../store/database.js';
-import { type Generation, SnapshotStore, type SnapshotWriter } from '../store/snapshots.js';
+import { SnapshotStore, type SnapshotWriter } from '../store/snapshots.js';
 import { IngestLog } from './ingest-log.js';
 import type {
   LogCallName,
@@ -68,10 +68,7 @@ class LogService {
     },
     state: async () => this.#state(),
     listSnapshots: ({ actor }) => this.#listSnapshots(actor),
-    readChunk: async ({ actor, sequence, name }) => {
-      const generation = await this.#generation(actor, sequence);
-      return generation === null ? null : this.#snapshots.readChunk(actor, generation, name);
-    },
+    readChunk: ({ actor, sequence, name }) => this.#snapshots.readChunk(actor, name, sequence),
     dropSnapshot: async ({ actor, sequence }) => {
       await this.#snapshots.drop(actor, sequence);
       return null;
@@ -80,10 +77,7 @@ class LogService {
       this.#writers.set(actor, await this.#snapshots.begin(actor, keepPrevious));
       return null;
     },
-    readCold: async ({ actor, name }) => {
-      const [newest] = await this.#snapshots.generations(actor);
-      return newest === undefined ? null : this.#snapshots.readChunk(actor, newest, name);
-    },
+    readCold: ({ actor, name }) => this.#snapshots.readChunk(actor, name),
     addChunk: async ({ actor, name, bytes, cold }) => {
       await this.#writerOf(actor).add(name, bytes, cold);
       return null;
@@ -161,11 +155,6 @@ class LogService {
       }
     }
     return listings;
-  }
-
-  async #generation(actor: string, sequence: number): Promise<Generation | null> {
-    const generations = await this.#snapshots.generations(actor);
-    return generations.find((generation) => generation.sequence === sequence) ?? null;
   }
 
   #writerOf(actor: string): SnapshotWriter {

@@ -46,9 +46,23 @@ export interface SnapshotWarning {
   reason: string;
 }
 
+/** The chunks of a generation by name. */
+interface ChunkIndex {
+  sequence: number;
+  isNewest: boolean;
+  chunks: ReadonlyMap<string, Chunk>;
+}
+
 export class SnapshotStore {
   readonly #database: Database;
   readonly #warn: (warning: SnapshotWarning) => void;
+  /**
+   * By actor, of the generation that was read from last: the list of years has tens of thousands of
+   * chunks, which are read one at a time.
+   */
+  readonly #indices = new Map<string, ChunkIndex>();
+  /** Counts changes of lists. */
+  #edition = 0;
 
   constructor(database: Database, warn: (warning: SnapshotWarning) => void) {
     this.#database = database;
@@ -72,13 +86,18 @@ export class SnapshotStore {
     // Nobody waits for a snapshot, so nobody else brings the database back after a full disk.
     if (this.#database.failed) await this.#database.recover();
     const generations = await this.generations(actor);
-    return new SnapshotWriter(this.#database, actor, generations, keepPrevious);
+    const forget = (): void => this.#forget(actor);
+    return new SnapshotWriter(this.#database, actor, generations, keepPrevious, forget);
   }
 
-  /** The bytes of a chunk, or null (with a warning) when any piece of it is missing or damaged. */
-  async readChunk(actor: string, generation: Generation, name: string): Promise<Buffer | null> {
-    const chunk = generation.chunks.find((candidate) => candidate.name === name);
-    if (chunk === undefined) return null;
+  /**
+   * The bytes of a chunk of a generation, by default the newest one, or null: there is none, or
+   * (with a warning) any piece of it is missing or damaged.
+   */
+  async readChunk(actor: string, name: string, sequence?: number): Promise<Buffer | null> {
+    const index = await this.#indexOf(actor, sequence);
+    const chunk = index?.chunks.get(name);
+    if (index === null || chunk === undefined) return null;
     // Put together in a buffer of its own, which moves from thread to thread without a copy.
     const byteLength = chunk.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const whole = Buffer.from(new ArrayBuffer(byteLength));
@@ -86,13 +105,39 @@ export class SnapshotStore {
     for (const piece of chunk.pieces) {
       const bytes = await this.#get(pieceKey(actor, piece.number));
       if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
-        this.#warn({ actor, sequence: generation.sequence, reason: `chunk ${name} is damaged` });
+        this.#warn({ actor, sequence: index.sequence, reason: `chunk ${name} is damaged` });
         return null;
       }
       whole.set(bytes, at);
       at += bytes.length;
     }
     return whole;
+  }
+
+  async #indexOf(actor: string, sequence?: number): Promise<ChunkIndex | null> {
+    const known = this.#indices.get(actor);
+    const isWanted = sequence === undefined ? known?.isNewest : known?.sequence === sequence;
+    if (known !== undefined && isWanted) return known;
+    const edition = this.#edition;
+    const generations = await this.generations(actor);
+    const at =
+      sequence === undefined ? 0 : generations.findIndex((one) => one.sequence === sequence);
+    const generation = generations[at];
+    if (generation === undefined) return null;
+    const index = {
+      sequence: generation.sequence,
+      isNewest: at === 0,
+      chunks: new Map(generation.chunks.map((chunk) => [chunk.name, chunk])),
+    };
+    // The list may have changed while it was read.
+    if (edition === this.#edition) this.#indices.set(actor, index);
+    return index;
+  }
+
+  /** The list of an actor has changed. */
+  #forget(actor: string): void {
+    this.#edition += 1;
+    this.#indices.delete(actor);
   }
 
   #withoutList(actor: string): Generation[] {
@@ -114,6 +159,7 @@ export class SnapshotStore {
       (generation) => sequence !== undefined && generation.sequence !== sequence,
     );
     await this.#database.write([manifestOf(actor, kept)]);
+    this.#forget(actor);
   }
 }
 
@@ -123,15 +169,27 @@ export class SnapshotWriter {
   readonly #actor: string;
   readonly #older: Generation[];
   readonly #keepPrevious: boolean;
+  readonly #onCommit: () => void;
   readonly #chunks: Chunk[] = [];
+  /** Chunks of the newest generation by name. */
+  readonly #newest: ReadonlyMap<string, Chunk>;
   #nextNumber: number;
 
-  constructor(database: Database, actor: string, older: Generation[], keepPrevious: boolean) {
+  /** @param onCommit told when the actor's list of generations has changed. */
+  constructor(
+    database: Database,
+    actor: string,
+    older: Generation[],
+    keepPrevious: boolean,
+    onCommit: () => void,
+  ) {
     this.#database = database;
     this.#actor = actor;
     this.#older = older;
     this.#keepPrevious = keepPrevious;
-    this.#nextNumber = 1 + Math.max(0, ...piecesOf(older).map((piece) => piece.number));
+    this.#onCommit = onCommit;
+    this.#newest = new Map(older[0]?.chunks.map((chunk) => [chunk.name, chunk]));
+    this.#nextNumber = piecesOf(older).reduce((next, { number }) => Math.max(next, number + 1), 1);
   }
 
   /** Adds a chunk with new content. */
@@ -149,7 +207,7 @@ export class SnapshotWriter {
 
   /** Takes over a chunk from the newest generation. False when that has none of the name. */
   keep(name: string): boolean {
-    const chunk = this.#older[0]?.chunks.find((candidate) => candidate.name === name);
+    const chunk = this.#newest.get(name);
     if (chunk === undefined) return false;
     this.#chunks.push(chunk);
     return true;
@@ -163,6 +221,7 @@ export class SnapshotWriter {
       : [];
     const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
     await this.#database.write([manifestOf(this.#actor, kept)]);
+    this.#onCommit();
     await this.#deleteUnnamed(kept);
   }
 

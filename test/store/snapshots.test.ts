@@ -37,9 +37,7 @@ async function take(
 }
 
 async function read({ store }: Shelf, sequence: number, name: string): Promise<string | null> {
-  const generations = await store.generations(ACTOR);
-  const generation = generations.find((one) => one.sequence === sequence);
-  const bytes = generation === undefined ? null : await store.readChunk(ACTOR, generation, name);
+  const bytes = await store.readChunk(ACTOR, name, sequence);
   return bytes?.toString() ?? null;
 }
 
@@ -102,10 +100,9 @@ t.test('a long chunk is cut into pieces and put together again', async (t) => {
   await writer.add('empty', new Uint8Array(0));
   await writer.commit({ version: 1, sequence: 1, chain: 'c' });
   t.equal((await pieceKeys(shelf)).length, 4);
-  const [generation] = await shelf.store.generations(ACTOR);
-  t.ok((await shelf.store.readChunk(ACTOR, generation!, 'long'))?.equals(long));
-  t.equal((await shelf.store.readChunk(ACTOR, generation!, 'empty'))?.length, 0);
-  t.equal(await shelf.store.readChunk(ACTOR, generation!, 'unknown'), null);
+  t.ok((await shelf.store.readChunk(ACTOR, 'long'))?.equals(long));
+  t.equal((await shelf.store.readChunk(ACTOR, 'empty'))?.length, 0);
+  t.equal(await shelf.store.readChunk(ACTOR, 'unknown'), null);
 });
 
 t.test(
@@ -152,13 +149,28 @@ t.test('a damaged list of generations is dropped with a warning, at every byte',
 t.test('what the database itself cannot read is damage like any other', async (t) => {
   const shelf = await makeShelf(t);
   await take(shelf, 10, { a: 'first' });
-  const [generation] = await shelf.store.generations(ACTOR);
+  t.equal(await read(shelf, 10, 'a'), 'first');
   shelf.database.get = async () => {
     throw new TagwireError('STORE_DAMAGED', 'Corruption: block checksum mismatch');
   };
-  t.equal(await shelf.store.readChunk(ACTOR, generation!, 'a'), null);
+  t.equal(await read(shelf, 10, 'a'), null);
   t.same(await shelf.store.generations(ACTOR), []);
   t.equal(shelf.warnings.length, 2);
+});
+
+t.test('what is read follows the list: a new generation, and one that is dropped', async (t) => {
+  const shelf = await makeShelf(t);
+  t.equal(await shelf.store.readChunk(ACTOR, 'a'), null, 'no generation');
+  await take(shelf, 10, { a: 'first' });
+  t.equal((await shelf.store.readChunk(ACTOR, 'a'))?.toString(), 'first');
+  await take(shelf, 20, { a: 'second' });
+  t.equal((await shelf.store.readChunk(ACTOR, 'a'))?.toString(), 'second');
+  t.equal(await read(shelf, 10, 'a'), 'first');
+  t.equal((await shelf.store.readChunk(ACTOR, 'a'))?.toString(), 'second', 'the newest again');
+  await shelf.store.drop(ACTOR, 20);
+  t.equal((await shelf.store.readChunk(ACTOR, 'a'))?.toString(), 'first');
+  await shelf.store.drop(ACTOR);
+  t.equal(await shelf.store.readChunk(ACTOR, 'a'), null);
 });
 
 t.test('after a failed write the next snapshot reopens the database', async (t) => {
@@ -232,7 +244,6 @@ t.test('actors do not meet, even where one is named like the beginning of anothe
     await writer.commit({ version: 1, sequence: 1, chain: 'c' });
   }
   for (const actor of ['tag', 'tags']) {
-    const [generation] = await shelf.store.generations(actor);
-    t.equal((await shelf.store.readChunk(actor, generation!, 'a'))?.toString(), actor);
+    t.equal((await shelf.store.readChunk(actor, 'a'))?.toString(), actor);
   }
 });
