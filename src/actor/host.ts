@@ -10,6 +10,7 @@ import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
+import { collectGarbage } from './collect.js';
 import { moving } from './moving.js';
 import { takeRank } from './priority.js';
 import {
@@ -26,6 +27,8 @@ import type { Parcel, Writer } from './writer.js';
 const SLICE_MS = 5;
 /** Looking at the clock costs more than folding a small record: look every few. */
 const LOOK_EVERY = 8;
+/** Bytes of restored chunks from which on it is worth a collection to be rid of them. */
+const COLLECTED_BYTES_MIN = 4 * 1024 * 1024;
 
 const NOTHING: readonly [] = [];
 
@@ -51,6 +54,7 @@ class Host {
   #writer: Writer | null = null;
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
+  #restoredBytes = 0;
 
   constructor(create: (options: unknown) => Writer, data: ThreadData) {
     this.#create = create;
@@ -88,6 +92,7 @@ class Host {
         return writer.ask(message.question);
       case 'restore':
         writer.restore(message.name, message.bytes);
+        this.#restoredBytes += message.bytes.byteLength;
         return plain(null);
       case 'stored':
         writer.stored?.(message.cold);
@@ -97,6 +102,8 @@ class Host {
         return plain(null);
       case 'restored':
         writer.restored(message.sequence);
+        // After the reply: nobody waits for it.
+        if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
       case 'apply':
         writer.acknowledge(message.acked);
