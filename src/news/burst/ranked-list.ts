@@ -57,7 +57,7 @@ interface Tally {
 }
 
 /** The columns of a list that are as long as it. */
-type ListColumns = Pick<
+type RankColumns = Pick<
   RankedList,
   'tags' | 'scores' | 'counts' | 'history' | 'ranksDayAgo' | 'bursts' | 'levels' | 'textOrder'
 >;
@@ -72,7 +72,7 @@ export class ListRoom {
     counts: new Uint32Array(0),
     levels: new Uint8Array(0),
   };
-  readonly #list: ListColumns = {
+  readonly #list: RankColumns = {
     tags: new Int32Array(0),
     scores: new Float64Array(0),
     counts: new Uint32Array(0),
@@ -97,7 +97,7 @@ export class ListRoom {
   }
 
   /** Columns for so many ranks, with no history, no former rank and no burst. Good as above. */
-  list(ranks: number): ListColumns {
+  list(ranks: number): RankColumns {
     const list = this.#list;
     list.tags = roomFor(list.tags, ranks);
     list.scores = roomFor(list.scores, ranks);

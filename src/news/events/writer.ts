@@ -180,7 +180,7 @@ export class EventsWriter {
     const hourMs = hourOf(atMs);
     const threads = this.#book.see(hourMs, atMs, found.events).map((id) => this.#book.record(id)!);
     const earlier = this.#days.snapshots(hourMs - (TRAIL_HOURS - 1) * HOUR_MS, hourMs);
-    const before = earlier.at(-1) ?? this.#days.before(hourMs);
+    const before = this.#days.before(hourMs);
     this.#days.put(composeSnapshot(hourMs, atMs, found, threads, earlier, before));
   }
 

@@ -85,7 +85,7 @@ export class BandTable {
     this.#scale = this.#buckets / 2 ** 32;
     this.#spare = this.#buckets;
     this.#words = new Int32Array(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
-    const sweeps = Math.ceil((capacity * SWEEP_SHARE) / REMOVALS_PER_SWEEP);
+    const sweeps = Math.max(1, Math.floor((capacity * SWEEP_SHARE) / REMOVALS_PER_SWEEP));
     this.#dead = new Int32Array(Math.min(DEAD_MAX, sweeps * REMOVALS_PER_SWEEP));
   }
 

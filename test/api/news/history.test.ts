@@ -114,6 +114,7 @@ t.test('a window may begin on disk and end in memory', async (t) => {
   await ingest([{ ...late, publishedAt: isoOf(START_MS + 30 * DAY_MS + HOUR_MS) }]);
   // Its day had gone, and may or may not have been brought back by now.
   const { articles, articlesOnDisk } = app.pipeline.indices.catalog.figures;
+  t.ok(articles === 1 || articles === 4, 'it came after its day had gone');
   t.equal(articles + articlesOnDisk, 3 * DAYS + 1);
   t.ok(clock.nowMs() > START_MS);
   const { data } = await news.GET('/api/v1/articles', {
