@@ -1,14 +1,16 @@
 /**
  * Writes rankings as JSON.
  *
- * An entry is put together from strings: most of a page with trends is the same 49 times with other
- * numbers. A large page is written in pieces between which the front answers others.
+ * Entries are written from the columns, without objects: most of a page with trends is the same 49
+ * times with other numbers. A large page is written in turns between which the front answers others.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
+import { TextBytes } from '../../kernel/text-bytes.js';
 import { tagKey } from '../../model/tag.js';
 import { HISTORY_HOURS } from '../../news/burst/formulas.js';
+import { startOf } from '../../news/tags/list-columns.js';
 import type { HourColumn, RankingList, RankingOrder } from '../../news/tags/reader.js';
 import {
   LEAD_HOURS,
@@ -23,6 +25,10 @@ import { basisOf } from './basis.js';
 export const TREND_POINTS = 49;
 /** Entries written in one turn: about half a millisecond with trends. */
 const ENTRIES_A_TURN = 20;
+/** What stands before each past score. */
+const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
+  return `${step > 0 ? ',' : ',"history":{'}"${hours}":`;
+});
 
 export interface BodyOptions {
   category: string;
@@ -35,12 +41,20 @@ export interface BodyOptions {
   media: readonly string[];
 }
 
-/** Trends of a page: what all entries share. */
+/** What all entries of a page share. */
+interface EntryFrame {
+  /** `"code":` for each place of the basis. */
+  mediaKeys: readonly string[];
+  withRelated: boolean;
+  trend: TrendFrame | null;
+}
+
+/** What the trends of a page share. */
 interface TrendFrame {
   columns: readonly (HourColumn | null)[];
   basis: NumberedBasis;
   firstMs: number;
-  /** `{"t":"…","hourlyCount":` for each point. */
+  /** `{"t":"…","hourlyCount":` for each point, all but the first with a comma. */
   heads: readonly string[];
 }
 
@@ -50,24 +64,23 @@ export function trendLeadMs(list: RankingList): number {
 }
 
 /** The whole answer. */
-export async function rankingBody(list: RankingList, options: BodyOptions): Promise<Buffer> {
+export async function rankingBody(list: RankingList, options: BodyOptions): Promise<Uint8Array> {
   const { order, limit, columns, media } = options;
-  const frame = columns === null ? null : trendFrame(list, columns, media);
+  const trend = columns === null ? null : trendFrame(list, columns, media);
+  const frame: EntryFrame = {
+    mediaKeys: list.columns.basis.media.map((code) => `${JSON.stringify(code)}:`),
+    withRelated: options.related,
+    trend,
+  };
   const entries = list.first(order, limit);
-  const head = `{"order":"${order}","snapshot":${snapshotJson(list, options.category)},"entries":[`;
-  const parts: Buffer[] = [Buffer.from(head)];
-  for (let start = 0; start < entries.length; start += ENTRIES_A_TURN) {
-    if (start > 0 && frame !== null) await frontsTurn();
-    let text = '';
-    const end = Math.min(entries.length, start + ENTRIES_A_TURN);
-    for (let place = start; place < end; place++) {
-      text += place === 0 ? '' : ',';
-      text += entryJson(list, entries[place]!, place + 1, options.related, frame);
-    }
-    parts.push(Buffer.from(text));
+  const page = new TextBytes();
+  page.text(`{"order":"${order}","snapshot":${snapshotJson(list, options.category)},"entries":[`);
+  for (let place = 0; place < entries.length; place++) {
+    if (trend !== null && place > 0 && place % ENTRIES_A_TURN === 0) await frontsTurn();
+    writeEntry(page, list, entries[place]!, place, frame);
   }
-  parts.push(Buffer.from(']}'));
-  return Buffer.concat(parts);
+  page.ascii(']}');
+  return page.finish();
 }
 
 function snapshotJson(list: RankingList, category: string): string {
@@ -86,44 +99,93 @@ function snapshotJson(list: RankingList, category: string): string {
   });
 }
 
-function entryJson(
+/** @param place of the entry in the answer, from 0. */
+function writeEntry(
+  page: TextBytes,
   list: RankingList,
-  at: number,
-  position: number,
-  withRelated: boolean,
-  frame: TrendFrame | null,
-): string {
-  const entry = list.entry(at);
-  const history = HISTORY_HOURS.map((hours, step) => `"${hours}":${entry.history[step]}`);
-  const media = entry.media.map(([code, count]) => `${JSON.stringify(code)}:${count}`);
-  let json =
-    `{"rank":${entry.rank},"position":${position},"tag":${JSON.stringify(entry.tag)}` +
-    `,"score":${entry.score},"count":${entry.count},"media":{${media.join()}}` +
-    `,"normalized":${entry.normalized},"burst":${entry.burst},"history":{${history.join()}}` +
-    `,"rank24h":${entry.rank24h},"new":${entry.new}`;
-  if (withRelated) {
-    const related = entry.related.map(({ tag, count }) => {
-      return `{"tag":${JSON.stringify(tag)},"count":${count},"share":${count / entry.count}}`;
-    });
-    json += `,"related":[${related.join()}]`;
+  entry: number,
+  place: number,
+  { mediaKeys, withRelated, trend }: EntryFrame,
+): void {
+  const tag = list.tagOf(entry);
+  page.ascii(place === 0 ? '{"rank":' : ',{"rank":');
+  page.number(list.columns.ranks[entry]!);
+  page.ascii(',"position":');
+  page.number(place + 1);
+  page.ascii(',"tag":');
+  page.text(JSON.stringify(tag));
+  page.ascii(',"score":');
+  page.number(list.scoreOf(entry));
+  page.ascii(',"count":');
+  page.number(list.countOf(entry));
+  writeMedia(page, list, entry, mediaKeys);
+  page.ascii(',"normalized":');
+  page.number(list.normalizedOf(entry));
+  page.ascii(',"burst":');
+  page.number(list.burstOf(entry));
+  for (let step = 0; step < HISTORY_HOURS.length; step++) {
+    page.ascii(HISTORY_KEYS[step]!);
+    page.number(list.pastOf(entry, step));
   }
-  if (frame !== null) json += `,"trend":[${trendJson(entry.tag, frame)}]`;
-  return `${json}}`;
+  page.ascii('},"rank24h":');
+  page.number(list.rankDayAgoOf(entry));
+  page.ascii(list.isNew(entry) ? ',"new":true' : ',"new":false');
+  if (withRelated) writeRelated(page, list, entry);
+  if (trend !== null) writeTrend(page, tag, trend);
+  page.ascii('}');
 }
 
-function trendJson(tag: string, { columns, basis, firstMs, heads }: TrendFrame): string {
-  const { hourly, counts, scores } = pointsOf(hash53(tagKey(tag)), columns, firstMs, basis);
-  let json = '';
-  for (let point = 0; point < heads.length; point++) {
-    const count = counts[point]!;
-    const score = scores[point]!;
-    const isValid = !Number.isNaN(score);
-    json +=
-      `${point === 0 ? '' : ','}${heads[point]}${count < 0 ? null : hourly[point]}` +
-      `,"average24h":${isValid ? count / SUM_HOURS : null},"score":${isValid ? score : null}` +
-      `,"count":${count < 0 ? null : count}}`;
+function writeMedia(
+  page: TextBytes,
+  list: RankingList,
+  entry: number,
+  keys: readonly string[],
+): void {
+  const { mediaEnds, media, mediaCounts } = list.columns;
+  page.ascii(',"media":{');
+  const start = startOf(mediaEnds, entry);
+  for (let at = start; at < mediaEnds[entry]!; at++) {
+    if (at > start) page.ascii(',');
+    page.text(keys[media[at]!]!);
+    page.number(mediaCounts[at]!);
   }
-  return json;
+  page.ascii('}');
+}
+
+function writeRelated(page: TextBytes, list: RankingList, entry: number): void {
+  const { relatedEnds, relatedTerms, relatedCounts } = list.columns;
+  page.ascii(',"related":[');
+  const start = startOf(relatedEnds, entry);
+  for (let at = start; at < relatedEnds[entry]!; at++) {
+    page.ascii(at > start ? ',{"tag":' : '{"tag":');
+    page.text(JSON.stringify(list.textOf(relatedTerms[at]!)));
+    page.ascii(',"count":');
+    page.number(relatedCounts[at]!);
+    page.ascii(',"share":');
+    page.number(relatedCounts[at]! / list.countOf(entry));
+    page.ascii('}');
+  }
+  page.ascii(']');
+}
+
+function writeTrend(page: TextBytes, tag: string, trend: TrendFrame): void {
+  const { columns, basis, firstMs, heads } = trend;
+  const { hourly, counts, scores } = pointsOf(hash53(tagKey(tag)), columns, firstMs, basis);
+  page.ascii(',"trend":[');
+  for (let point = 0; point < heads.length; point++) {
+    const count = counts[point]! < 0 ? null : counts[point]!;
+    const score = Number.isNaN(scores[point]!) ? null : scores[point]!;
+    page.ascii(heads[point]!);
+    page.number(count === null ? null : hourly[point]!);
+    page.ascii(',"average24h":');
+    page.number(score === null ? null : counts[point]! / SUM_HOURS);
+    page.ascii(',"score":');
+    page.number(score);
+    page.ascii(',"count":');
+    page.number(count);
+    page.ascii('}');
+  }
+  page.ascii(']');
 }
 
 function trendFrame(
@@ -138,7 +200,8 @@ function trendFrame(
     firstMs,
     heads: Array.from(
       { length: TREND_POINTS },
-      (_, point) => `{"t":"${isoOf(firstMs + point * HOUR_MS)}","hourlyCount":`,
+      (_, point) =>
+        `${point > 0 ? ',' : ''}{"t":"${isoOf(firstMs + point * HOUR_MS)}","hourlyCount":`,
     ),
   };
 }

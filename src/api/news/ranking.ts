@@ -9,12 +9,13 @@ import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
+import { ListRoom } from '../../news/tags/list-room.js';
 import type { SnapshotPlace } from '../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../news/tags/trend.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { columnsOf, listOf } from './ranking-history.js';
+import { columnsOf, sheetOf } from './ranking-history.js';
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 import { checkCategory } from './tag-parameter.js';
@@ -23,6 +24,9 @@ import { checkCategory } from './tag-parameter.js';
 export const RANKING_MS = 10 * MINUTE_MS;
 /** Answers kept whole: a dozen of the largest, with their compressed forms. */
 const KEPT_BYTES_MAX = 48 * 1024 * 1024;
+
+/** For the list that is being written. */
+const ROOM = new ListRoom();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -168,8 +172,11 @@ async function bodyOf(
   sources: NewsSources,
   { category, order, limit, trend, related }: RankingQuery,
   place: SnapshotPlace,
-): Promise<Buffer> {
-  const list = await listOf(sources, place, related === '1');
+): Promise<Uint8Array> {
+  const sheet = await sheetOf(sources, place);
+  // A page without trends is written in one turn, so the next may have its room.
+  const room = trend === '1' ? undefined : ROOM;
+  const list = sources.tags.list(sheet, place.hourMs, related === '1', room);
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,

@@ -3,6 +3,7 @@
  */
 import type { ByteWriter } from './bytes.js';
 import { type ListColumns, startOf } from './list-columns.js';
+import { ListRoom } from './list-room.js';
 
 /** What only leads to another list needs no past of its entries, nor their ranks. */
 export const NO_PAST = {
@@ -15,9 +16,7 @@ export const NO_PAST = {
 const EMPTY: ListColumns = {
   ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
   basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
-  terms: new Uint32Array(0),
-  ...mediaColumns(0, 0),
-  ...relatedColumns(0, 0),
+  ...new ListRoom().columns(new Uint32Array(0), 0, 0),
   ...NO_PAST,
 };
 
@@ -103,28 +102,4 @@ export function signedCode(value: number): number {
 export function signedOf(code: number): number {
   const half = Math.floor(code / 2);
   return code % 2 === 1 ? half + 1 : 0 - half;
-}
-
-/** Columns of the media of that many entries. */
-export function mediaColumns(
-  count: number,
-  media: number,
-): Pick<ListColumns, 'mediaEnds' | 'media' | 'mediaCounts'> {
-  return {
-    mediaEnds: new Uint32Array(count),
-    media: new Uint16Array(media),
-    mediaCounts: new Uint32Array(media),
-  };
-}
-
-/** Columns of the related tags of that many entries. */
-export function relatedColumns(
-  count: number,
-  related: number,
-): Pick<ListColumns, 'relatedEnds' | 'relatedTerms' | 'relatedCounts'> {
-  return {
-    relatedEnds: new Uint32Array(count),
-    relatedTerms: new Uint32Array(related),
-    relatedCounts: new Uint32Array(related),
-  };
 }

@@ -100,6 +100,9 @@ export function decodeScores(bytes: Uint8Array): Float64Array {
   return new Float64Array(transposed(bytes, F64_BYTES, bytes.length / F64_BYTES).buffer);
 }
 
+/** Places of scores by term, of the column that is being read. */
+let places = new Uint32Array(0);
+
 /** The scores of a list's entries in one past window, put into its history. */
 export function readColumn(
   { terms, history }: ListColumns,
@@ -108,7 +111,7 @@ export function readColumn(
   termCount: number,
   scores: Float64Array,
 ): void {
-  const places = new Uint32Array(termCount);
+  if (places.length < termCount) places = new Uint32Array(2 * termCount);
   for (let term = 0; term < termCount; term++) places[term] = reader.number();
   for (let entry = 0; entry < terms.length; entry++) {
     const place = places[terms[entry]!]!;

@@ -16,6 +16,9 @@ import { firstOf } from '../burst/order.js';
 import { type ListColumns, startOf } from './list-columns.js';
 import type { SheetView } from './sheet-view.js';
 
+/** Place of 24 hours in `HISTORY_HOURS`. */
+const DAY_STEP = HISTORY_HOURS.indexOf(24);
+
 export type RankingOrder = 'burst' | 'score';
 
 /** Values of an entry, `null` where the contract says so. */
@@ -40,6 +43,8 @@ export class RankingList {
   /** Hours of `HISTORY_HOURS` that can be compared with. */
   readonly historyHours: readonly number[];
   readonly #view: SheetView;
+  /** Whether each window of `HISTORY_HOURS` can be compared with. */
+  readonly #isKnown: readonly boolean[];
   readonly #scores: Float64Array;
   readonly #counts: Uint32Array;
   readonly #bursts: Float64Array;
@@ -49,9 +54,8 @@ export class RankingList {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;
-    this.historyHours = HISTORY_HOURS.filter(
-      (hours) => basis.validFromMs <= computedMs - hours * HOUR_MS,
-    );
+    this.#isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= computedMs - hours * HOUR_MS);
+    this.historyHours = HISTORY_HOURS.filter((_, step) => this.#isKnown[step]);
     this.#scores = new Float64Array(mediaEnds.length);
     this.#counts = new Uint32Array(mediaEnds.length);
     for (let entry = 0, at = 0; entry < mediaEnds.length; entry++) {
@@ -91,27 +95,65 @@ export class RankingList {
     return this.#burstOrder().indexOf(entry) + 1;
   }
 
+  /** Everything about an entry at once; pages ask for what they write. */
   entry(at: number): RankingEntry {
-    const { columns, historyHours } = this;
-    const weight = columns.basis.media.length;
-    const knows = (hours: number): boolean => historyHours.includes(hours);
-    const dayAgo = columns.ranksDayAgo[at]!;
-    const burst = this.#bursts[at]!;
+    const { columns } = this;
     return {
-      tag: this.#view.textOf(columns.terms[at]!),
+      tag: this.tagOf(at),
       rank: columns.ranks[at]!,
-      score: this.#scores[at]!,
-      normalized: normalizedOf(this.#scores[at]!, weight),
-      count: this.#counts[at]!,
-      burst: Number.isNaN(burst) ? null : burst,
-      history: HISTORY_HOURS.map((hours, step) =>
-        knows(hours) ? normalizedOf(columns.history[at * HISTORY_COUNT + step]!, weight) : null,
-      ),
-      rank24h: dayAgo === 0 ? null : dayAgo,
-      new: knows(24) && dayAgo === 0,
+      score: this.scoreOf(at),
+      normalized: this.normalizedOf(at),
+      count: this.countOf(at),
+      burst: this.burstOf(at),
+      history: HISTORY_HOURS.map((_, step) => this.pastOf(at, step)),
+      rank24h: this.rankDayAgoOf(at),
+      new: this.isNew(at),
       media: this.#mediaOf(at),
       related: this.#relatedOf(at),
     };
+  }
+
+  tagOf(entry: number): string {
+    return this.textOf(this.columns.terms[entry]!);
+  }
+
+  /** The text of a term of the list's columns. */
+  textOf(term: number): string {
+    return this.#view.textOf(term);
+  }
+
+  scoreOf(entry: number): number {
+    return this.#scores[entry]!;
+  }
+
+  /** Articles of the last 24 hours. */
+  countOf(entry: number): number {
+    return this.#counts[entry]!;
+  }
+
+  normalizedOf(entry: number): number {
+    return normalizedOf(this.#scores[entry]!, this.columns.basis.media.length);
+  }
+
+  burstOf(entry: number): number | null {
+    const burst = this.#bursts[entry]!;
+    return Number.isNaN(burst) ? null : burst;
+  }
+
+  /** Normalized score of a past window, by its place in `HISTORY_HOURS`. */
+  pastOf(entry: number, step: number): number | null {
+    if (!this.#isKnown[step]) return null;
+    const { basis, history } = this.columns;
+    return normalizedOf(history[entry * HISTORY_COUNT + step]!, basis.media.length);
+  }
+
+  rankDayAgoOf(entry: number): number | null {
+    const rank = this.columns.ranksDayAgo[entry]!;
+    return rank === 0 ? null : rank;
+  }
+
+  isNew(entry: number): boolean {
+    return this.#isKnown[DAY_STEP]! && this.columns.ranksDayAgo[entry] === 0;
   }
 
   #mediaOf(entry: number): [string, number][] {
@@ -127,7 +169,7 @@ export class RankingList {
     const { relatedEnds, relatedTerms, relatedCounts } = this.columns;
     const found: { tag: string; count: number }[] = [];
     for (let at = startOf(relatedEnds, entry); at < relatedEnds[entry]!; at++) {
-      found.push({ tag: this.#view.textOf(relatedTerms[at]!), count: relatedCounts[at]! });
+      found.push({ tag: this.textOf(relatedTerms[at]!), count: relatedCounts[at]! });
     }
     return found;
   }
@@ -137,10 +179,12 @@ export class RankingList {
     const bursts = new Float64Array(this.length).fill(Number.NaN);
     if (this.historyHours.length < HISTORY_COUNT) return bursts;
     const weight = basis.media.length;
-    const past = history.map((score) => normalizedOf(score, weight));
+    const past = new Float64Array(HISTORY_COUNT);
     for (let entry = 0; entry < bursts.length; entry++) {
-      const now = normalizedOf(this.#scores[entry]!, weight);
-      bursts[entry] = burstOf(now, past, entry * HISTORY_COUNT);
+      for (let step = 0; step < HISTORY_COUNT; step++) {
+        past[step] = normalizedOf(history[entry * HISTORY_COUNT + step]!, weight);
+      }
+      bursts[entry] = burstOf(normalizedOf(this.#scores[entry]!, weight), past, 0);
     }
     return bursts;
   }

@@ -18,6 +18,7 @@ import {
   utcDayOf,
 } from './codec.js';
 import { HourColumn } from './hour-column.js';
+import type { ListRoom } from './list-room.js';
 import { RankingList } from './ranking-list.js';
 import { SheetView } from './sheet-view.js';
 
@@ -153,9 +154,12 @@ export class TagsReader {
     return this.#coldHourDays.has(dayMs) ? columnChunk(dayMs) : null;
   }
 
-  /** Decodes the list of an hour; related tags of its entries only where they are wanted. */
-  list(sheet: SheetView, hourMs: number, withRelated = true): RankingList {
-    const columns = sheet.list(hourMs, withRelated);
+  /**
+   * Decodes the list of an hour; related tags of its entries only where they are wanted.
+   * @param room a list in it is good until the room is used again.
+   */
+  list(sheet: SheetView, hourMs: number, withRelated = true, room?: ListRoom): RankingList {
+    const columns = sheet.list(hourMs, withRelated, room);
     if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
     return new RankingList(sheet, columns);
   }

@@ -2,16 +2,18 @@
  * Reads sheets (sheet.ts): finds their lists, turns a list into columns, merges sheets into one.
  *
  * Invariant: what was encoded comes back bit by bit. Opening costs a pass over the text lengths, a
- * list one pass over its entries and those of up to three before; nothing is kept beside the bytes.
+ * list one pass over its entries and those of up to three before; beside the bytes nothing is kept
+ * but the scores of the sheets that were read last.
  */
 import { assert } from '../../kernel/assert.js';
+import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
 import { tagKey } from '../../model/tag.js';
-import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
-import { mediaColumns, NO_PAST, Reference, relatedColumns, signedOf } from './list-reference.js';
+import { NO_PAST, Reference, signedOf } from './list-reference.js';
+import { ListRoom } from './list-room.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
@@ -27,7 +29,19 @@ import {
 } from './sheet.js';
 import { BlockReader } from './sheet-blocks.js';
 
+/** For a list that leads to another, and for the one that this was read from. */
+const ROOMS = [new ListRoom(), new ListRoom()];
+
+/** Scores of a day take a tenth of its sheet. */
+const SCORES_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Scores of the sheets that were read last. */
+const decodedScores = new ByteCache<Float64Array>(SCORES_BYTES_MAX, (scores) => scores.byteLength);
+let views = 0;
+
 export class SheetView {
+  /** Names this view in `decodedScores`. */
+  readonly #name = String(views++);
   readonly category: string;
   /** Hours of its lists, ascending. */
   readonly hours: readonly number[];
@@ -121,15 +135,19 @@ export class SheetView {
     return null;
   }
 
-  /** The list of an hour; null when there is none. Without `withRelated` no entry has related tags. */
-  list(hourMs: number, withRelated = true): ListColumns | null {
+  /**
+   * The list of an hour; null when there is none. Without `withRelated` no entry has related tags.
+   * @param room a list in it is good until the room is used again.
+   */
+  list(hourMs: number, withRelated = true, room = new ListRoom()): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
-      list = this.#read(one, list, withRelated);
+      // The lists before are read for this one alone, each from the one before it.
+      list = this.#read(one, list, withRelated, one < at ? ROOMS[one % ROOMS.length]! : room);
     }
-    this.#complete(list!, at, this.#scores());
+    this.#complete(list!, at, this.#scores(), room);
     return list;
   }
 
@@ -138,23 +156,39 @@ export class SheetView {
     const scores = this.#scores();
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
-      const list = this.#read(at, at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!, true);
-      this.#complete(list, at, scores);
+      const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
+      const room = new ListRoom();
+      const list = this.#read(at, before, true, room);
+      this.#complete(list, at, scores, room);
       lists.push(list);
     }
     return lists;
   }
 
-  /** A list without its past, which no other list needs. */
-  #read(at: number, before: ListColumns | null, withRelated: boolean): ListColumns {
-    const { count, media, related, basis, ...head } = this.#header.lists[at]!;
+  /** A list without its past, which no other list needs, in the columns of a room. */
+  #read(at: number, before: ListColumns | null, withRelated: boolean, room: ListRoom): ListColumns {
+    const head = this.#header.lists[at]!;
+    const relatedCount = withRelated ? head.related : 0;
+    const columns = room.columns(this.#termColumns[at]!, head.media, relatedCount);
+    // Field by field: spreading as many as these leaves garbage that only a full collection takes.
     const list: ListColumns = {
-      ...head,
-      ...NO_PAST,
-      ...mediaColumns(count, media),
-      ...relatedColumns(count, withRelated ? related : 0),
-      basis: this.#header.bases[basis]!,
-      terms: new Uint32Array(this.#termColumns[at]!),
+      id: head.id,
+      hourMs: head.hourMs,
+      computedMs: head.computedMs,
+      articleCount: head.articleCount,
+      mediaCount: head.mediaCount,
+      total: head.total,
+      basis: this.#header.bases[head.basis]!,
+      terms: columns.terms,
+      ranks: NO_PAST.ranks,
+      mediaEnds: columns.mediaEnds,
+      media: columns.media,
+      mediaCounts: columns.mediaCounts,
+      history: NO_PAST.history,
+      ranksDayAgo: NO_PAST.ranksDayAgo,
+      relatedEnds: columns.relatedEnds,
+      relatedTerms: columns.relatedTerms,
+      relatedCounts: columns.relatedCounts,
     };
     const reference = new Reference(before, this.terms);
     const parts = partsOf(this.#block(at, LIST_BLOCKS.media), 3);
@@ -165,12 +199,13 @@ export class SheetView {
   }
 
   /** Adds ranks and past to a list. */
-  #complete(list: ListColumns, at: number, scores: Float64Array): void {
+  #complete(list: ListColumns, at: number, scores: Float64Array, room: ListRoom): void {
     const { ends, isPacked } = this.#header;
     const count = list.terms.length;
-    list.history = new Float64Array(count * HISTORY_COUNT);
-    list.ranks = new Uint32Array(count);
-    list.ranksDayAgo = new Uint32Array(count);
+    const past = room.past(count);
+    list.history = past.history;
+    list.ranks = past.ranks;
+    list.ranksDayAgo = past.ranksDayAgo;
     endsOf(list.computedMs).forEach((endMs, step) => {
       const column = new ByteReader(this.#blocks.block(1 + ends.indexOf(endMs)));
       readColumn(list, step, column, this.terms, scores);
@@ -188,8 +223,14 @@ export class SheetView {
     }
   }
 
+  /** The distinct scores of the sheet, which take longer to decode than the rest of a list. */
   #scores(): Float64Array {
-    return decodeScores(this.#blocks.block(0));
+    let scores = decodedScores.get(this.#name);
+    if (scores === undefined) {
+      scores = decodeScores(this.#blocks.block(0));
+      decodedScores.set(this.#name, scores);
+    }
+    return scores;
   }
 
   /** A block of a list. */
