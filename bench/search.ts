@@ -31,6 +31,8 @@ const LENGTH_MAX = 6;
 /** A needle with fewer hits than fill a page is rare. */
 const RARE_HITS = HITS - 1;
 const SLICE = 150;
+/** Indices made before any is timed. */
+const WARM_INDICES = 2;
 /** Work of a piece while an index is made, as the catalog's thread does it. */
 const PIECE_UNITS = 256 * 1024;
 
@@ -98,25 +100,35 @@ interface Bare {
 
 /** Segments of the bare index, newest first, and what making them took. */
 function buildBare(texts: readonly string[]): Bare {
-  const room = new BigramRoom();
-  const bare: Bare = { segments: [], textBytes: 0, indexBytes: 0, buildMs: 0 };
+  const columns: TextColumn[] = [];
   for (let from = 0; from < texts.length; from += ROWS_MAX) {
-    const column = columnOf(texts.slice(from, from + ROWS_MAX));
-    const { buffer, byteOffset, byteLength } = column.text;
-    const before = process.cpuUsage();
-    const builder = new BigramIndexBuilder(column, 0, column.ends.length, room);
-    while (!builder.advance(PIECE_UNITS));
-    const memory = new SharedArrayBuffer(builder.byteLength);
-    builder.writeTo(memory, 0);
-    const { user, system } = process.cpuUsage(before);
-    bare.buildMs += (user + system) / 1000;
-    const index = new BigramIndex(memory, 0);
-    const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-    bare.segments.push({ column, index, bytes });
-    bare.textBytes += byteLength;
-    bare.indexBytes += memory.byteLength;
+    columns.push(columnOf(texts.slice(from, from + ROWS_MAX)));
   }
-  return bare;
+  const room = new BigramRoom();
+  // The first two compile the code: the thread that makes indices has made some before.
+  for (const column of columns.slice(0, WARM_INDICES)) buildIndex(column, room);
+  const before = process.cpuUsage();
+  const indices = columns.map((column) => buildIndex(column, room));
+  const { user, system } = process.cpuUsage(before);
+  const segments = columns.map((column, at): Segment => {
+    const { buffer, byteOffset, byteLength } = column.text;
+    const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    return { column, index: new BigramIndex(indices[at]!, 0), bytes };
+  });
+  return {
+    segments,
+    textBytes: columns.reduce((sum, { text }) => sum + text.byteLength, 0),
+    indexBytes: indices.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    buildMs: (user + system) / 1000,
+  };
+}
+
+function buildIndex(column: TextColumn, room: BigramRoom): SharedArrayBuffer {
+  const builder = new BigramIndexBuilder(column, 0, column.ends.length, room);
+  while (!builder.advance(PIECE_UNITS));
+  const memory = new SharedArrayBuffer(builder.byteLength);
+  builder.writeTo(memory, 0);
+  return memory;
 }
 
 /** The newest rows that hold a needle, by the index. */
@@ -163,7 +175,9 @@ interface Asked {
 }
 
 function unitsOf(text: string): Uint16Array {
-  return Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
+  return units;
 }
 
 /**

@@ -52,7 +52,8 @@ export class BigramIndexBuilder {
   /** Row, entry, unit or frequent bigram at which the phase goes on. */
   #at = 0;
   #second = 0;
-  /** Counts, then places, of entries by their first and their second unit. */
+  /** Counts, then places, of entries by their first and their second unit. While units are counted,
+   *  the second column holds how many of them are no second, below zero (modulo 2³²). */
   readonly #byFirst = new Uint32Array(UNITS);
   readonly #bySecond = new Uint32Array(UNITS);
   #entries = 0;
@@ -180,11 +181,13 @@ export class BigramIndexBuilder {
       const last = this.#ends[this.#firstRow + row]! - 1;
       assert(text[last] === SEPARATOR, 'rows end with a separator');
     }
+    // A unit is the second of a bigram unless it begins a row, or a stretch after a separator.
+    let before = SEPARATOR;
     for (let at = from; at < to; at++) {
       const unit = text[at]!;
-      if (unit === SEPARATOR) continue;
       byFirst[unit]! += 1;
-      bySecond[text[at + 1]!]! += 1;
+      if (before === SEPARATOR) bySecond[unit]! -= 1;
+      before = unit;
     }
     this.#at = endRow;
     if (endRow === this.rows) this.#place();
@@ -193,6 +196,8 @@ export class BigramIndexBuilder {
 
   /** Turns counts into the places of the first entry of each unit. */
   #place(): void {
+    for (let unit = 0; unit < UNITS; unit++) this.#bySecond[unit]! += this.#byFirst[unit]!;
+    this.#byFirst[SEPARATOR] = 0;
     for (const counts of [this.#byFirst, this.#bySecond]) {
       let place = 0;
       for (let unit = 0; unit < UNITS; unit++) {

@@ -41,7 +41,7 @@ export const FREQUENT_MIN = 256;
 
 const HEADER_BYTES = 16;
 /** A list this many times as long as the shortest costs more to walk than it saves in lookups. */
-const FILTER_RATIO = 24;
+const FILTER_RATIO = 6;
 /** Lists that thin out the shortest: after two others there is little left to thin. */
 const FILTERS_MAX = 2;
 
@@ -223,14 +223,37 @@ function placeOf(numbers: Uint16Array | Uint32Array, wanted: number): number {
   return numbers[low] === wanted ? low : -1;
 }
 
-/** Rows that are in all of some lists and whose text holds the needle. */
+/** Rows that are looked up in the text together: at first a page, which most of them are part of. */
+const FIRST_BATCH = 52;
+const BATCH = 16;
+/** Units of a line of the processor's cache. */
+const LINE_UNITS = 32;
+
+/** Of the batch that is being looked up: rows, and where their text begins and ends. */
+const batchRows = new Int32Array(FIRST_BATCH);
+const batchStarts = new Int32Array(FIRST_BATCH);
+const batchEnds = new Int32Array(FIRST_BATCH);
+
+/**
+ * Rows that are in all of some lists and whose text holds the needle.
+ *
+ * Their texts lie anywhere, so looking one up is waiting for memory. A batch is read first, one line
+ * after the other without looking, so the processor waits for a dozen of them at once.
+ */
 class TextWalk implements RowWalk {
   readonly #driver: RowWalk;
   readonly #filters: RowWalk[];
   readonly #needle: Uint16Array;
   readonly #column: TextColumn;
   readonly #firstRow: number;
-  #row = -1;
+  /** Rows found, of which `#place` are behind the caller. */
+  readonly #hits: number[] = [];
+  #place = 0;
+  /** The driver's row that was not looked at yet. */
+  #row = 0;
+  #batch = FIRST_BATCH;
+  /** What the reading ahead came to: otherwise nobody would need it. */
+  #read = 0;
 
   constructor(lists: RowWalk[], needle: Uint16Array, column: TextColumn, firstRow: number) {
     this.#driver = lists[0]!;
@@ -241,15 +264,28 @@ class TextWalk implements RowWalk {
   }
 
   next(from: number): number {
-    if (this.#row >= from) return this.#row;
-    let row = this.#driver.next(from);
-    while (row < NO_ROW) {
+    const hits = this.#hits;
+    for (;;) {
+      for (; this.#place < hits.length; this.#place++) {
+        if (hits[this.#place]! >= from) return hits[this.#place]!;
+      }
+      if (this.#row >= NO_ROW) return NO_ROW;
+      this.#lookUp(this.#readAhead(this.#fillBatch(from)));
+    }
+  }
+
+  /** Takes the next rows that are in all lists; returns how many. */
+  #fillBatch(from: number): number {
+    let count = 0;
+    let row = this.#driver.next(Math.max(from, this.#row));
+    while (row < NO_ROW && count < this.#batch) {
       const reached = this.#filtered(row);
-      if (reached === row && this.#holds(row)) break;
+      if (reached === row) batchRows[count++] = row;
       row = this.#driver.next(reached === row ? row + 1 : reached);
     }
     this.#row = row;
-    return row;
+    this.#batch = BATCH;
+    return count;
   }
 
   /** The row itself when it is in every other list; otherwise a later one that may be. */
@@ -261,19 +297,44 @@ class TextWalk implements RowWalk {
     return row;
   }
 
-  #holds(indexRow: number): boolean {
+  /** Brings the texts of a batch near. */
+  #readAhead(count: number): number {
     const { text, ends } = this.#column;
+    const firstRow = this.#firstRow;
+    for (let at = 0; at < count; at++) {
+      const row = firstRow + batchRows[at]!;
+      batchStarts[at] = row === 0 ? 0 : ends[row - 1]!;
+      batchEnds[at] = ends[row]!;
+    }
+    let read = 0;
+    for (let at = 0; at < count; at++) {
+      const end = batchEnds[at]!;
+      read ^= text[end - 1]!;
+      for (let unit = batchStarts[at]!; unit < end; unit += LINE_UNITS) read ^= text[unit]!;
+    }
+    this.#read ^= read;
+    return count;
+  }
+
+  /** Keeps the rows of a batch that hold the needle. */
+  #lookUp(count: number): void {
+    const { text } = this.#column;
     const needle = this.#needle;
-    const row = this.#firstRow + indexRow;
-    const last = ends[row]! - needle.length;
+    const { length } = needle;
     const first = needle[0]!;
     const second = needle[1]!;
-    for (let at = row === 0 ? 0 : ends[row - 1]!; at <= last; at++) {
-      if (text[at] !== first || text[at + 1] !== second) continue;
-      let matched = 2;
-      while (matched < needle.length && text[at + matched] === needle[matched]) matched += 1;
-      if (matched === needle.length) return true;
+    this.#hits.length = 0;
+    this.#place = 0;
+    for (let one = 0; one < count; one++) {
+      const last = batchEnds[one]! - length;
+      for (let at = batchStarts[one]!; at <= last; at++) {
+        if (text[at] !== first || text[at + 1] !== second) continue;
+        let matched = 2;
+        while (matched < length && text[at + matched] === needle[matched]) matched += 1;
+        if (matched < length) continue;
+        this.#hits.push(batchRows[one]!);
+        break;
+      }
     }
-    return false;
   }
 }
