@@ -80,6 +80,11 @@ export interface TextColumn {
 /** Where the rows of a bigram are; `exact` when they are its rows and no others. */
 type Found = { list: number; exact: boolean } | { group: number };
 
+/** Lists that hold the rows of the needle that is asked for: first, end, bytes. */
+const sourceFirsts: number[] = [];
+const sourceEnds: number[] = [];
+const sourceBytes: number[] = [];
+
 export class BigramIndex {
   readonly rows: number;
   readonly byteLength: number;
@@ -135,34 +140,54 @@ export class BigramIndex {
     return found.exact ? list : new TextWalk([list], needle, column, firstRow);
   }
 
+  /** Of any bigrams' rows the needle's are part, so those of the rarest are looked up. */
   #walkPhrase(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
-    const sources: ListRange[] = [];
-    for (let at = 0; at + 1 < needle.length; at++) {
-      const found = this.#find(needle[at]!, needle[at + 1]!);
-      if (found === null) return null;
-      let source: ListRange;
-      if ('list' in found) {
-        source = { first: found.list, end: found.list + 1 };
-      } else if (at + 2 < needle.length) {
-        const list = this.#bucketIn(found.group, needle[at + 2]!);
-        if (list < 0) return null;
-        source = { first: list, end: list + 1 };
-      } else {
-        source = this.#rangeOf(found.group);
-      }
-      if (!sources.some(({ first }) => first === source.first)) sources.push(source);
+    const count = this.#findSources(needle);
+    if (count === 0) return null;
+    const driver = shortestSource(count);
+    const longest = FILTER_RATIO * sourceBytes[driver]!;
+    const walks = [this.#take(driver)];
+    while (walks.length <= FILTERS_MAX) {
+      const next = shortestSource(count);
+      if (sourceBytes[next]! > longest) break;
+      walks.push(this.#take(next));
     }
-    return new TextWalk(this.#thinned(sources), needle, column, firstRow);
+    return new TextWalk(walks, needle, column, firstRow);
   }
 
-  /** Walks of the shortest sources, the shortest first; of any order, its rows are in all of them. */
-  #thinned(sources: ListRange[]): RowWalk[] {
-    const bytes = sources.map(({ first, end }) => this.#lists.bytesOf(first, end));
-    const order = sources.map((_, at) => at).sort((a, b) => bytes[a]! - bytes[b]!);
-    const longest = FILTER_RATIO * bytes[order[0]!]!;
-    return order
-      .filter((at, place) => place <= FILTERS_MAX && bytes[at]! <= longest)
-      .map((at) => this.#union([sources[at]!]));
+  /** Puts where the rows of a needle's bigrams are into the sources; 0 when it is in no row. */
+  #findSources(needle: Uint16Array): number {
+    let count = 0;
+    for (let at = 0; at + 1 < needle.length; at++) {
+      const group = placeOf(this.#units, needle[at]!);
+      let first = group < 0 ? -1 : this.#bucketIn(group, needle[at + 1]!);
+      if (first < 0) return 0;
+      let end = first + 1;
+      if (this.#lists.isEmpty(first)) {
+        const own = this.#groupOfFrequent(needle[at]!, first);
+        if (at + 2 < needle.length) {
+          first = this.#bucketIn(own, needle[at + 2]!);
+          if (first < 0) return 0;
+          end = first + 1;
+        } else {
+          first = this.#groups[own]!;
+          end = this.#groups[own + 1]!;
+        }
+      }
+      if (isSource(first, count)) continue;
+      sourceFirsts[count] = first;
+      sourceEnds[count] = end;
+      sourceBytes[count++] = this.#lists.bytesOf(first, end);
+    }
+    return count;
+  }
+
+  /** Walks a source, which is taken by that. */
+  #take(source: number): RowWalk {
+    sourceBytes[source] = Number.POSITIVE_INFINITY;
+    const first = sourceFirsts[source]!;
+    const end = sourceEnds[source]!;
+    return end - first === 1 ? this.#lists.cursor(first) : this.#union([{ first, end }]);
   }
 
   #union(ranges: readonly ListRange[]): RowWalk {
@@ -209,6 +234,20 @@ export class BigramIndex {
   #isSingle(bucket: number): boolean {
     return (this.#singles[bucket >>> 3]! & (1 << (bucket & 7))) !== 0;
   }
+}
+
+function isSource(first: number, count: number): boolean {
+  for (let at = 0; at < count; at++) if (sourceFirsts[at] === first) return true;
+  return false;
+}
+
+/** The shortest source that was not taken. */
+function shortestSource(count: number): number {
+  let shortest = 0;
+  for (let at = 1; at < count; at++) {
+    if (sourceBytes[at]! < sourceBytes[shortest]!) shortest = at;
+  }
+  return shortest;
 }
 
 /** The place of a number among ascending ones, or -1. */
