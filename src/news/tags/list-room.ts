@@ -23,11 +23,13 @@ export class ListRoom {
   #history = new Float64Array(0);
   #related = { terms: new Uint32Array(0), counts: new Uint32Array(0) };
 
-  /** Columns with these terms, and room for what their entries have in all. */
+  /** Columns with these terms, and room for what their entries have in all: to be filled. */
   columns(terms: Uint16Array | Uint32Array, media: number, related: number): Columns {
     const count = terms.length;
     this.#grow(count, media, related);
     this.#entries.terms.set(terms);
+    // What has no related tags is not filled.
+    if (related === 0) this.#entries.related.fill(0, 0, count);
     return {
       terms: this.#entries.terms.subarray(0, count),
       mediaEnds: this.#entries.media.subarray(0, count),

@@ -122,6 +122,27 @@ t.test('every hour is kept as it was computed at its end', async (t) => {
   t.equal(ids.size, HOURS + (HOURS / 10) * 4, 'each snapshot has an id of its own');
 });
 
+t.test('pages of many hours asked at once have the entries of their own hour', async (t) => {
+  const firstMs = Math.floor(START_MS / HOUR_MS) * HOUR_MS;
+  const asked = Array.from({ length: HOURS }, (_, hour) => {
+    const category = CATEGORIES[hour % 5]!;
+    const hourMs = firstMs + hour * HOUR_MS;
+    const related = hour % 2;
+    return { list: lists.get(`${category} ${hourMs}`)!, category, hourMs, related };
+  });
+  const bodies = await Promise.all(
+    asked.map(({ category, hourMs, related }) => {
+      return ranking(`category=${category}&limit=60&related=${related}&at=${iso(hourMs)}`);
+    }),
+  );
+  bodies.forEach(({ entries }, at) => {
+    const { list, related } = asked[at]!;
+    const wanted = expectedEntries(list, 'burst').slice(0, 60);
+    const plain = wanted.map(({ related: _, ...entry }) => entry);
+    t.strictSame(entries, related === 1 ? wanted : plain);
+  });
+});
+
 t.test('at takes the newest snapshot whose hour starts at or before it', async (t) => {
   const hourMs = END_MS - (END_MS % HOUR_MS) - 5 * HOUR_MS;
   const hourAt = async (at: string): Promise<string> =>

@@ -4,6 +4,7 @@ import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { compareCodePoints } from '../../../src/news/burst/order.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
+import { ListRoom } from '../../../src/news/tags/list-room.js';
 import { encodeSheet, KEPT_RANKS, slotOf, type Vocabulary } from '../../../src/news/tags/sheet.js';
 import { mergeSheets, SheetView } from '../../../src/news/tags/sheet-view.js';
 
@@ -97,6 +98,7 @@ t.test('lists come back as they went in', async () => {
       });
       const bytes = encodeSheet('all', vocabularyOf(texts), lists, isPacked);
       const view = new SheetView(bytes);
+      const room = new ListRoom();
       deepStrictEqual(
         view.hours,
         [...lists.keys()].map((at) => at * HOUR_MS),
@@ -104,6 +106,14 @@ t.test('lists come back as they went in', async () => {
       deepStrictEqual(view.lists(), lists);
       for (const list of lists) deepStrictEqual(view.list(list.hourMs), list);
       deepStrictEqual(view.list(-HOUR_MS), null);
+      // One room serves one list after the other, with and without related tags.
+      const nothing = { relatedTerms: new Uint32Array(0), relatedCounts: new Uint32Array(0) };
+      for (const list of lists) {
+        deepStrictEqual(view.list(list.hourMs, true, room), list);
+        const relatedEnds = new Uint32Array(list.terms.length);
+        const bare = { ...list, ...nothing, relatedEnds };
+        deepStrictEqual(view.list(list.hourMs, false, room), bare);
+      }
       // Bytes that begin anywhere are read just the same.
       const shifted = Buffer.concat([Buffer.from('x'), bytes]).subarray(1);
       deepStrictEqual(new SheetView(shifted).lists(), lists);
