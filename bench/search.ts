@@ -18,7 +18,7 @@ import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { searchForm } from '../src/model/tag.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
-import { median, quantile, round, table, verdict } from './lab.js';
+import { median, quantile, round, table, threadMs, verdict } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 31;
@@ -31,8 +31,6 @@ const LENGTH_MAX = 6;
 /** A needle with fewer hits than fill a page is rare. */
 const RARE_HITS = HITS - 1;
 const SLICE = 150;
-/** Indices made before any is timed. */
-const WARM_INDICES = 2;
 /** Work of a piece while an index is made, as the catalog's thread does it. */
 const PIECE_UNITS = 256 * 1024;
 
@@ -94,7 +92,7 @@ interface Bare {
   segments: Segment[];
   textBytes: number;
   indexBytes: number;
-  /** Processor time. */
+  /** Processor time of the thread to make them, whose code has been compiled before. */
   buildMs: number;
 }
 
@@ -105,11 +103,7 @@ function buildBare(texts: readonly string[]): Bare {
     columns.push(columnOf(texts.slice(from, from + ROWS_MAX)));
   }
   const room = new BigramRoom();
-  // The first two compile the code: the thread that makes indices has made some before.
-  for (const column of columns.slice(0, WARM_INDICES)) buildIndex(column, room);
-  const before = process.cpuUsage();
   const indices = columns.map((column) => buildIndex(column, room));
-  const { user, system } = process.cpuUsage(before);
   const segments = columns.map((column, at): Segment => {
     const { buffer, byteOffset, byteLength } = column.text;
     const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
@@ -119,8 +113,18 @@ function buildBare(texts: readonly string[]): Bare {
     segments,
     textBytes: columns.reduce((sum, { text }) => sum + text.byteLength, 0),
     indexBytes: indices.reduce((sum, { byteLength }) => sum + byteLength, 0),
-    buildMs: (user + system) / 1000,
+    buildMs: columns.reduce((sum, column) => sum + buildMsOf(column, room), 0),
   };
+}
+
+/** Processor time of the thread to build an index once more: the median of some rounds. */
+function buildMsOf(column: TextColumn, room: BigramRoom): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const beforeMs = threadMs();
+    buildIndex(column, room);
+    return threadMs() - beforeMs;
+  });
+  return median(rounds);
 }
 
 function buildIndex(column: TextColumn, room: BigramRoom): SharedArrayBuffer {
