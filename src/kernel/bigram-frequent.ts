@@ -5,6 +5,8 @@
  */
 
 const UNITS = 65_536;
+/** Of frequent bigrams: as many as a byte has bits. */
+const CLASSES = 8;
 
 /** Entries of a frequent bigram: places `from` to `to`; the key is first unit × 65,536 + second. */
 export interface Frequent {
@@ -20,8 +22,13 @@ export class ThirdsTable {
   readonly #slots: Uint16Array;
   readonly #keys: Uint32Array;
   readonly #places: Uint32Array;
-  /** 1 for units that begin a frequent bigram. */
+  /**
+   * Frequent bigrams fall into eight classes; these are the classes, a bit each, of those that a
+   * unit begins and of those that it ends. Where the two have none in common there is no need to
+   * look a bigram up.
+   */
   readonly #firsts = new Uint8Array(UNITS);
+  readonly #seconds = new Uint8Array(UNITS);
 
   constructor(frequent: readonly Frequent[]) {
     let slots = 16;
@@ -31,7 +38,9 @@ export class ThirdsTable {
     this.#keys = Uint32Array.from(frequent, ({ key }) => key);
     this.#places = Uint32Array.from(frequent, ({ from }) => from);
     frequent.forEach(({ key }, at) => {
-      this.#firsts[key >>> 16] = 1;
+      const classBit = 1 << (at & (CLASSES - 1));
+      this.#firsts[key >>> 16]! |= classBit;
+      this.#seconds[key & (UNITS - 1)]! |= classBit;
       let slot = slotOf(key) & this.#mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask;
       this.#slots[slot] = at + 1;
@@ -41,13 +50,16 @@ export class ThirdsTable {
   /** Puts the entries of the frequent bigrams of a row, which is units `from` to `to`. */
   put(text: Uint16Array, from: number, to: number, row: number, target: Uint32Array): void {
     const firsts = this.#firsts;
+    const seconds = this.#seconds;
     const slots = this.#slots;
     const keys = this.#keys;
     const mask = this.#mask;
+    let second = text[from]!;
     for (let unit = from; unit < to - 2; unit++) {
-      const first = text[unit]!;
-      if (firsts[first] === 0) continue;
-      const key = ((first << 16) | text[unit + 1]!) >>> 0;
+      const first = second;
+      second = text[unit + 1]!;
+      if ((firsts[first]! & seconds[second]!) === 0) continue;
+      const key = ((first << 16) | second) >>> 0;
       let slot = slotOf(key) & mask;
       while (slots[slot] !== 0 && keys[slots[slot]! - 1] !== key) slot = (slot + 1) & mask;
       const bigram = slots[slot]!;
