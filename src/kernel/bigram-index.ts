@@ -40,8 +40,11 @@ export const FREQUENT_SHARE = 64;
 export const FREQUENT_MIN = 256;
 
 const HEADER_BYTES = 16;
-/** A list this many times as long as the shortest costs more to walk than it saves in lookups. */
-const FILTER_RATIO = 6;
+/**
+ * A list this many times as long as the shortest costs more to walk than it saves in lookups, for
+ * each unit of a row: a long text takes long to look up.
+ */
+const FILTER_RATIO_A_UNIT = 0.25;
 /** Lists that thin out the shortest: after two others there is little left to thin. */
 const FILTERS_MAX = 2;
 
@@ -145,7 +148,7 @@ export class BigramIndex {
     const count = this.#findSources(needle);
     if (count === 0) return null;
     const driver = shortestSource(count);
-    const longest = FILTER_RATIO * sourceBytes[driver]!;
+    const longest = this.#unitsOfRow(column, firstRow) * FILTER_RATIO_A_UNIT * sourceBytes[driver]!;
     const walks = [this.#take(driver)];
     while (walks.length <= FILTERS_MAX) {
       const next = shortestSource(count);
@@ -153,6 +156,12 @@ export class BigramIndex {
       walks.push(this.#take(next));
     }
     return new TextWalk(walks, needle, column, firstRow);
+  }
+
+  /** Units of a row, on average. */
+  #unitsOfRow({ ends }: TextColumn, firstRow: number): number {
+    const start = firstRow === 0 ? 0 : ends[firstRow - 1]!;
+    return (ends[firstRow + this.rows - 1]! - start) / this.rows;
   }
 
   /** Puts where the rows of a needle's bigrams are into the sources; 0 when it is in no row. */
