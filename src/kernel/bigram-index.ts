@@ -80,9 +80,6 @@ export interface TextColumn {
   ends: Uint32Array;
 }
 
-/** Where the rows of a bigram are; `exact` when they are its rows and no others. */
-type Found = { list: number; exact: boolean } | { group: number };
-
 /** Lists that hold the rows of the needle that is asked for: first, end, bytes. */
 const sourceFirsts: number[] = [];
 const sourceEnds: number[] = [];
@@ -132,15 +129,17 @@ export class BigramIndex {
     for (let list = own.first; list < own.end; list++) {
       if (this.#lists.isEmpty(list)) ranges.push(this.#rangeOf(this.#groupOfFrequent(unit, list)));
     }
-    return this.#union(ranges);
+    return ranges.length === 1 ? this.#rows(own) : new UnionWalk(this.#lists, ranges, this.rows);
   }
 
   #walkPair(needle: Uint16Array, column: TextColumn, firstRow: number): RowWalk | null {
-    const found = this.#find(needle[0]!, needle[1]!);
-    if (found === null) return null;
-    if ('group' in found) return this.#union([this.#rangeOf(found.group)]);
-    const list = this.#lists.cursor(found.list);
-    return found.exact ? list : new TextWalk([list], needle, column, firstRow);
+    const bucket = this.#bucketOf(needle[0]!, needle[1]!);
+    if (bucket < 0) return null;
+    if (this.#lists.isEmpty(bucket)) {
+      return this.#rows(this.#rangeOf(this.#groupOfFrequent(needle[0]!, bucket)));
+    }
+    const list = this.#lists.cursor(bucket);
+    return this.#isSingle(bucket) ? list : new TextWalk([list], needle, column, firstRow);
   }
 
   /** Of any bigrams' rows the needle's are part, so those of the rarest are looked up. */
@@ -168,8 +167,7 @@ export class BigramIndex {
   #findSources(needle: Uint16Array): number {
     let count = 0;
     for (let at = 0; at + 1 < needle.length; at++) {
-      const group = placeOf(this.#units, needle[at]!);
-      let first = group < 0 ? -1 : this.#bucketIn(group, needle[at + 1]!);
+      let first = this.#bucketOf(needle[at]!, needle[at + 1]!);
       if (first < 0) return 0;
       let end = first + 1;
       if (this.#lists.isEmpty(first)) {
@@ -194,24 +192,20 @@ export class BigramIndex {
   /** Walks a source, which is taken by that. */
   #take(source: number): RowWalk {
     sourceBytes[source] = Number.POSITIVE_INFINITY;
-    const first = sourceFirsts[source]!;
-    const end = sourceEnds[source]!;
-    return end - first === 1 ? this.#lists.cursor(first) : this.#union([{ first, end }]);
+    return this.#rows({ first: sourceFirsts[source]!, end: sourceEnds[source]! });
   }
 
-  #union(ranges: readonly ListRange[]): RowWalk {
-    const [{ first, end }] = ranges as [ListRange];
-    const isOne = ranges.length === 1 && end - first === 1;
-    return isOne ? this.#lists.cursor(first) : new UnionWalk(this.#lists, ranges, this.rows);
+  /** The rows of one list, or of several. */
+  #rows(range: ListRange): RowWalk {
+    const { first, end } = range;
+    if (end - first === 1) return this.#lists.cursor(first);
+    return new UnionWalk(this.#lists, [range], this.rows);
   }
 
-  /** The rows of a bigram; null when there are none for certain. */
-  #find(first: number, second: number): Found | null {
+  /** The bucket that holds a bigram if any does, or -1. */
+  #bucketOf(first: number, second: number): number {
     const group = placeOf(this.#units, first);
-    const list = group < 0 ? -1 : this.#bucketIn(group, second);
-    if (list < 0) return null;
-    if (this.#lists.isEmpty(list)) return { group: this.#groupOfFrequent(first, list) };
-    return { list, exact: this.#isSingle(list) };
+    return group < 0 ? -1 : this.#bucketIn(group, second);
   }
 
   #rangeOf(group: number): ListRange {
@@ -318,7 +312,9 @@ class TextWalk implements RowWalk {
         if (hits[this.#place]! >= from) return hits[this.#place]!;
       }
       if (this.#row >= NO_ROW) return NO_ROW;
-      this.#lookUp(this.#readAhead(this.#fillBatch(from)));
+      const count = this.#fillBatch(from);
+      this.#readAhead(count);
+      this.#lookUp(count);
     }
   }
 
@@ -346,7 +342,7 @@ class TextWalk implements RowWalk {
   }
 
   /** Brings the texts of a batch near. */
-  #readAhead(count: number): number {
+  #readAhead(count: number): void {
     const { text, ends } = this.#column;
     const firstRow = this.#firstRow;
     for (let at = 0; at < count; at++) {
@@ -361,7 +357,6 @@ class TextWalk implements RowWalk {
       for (let unit = batchStarts[at]!; unit < end; unit += LINE_UNITS) read ^= text[unit]!;
     }
     this.#read ^= read;
-    return count;
   }
 
   /** Keeps the rows of a batch that hold the needle. */

@@ -9,9 +9,8 @@
 const UNIT_BYTES_MAX = 3;
 const ZERO = 0x30;
 const TEN = 10;
-/** Integers below have at most so many digits. */
-const SMALL = 2 ** 31;
-const SMALL_DIGITS = 10;
+/** Of integers below 2³¹. */
+const DIGITS_MAX = 10;
 
 /** The first room for a text. */
 const ROOM_BYTES = 16 * 1024;
@@ -48,8 +47,7 @@ export class TextBytes {
 
   /** Adds a number as JSON has it, or `null`. */
   number(value: number | null): void {
-    if (value !== null && value >= 0 && value < SMALL && value === (value | 0))
-      this.#integer(value);
+    if (value !== null && value >= 0 && value === (value | 0)) this.#integer(value);
     else this.ascii(String(value));
   }
 
@@ -63,8 +61,9 @@ export class TextBytes {
     return text;
   }
 
+  /** Adds an integer from 0 to 2³¹ − 1. */
   #integer(value: number): void {
-    this.#makeRoom(SMALL_DIGITS);
+    this.#makeRoom(DIGITS_MAX);
     let digits = 1;
     for (let bound = TEN; value >= bound; bound *= TEN) digits++;
     this.#length += digits;

@@ -9,7 +9,7 @@ import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
-import { ListRoom } from '../../news/tags/list-room.js';
+import { ColumnRoom } from '../../news/tags/column-room.js';
 import type { SnapshotPlace } from '../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../news/tags/trend.js';
 import { KeptAnswers } from '../kept-answers.js';
@@ -26,7 +26,7 @@ export const RANKING_MS = 10 * MINUTE_MS;
 const KEPT_BYTES_MAX = 48 * 1024 * 1024;
 
 /** For the list that is being written. */
-const ROOM = new ListRoom();
+const ROOM = new ColumnRoom();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 

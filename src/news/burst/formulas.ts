@@ -55,3 +55,22 @@ export function burstOf(now: number, history: Float64Array, at: number): number 
   }
   return sum / WEIGHT_SUM;
 }
+
+/**
+ * Fills in the burst of each entry of a list.
+ * @param scores raw, as are those of `history`: `HISTORY_COUNT` for each entry.
+ */
+export function fillBursts(
+  bursts: Float64Array,
+  scores: Float64Array,
+  history: Float64Array,
+  basisMedia: number,
+): void {
+  const past = new Float64Array(HISTORY_COUNT);
+  for (let entry = 0; entry < bursts.length; entry++) {
+    for (let step = 0; step < HISTORY_COUNT; step++) {
+      past[step] = normalizedOf(history[entry * HISTORY_COUNT + step]!, basisMedia);
+    }
+    bursts[entry] = burstOf(normalizedOf(scores[entry]!, basisMedia), past, 0);
+  }
+}

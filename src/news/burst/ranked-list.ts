@@ -9,12 +9,11 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { roomFor } from './columns.js';
 import {
-  burstOf,
   contributionOf,
   DAY_AGO,
+  fillBursts,
   HISTORY_COUNT,
   HISTORY_HOURS,
-  normalizedOf,
   WINDOW_COUNT,
 } from './formulas.js';
 import { type Level, levelOf } from './levels.js';
@@ -151,7 +150,9 @@ export function rankTags(
   };
   fill(list, tags, ranks, tally, isKnown);
   if (isKnown[DAY_AGO]) fillDayAgo(list, ranks, tally);
-  if (isKnown.every(Boolean)) fillBursts(list);
+  if (isKnown.every(Boolean)) {
+    fillBursts(list.bursts, list.scores, list.history, list.basis.media.length);
+  }
   return list;
 }
 
@@ -254,16 +255,5 @@ function fillDayAgo({ ranksDayAgo }: RankedList, ranks: Uint32Array, tally: Tall
   const dayAgo = ranksOf(tally.scores, tally.counts, WINDOW_COUNT, 1 + DAY_AGO);
   for (let item = 0; item < ranks.length; item++) {
     if (ranks[item]! > 0) ranksDayAgo[ranks[item]! - 1] = dayAgo[item]!;
-  }
-}
-
-function fillBursts({ basis, scores, history, bursts }: RankedList): void {
-  const weight = basis.media.length;
-  const past = new Float64Array(HISTORY_COUNT);
-  for (let place = 0; place < bursts.length; place++) {
-    for (let step = 0; step < HISTORY_COUNT; step++) {
-      past[step] = normalizedOf(history[place * HISTORY_COUNT + step]!, weight);
-    }
-    bursts[place] = burstOf(normalizedOf(scores[place]!, weight), past, 0);
   }
 }

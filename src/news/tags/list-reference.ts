@@ -2,8 +2,8 @@
  * The list before a list, from which its entries differ little (sheet.ts).
  */
 import type { ByteWriter } from './bytes.js';
+import { ColumnRoom } from './column-room.js';
 import { type ListColumns, startOf } from './list-columns.js';
-import { ListRoom } from './list-room.js';
 
 /** What only leads to another list needs no past of its entries, nor their ranks. */
 export const NO_PAST = {
@@ -16,7 +16,7 @@ export const NO_PAST = {
 const EMPTY: ListColumns = {
   ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
   basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
-  ...new ListRoom().columns(new Uint32Array(0), 0, 0),
+  ...new ColumnRoom().columns(new Uint32Array(0), 0, 0),
   ...NO_PAST,
 };
 

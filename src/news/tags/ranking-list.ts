@@ -6,8 +6,8 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import {
-  burstOf,
   contributionOf,
+  fillBursts,
   HISTORY_COUNT,
   HISTORY_HOURS,
   normalizedOf,
@@ -178,14 +178,7 @@ export class RankingList {
     const { basis, history } = this.columns;
     const bursts = new Float64Array(this.length).fill(Number.NaN);
     if (this.historyHours.length < HISTORY_COUNT) return bursts;
-    const weight = basis.media.length;
-    const past = new Float64Array(HISTORY_COUNT);
-    for (let entry = 0; entry < bursts.length; entry++) {
-      for (let step = 0; step < HISTORY_COUNT; step++) {
-        past[step] = normalizedOf(history[entry * HISTORY_COUNT + step]!, weight);
-      }
-      bursts[entry] = burstOf(normalizedOf(this.#scores[entry]!, weight), past, 0);
-    }
+    fillBursts(bursts, this.#scores, history, basis.media.length);
     return bursts;
   }
 

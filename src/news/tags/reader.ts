@@ -17,8 +17,8 @@ import {
   type TagsDelta,
   utcDayOf,
 } from './codec.js';
+import type { ColumnRoom } from './column-room.js';
 import { HourColumn } from './hour-column.js';
-import type { ListRoom } from './list-room.js';
 import { RankingList } from './ranking-list.js';
 import { SheetView } from './sheet-view.js';
 
@@ -158,7 +158,7 @@ export class TagsReader {
    * Decodes the list of an hour; related tags of its entries only where they are wanted.
    * @param room a list in it is good until the room is used again.
    */
-  list(sheet: SheetView, hourMs: number, withRelated = true, room?: ListRoom): RankingList {
+  list(sheet: SheetView, hourMs: number, withRelated = true, room?: ColumnRoom): RankingList {
     const columns = sheet.list(hourMs, withRelated, room);
     if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
     return new RankingList(sheet, columns);

@@ -11,9 +11,9 @@ import { decode } from '../../kernel/codec.js';
 import { tagKey } from '../../model/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
+import { ColumnRoom } from './column-room.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
 import { NO_PAST, Reference, signedOf } from './list-reference.js';
-import { ListRoom } from './list-room.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
@@ -30,7 +30,7 @@ import {
 import { BlockReader } from './sheet-blocks.js';
 
 /** For a list that leads to another, and for the one that this was read from. */
-const ROOMS = [new ListRoom(), new ListRoom()];
+const ROOMS = [new ColumnRoom(), new ColumnRoom()];
 
 /** Scores of a day take a tenth of its sheet. */
 const SCORES_BYTES_MAX = 8 * 1024 * 1024;
@@ -139,7 +139,7 @@ export class SheetView {
    * The list of an hour; null when there is none. Without `withRelated` no entry has related tags.
    * @param room a list in it is good until the room is used again.
    */
-  list(hourMs: number, withRelated = true, room = new ListRoom()): ListColumns | null {
+  list(hourMs: number, withRelated = true, room = new ColumnRoom()): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
@@ -153,11 +153,12 @@ export class SheetView {
 
   /** Every list, by hour. */
   lists(): ListColumns[] {
-    const scores = this.#scores();
+    // Who asks for all of them asks once.
+    const scores = decodeScores(this.#blocks.block(0));
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
       const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
-      const room = new ListRoom();
+      const room = new ColumnRoom();
       const list = this.#read(at, before, true, room);
       this.#complete(list, at, scores, room);
       lists.push(list);
@@ -166,7 +167,12 @@ export class SheetView {
   }
 
   /** A list without its past, which no other list needs, in the columns of a room. */
-  #read(at: number, before: ListColumns | null, withRelated: boolean, room: ListRoom): ListColumns {
+  #read(
+    at: number,
+    before: ListColumns | null,
+    withRelated: boolean,
+    room: ColumnRoom,
+  ): ListColumns {
     const head = this.#header.lists[at]!;
     const relatedCount = withRelated ? head.related : 0;
     const columns = room.columns(this.#termColumns[at]!, head.media, relatedCount);
@@ -199,7 +205,7 @@ export class SheetView {
   }
 
   /** Adds ranks and past to a list. */
-  #complete(list: ListColumns, at: number, scores: Float64Array, room: ListRoom): void {
+  #complete(list: ListColumns, at: number, scores: Float64Array, room: ColumnRoom): void {
     const { ends, isPacked } = this.#header;
     const count = list.terms.length;
     const past = room.past(count);

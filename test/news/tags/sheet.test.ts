@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { compareCodePoints } from '../../../src/news/burst/order.js';
+import { ColumnRoom } from '../../../src/news/tags/column-room.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
-import { ListRoom } from '../../../src/news/tags/list-room.js';
 import { encodeSheet, KEPT_RANKS, slotOf, type Vocabulary } from '../../../src/news/tags/sheet.js';
 import { mergeSheets, SheetView } from '../../../src/news/tags/sheet-view.js';
 
@@ -98,7 +98,7 @@ t.test('lists come back as they went in', async () => {
       });
       const bytes = encodeSheet('all', vocabularyOf(texts), lists, isPacked);
       const view = new SheetView(bytes);
-      const room = new ListRoom();
+      const room = new ColumnRoom();
       deepStrictEqual(
         view.hours,
         [...lists.keys()].map((at) => at * HOUR_MS),
