@@ -12,6 +12,15 @@ const TEN = 10;
 /** Of integers below 2³¹. */
 const DIGITS_MAX = 10;
 
+/** Texts of numbers that are kept; a power of two, for about half a megabyte. */
+const KEPT_NUMBERS = 16_384;
+/** The longest text of a number has 24 characters. */
+const NUMBER_CHARS_MAX = 24;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+
 /** The first room for a text. */
 const ROOM_BYTES = 16 * 1024;
 /** A larger buffer is not kept for the next text. */
@@ -21,6 +30,47 @@ const NOTHING = Buffer.alloc(0);
 
 /** The buffer of the text that was finished last: most are written one after the other. */
 let spare = NOTHING;
+
+/**
+ * The texts of numbers that were written last. Rankings are made of a few thousand different ones,
+ * and the engine takes 0.2 µs and a string for each that it writes out.
+ */
+class NumberTexts {
+  readonly #numbers = new Float64Array(KEPT_NUMBERS).fill(Number.NaN);
+  readonly #lengths = new Uint8Array(KEPT_NUMBERS);
+  readonly #texts = new Uint8Array(KEPT_NUMBERS * NUMBER_CHARS_MAX);
+  readonly #bits = new Float64Array(1);
+  readonly #halves = new Uint32Array(this.#bits.buffer);
+
+  /** Writes a number, for which there is room; returns the length of its text. */
+  write(value: number, bytes: Uint8Array, at: number): number {
+    const slot = this.#slotOf(value);
+    const start = slot * NUMBER_CHARS_MAX;
+    // No number equals NaN, which is nowhere in JSON.
+    if (this.#numbers[slot] !== value) this.#keep(slot, start, value);
+    const length = this.#lengths[slot]!;
+    for (let place = 0; place < length; place++) bytes[at + place] = this.#texts[start + place]!;
+    return length;
+  }
+
+  #slotOf(value: number): number {
+    this.#bits[0] = value;
+    const mixed = Math.imul(
+      this.#halves[0]! ^ Math.imul(this.#halves[1]!, 0x9e37_79b1),
+      0x85eb_ca6b,
+    );
+    return (mixed ^ (mixed >>> 15)) & (KEPT_NUMBERS - 1);
+  }
+
+  #keep(slot: number, start: number, value: number): void {
+    const text = String(value);
+    this.#numbers[slot] = value;
+    this.#lengths[slot] = text.length;
+    for (let at = 0; at < text.length; at++) this.#texts[start + at] = text.charCodeAt(at);
+  }
+}
+
+const NUMBERS = new NumberTexts();
 
 export class TextBytes {
   #bytes = spare;
@@ -47,8 +97,30 @@ export class TextBytes {
 
   /** Adds a number as JSON has it, or `null`. */
   number(value: number | null): void {
-    if (value !== null && value >= 0 && value === (value | 0)) this.#integer(value);
-    else this.ascii(String(value));
+    if (value === null) this.ascii('null');
+    else if (value >= 0 && value === (value | 0)) this.#integer(value);
+    else {
+      this.#makeRoom(NUMBER_CHARS_MAX);
+      this.#length += NUMBERS.write(value, this.#bytes, this.#length);
+    }
+  }
+
+  /** Adds a text as JSON has it, in quotes. @param from to `to`: its UTF-8 in `source`. */
+  quoted(source: Uint8Array, from: number, to: number): void {
+    this.#makeRoom(to - from + 2);
+    const bytes = this.#bytes;
+    let end = this.#length;
+    bytes[end++] = QUOTE;
+    for (let at = from; at < to; at++) {
+      const byte = source[at]!;
+      if (byte < SPACE || byte === QUOTE || byte === BACKSLASH) {
+        this.text(JSON.stringify(Buffer.from(source.subarray(from, to)).toString()));
+        return;
+      }
+      bytes[end++] = byte;
+    }
+    bytes[end++] = QUOTE;
+    this.#length = end;
   }
 
   /** What was added, in memory of its own; begins anew. */

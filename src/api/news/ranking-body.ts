@@ -30,6 +30,9 @@ const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
   return `${step > 0 ? ',' : ',"history":{'}"${hours}":`;
 });
 
+/** `"code":` for each place of a basis, which the lists of a day share. */
+const mediaKeys = new WeakMap<readonly string[], readonly string[]>();
+
 export interface BodyOptions {
   category: string;
   order: RankingOrder;
@@ -68,7 +71,7 @@ export async function rankingBody(list: RankingList, options: BodyOptions): Prom
   const { order, limit, columns, media } = options;
   const trend = columns === null ? null : trendFrame(list, columns, media);
   const frame: EntryFrame = {
-    mediaKeys: list.columns.basis.media.map((code) => `${JSON.stringify(code)}:`),
+    mediaKeys: mediaKeysOf(list.columns.basis.media),
     withRelated: options.related,
     trend,
   };
@@ -81,6 +84,15 @@ export async function rankingBody(list: RankingList, options: BodyOptions): Prom
   }
   page.ascii(']}');
   return page.finish();
+}
+
+function mediaKeysOf(media: readonly string[]): readonly string[] {
+  let keys = mediaKeys.get(media);
+  if (keys === undefined) {
+    keys = media.map((code) => `${JSON.stringify(code)}:`);
+    mediaKeys.set(media, keys);
+  }
+  return keys;
 }
 
 function snapshotJson(list: RankingList, category: string): string {
@@ -107,13 +119,12 @@ function writeEntry(
   place: number,
   { mediaKeys, withRelated, trend }: EntryFrame,
 ): void {
-  const tag = list.tagOf(entry);
   page.ascii(place === 0 ? '{"rank":' : ',{"rank":');
   page.number(list.columns.ranks[entry]!);
   page.ascii(',"position":');
   page.number(place + 1);
   page.ascii(',"tag":');
-  page.text(JSON.stringify(tag));
+  list.writeText(list.columns.terms[entry]!, page);
   page.ascii(',"score":');
   page.number(list.scoreOf(entry));
   page.ascii(',"count":');
@@ -131,7 +142,7 @@ function writeEntry(
   page.number(list.rankDayAgoOf(entry));
   page.ascii(list.isNew(entry) ? ',"new":true' : ',"new":false');
   if (withRelated) writeRelated(page, list, entry);
-  if (trend !== null) writeTrend(page, tag, trend);
+  if (trend !== null) writeTrend(page, list.tagOf(entry), trend);
   page.ascii('}');
 }
 
@@ -158,7 +169,7 @@ function writeRelated(page: TextBytes, list: RankingList, entry: number): void {
   const start = startOf(relatedEnds, entry);
   for (let at = start; at < relatedEnds[entry]!; at++) {
     page.ascii(at > start ? ',{"tag":' : '{"tag":');
-    page.text(JSON.stringify(list.textOf(relatedTerms[at]!)));
+    list.writeText(relatedTerms[at]!, page);
     page.ascii(',"count":');
     page.number(relatedCounts[at]!);
     page.ascii(',"share":');

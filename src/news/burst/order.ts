@@ -177,48 +177,62 @@ export function firstOf(
   counts: Uint32Array,
   keys: ArrayLike<number>,
   most: number,
-): number[] {
-  const isAfter = (a: number, b: number): boolean => {
-    const left = orLast(values[a]!);
-    const right = orLast(values[b]!);
-    if (left !== right) return left < right;
-    if (counts[a] !== counts[b]) return counts[a]! < counts[b]!;
-    return keys[a]! > keys[b]!;
-  };
+): Uint32Array {
   // The last of those that are kept is at the root.
-  const heap: number[] = [];
-  for (let place = 0; place < values.length; place++) {
-    if (heap.length < most) {
-      heap.push(place);
-      rise(heap, isAfter);
-    } else if (most > 0 && isAfter(heap[0]!, place)) {
-      heap[0] = place;
-      sink(heap, isAfter);
-    }
+  const heap = new Uint32Array(Math.min(most, values.length));
+  if (heap.length === 0) return heap;
+  const columns = { values, counts, keys };
+  for (let place = 0; place < heap.length; place++) rise(heap, place, columns);
+  for (let place = heap.length; place < values.length; place++) {
+    if (isAfter(heap[0]!, place, columns)) sink(heap, heap.length, place, columns);
   }
-  return heap.sort((a, b) => (isAfter(a, b) ? 1 : -1));
+  // The last of the rest goes behind the rest, until there is none.
+  for (let rest = heap.length - 1; rest > 0; rest--) {
+    const last = heap[0]!;
+    sink(heap, rest, heap[rest]!, columns);
+    heap[rest] = last;
+  }
+  return heap;
 }
 
-function orLast(value: number): number {
-  return Number.isNaN(value) ? Number.NEGATIVE_INFINITY : value;
+/** What items are ordered by. */
+interface OrderColumns {
+  values: Float64Array;
+  counts: Uint32Array;
+  keys: ArrayLike<number>;
 }
 
-function rise(heap: number[], isAfter: (a: number, b: number) => boolean): void {
-  let at = heap.length - 1;
-  for (let up = (at - 1) >> 1; at > 0 && isAfter(heap[at]!, heap[up]!); up = (at - 1) >> 1) {
-    [heap[at], heap[up]] = [heap[up]!, heap[at]!];
+function isAfter(a: number, b: number, { values, counts, keys }: OrderColumns): boolean {
+  const left = values[a]!;
+  const right = values[b]!;
+  if (left < right) return true;
+  if (left > right) return false;
+  // They are equal, or one is NaN, or both.
+  const isLeftLast = Number.isNaN(left);
+  if (isLeftLast !== Number.isNaN(right)) return isLeftLast;
+  if (counts[a] !== counts[b]) return counts[a]! < counts[b]!;
+  return keys[a]! > keys[b]!;
+}
+
+/** Puts an item at the end of a heap of `length` items and lets it rise. */
+function rise(heap: Uint32Array, length: number, columns: OrderColumns): void {
+  const item = length;
+  let at = length;
+  for (let up = (at - 1) >> 1; at > 0 && isAfter(item, heap[up]!, columns); up = (at - 1) >> 1) {
+    heap[at] = heap[up]!;
     at = up;
   }
+  heap[at] = item;
 }
 
-function sink(heap: number[], isAfter: (a: number, b: number) => boolean): void {
-  for (let at = 0; ; ) {
-    let last = at;
-    for (const down of [2 * at + 1, 2 * at + 2]) {
-      if (down < heap.length && isAfter(heap[down]!, heap[last]!)) last = down;
-    }
-    if (last === at) return;
-    [heap[at], heap[last]] = [heap[last]!, heap[at]!];
-    at = last;
+/** Puts an item at the root of a heap of `length` items and lets it sink. */
+function sink(heap: Uint32Array, length: number, item: number, columns: OrderColumns): void {
+  let at = 0;
+  for (let down = 1; down < length; down = 2 * at + 1) {
+    if (down + 1 < length && isAfter(heap[down + 1]!, heap[down]!, columns)) down += 1;
+    if (!isAfter(heap[down]!, item, columns)) break;
+    heap[at] = heap[down]!;
+    at = down;
   }
+  heap[at] = item;
 }

@@ -157,7 +157,7 @@ export function rankTags(
 }
 
 /** Places of the first tags by burst, those without one last, then by count and code points. */
-export function firstByBurst({ bursts, counts, textOrder }: RankedList, most: number): number[] {
+export function firstByBurst({ bursts, counts, textOrder }: RankedList, most: number): Uint32Array {
   return firstOf(bursts, counts, textOrder, most);
 }
 

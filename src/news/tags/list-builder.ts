@@ -157,10 +157,11 @@ export function sheetBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis):
 }
 
 /** The first by score, then those that are among the first by burst all the same. */
-function keptPlaces({ tags }: RankedList, shown: readonly number[]): number[] {
+function keptPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
   const count = Math.min(tags.length, KEPT_RANKS);
   const places = Array.from({ length: count }, (_, place) => place);
-  return places.concat(shown.filter((place) => place >= KEPT_RANKS).sort((a, b) => a - b));
+  places.push(...shown.filter((place) => place >= KEPT_RANKS).sort());
+  return places;
 }
 
 function mediaOf(

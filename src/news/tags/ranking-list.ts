@@ -5,6 +5,7 @@
  * sums of the same numbers in the same order.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import type { TextBytes } from '../../kernel/text-bytes.js';
 import {
   contributionOf,
   fillBursts,
@@ -48,7 +49,7 @@ export class RankingList {
   readonly #scores: Float64Array;
   readonly #counts: Uint32Array;
   readonly #bursts: Float64Array;
-  #byBurst: readonly number[] | null = null;
+  #byBurst: Uint32Array | null = null;
 
   constructor(view: SheetView, columns: ListColumns) {
     this.#view = view;
@@ -77,9 +78,9 @@ export class RankingList {
   }
 
   /** The first entries in an order. */
-  first(order: RankingOrder, limit: number): readonly number[] {
+  first(order: RankingOrder, limit: number): Uint32Array {
     if (order === 'score') {
-      return Array.from({ length: Math.min(limit, this.length) }, (_, entry) => entry);
+      return Uint32Array.from({ length: Math.min(limit, this.length) }, (_, entry) => entry);
     }
     return firstOf(this.#bursts, this.#counts, this.columns.terms, limit);
   }
@@ -115,6 +116,11 @@ export class RankingList {
 
   tagOf(entry: number): string {
     return this.textOf(this.columns.terms[entry]!);
+  }
+
+  /** Adds the text of a term of the list's columns to a page, as JSON. */
+  writeText(term: number, page: TextBytes): void {
+    this.#view.writeText(term, page);
   }
 
   /** The text of a term of the list's columns. */
@@ -183,7 +189,7 @@ export class RankingList {
   }
 
   /** Entries by burst, those without one last, then by count and code points. */
-  #burstOrder(): readonly number[] {
+  #burstOrder(): Uint32Array {
     // Terms are numbered by code points.
     this.#byBurst ??= firstOf(this.#bursts, this.#counts, this.columns.terms, this.length);
     return this.#byBurst;

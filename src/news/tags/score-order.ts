@@ -9,6 +9,9 @@ const F64_BYTES = 8;
 const BYTE_VALUES = 256;
 const LOWEST_FIRST = endianness() === 'LE';
 
+/** Counts of the values of a byte, then where items with each of them end. */
+const ends = new Uint32Array(BYTE_VALUES);
+
 /** Items by descending score, then as in `items`. @param scores by item, none below 0. */
 export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   const bytes = new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength);
@@ -16,8 +19,7 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   let next = new Uint32Array(items.length);
   for (let digit = 0; digit < F64_BYTES; digit++) {
     const offset = LOWEST_FIRST ? digit : F64_BYTES - 1 - digit;
-    const ends = endsOf(bytes, offset);
-    if (ends === null) continue;
+    if (!findEnds(bytes, offset)) continue;
     // From behind, so that equals stay in their order.
     for (let at = order.length - 1; at >= 0; at--) {
       const item = order[at]!;
@@ -30,11 +32,11 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   return order;
 }
 
-/** Where the items of each value of a byte end, large values first; null when all have the same. */
-function endsOf(bytes: Uint8Array, offset: number): Uint32Array | null {
-  const ends = new Uint32Array(BYTE_VALUES);
+/** Finds where the items of each value of a byte end, large values first; false when all have one. */
+function findEnds(bytes: Uint8Array, offset: number): boolean {
+  ends.fill(0);
   for (let at = offset; at < bytes.length; at += F64_BYTES) ends[bytes[at]!]! += 1;
-  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / F64_BYTES) return null;
+  if (bytes.length === 0 || ends[bytes[offset]!] === bytes.length / F64_BYTES) return false;
   for (let value = BYTE_VALUES - 2; value >= 0; value--) ends[value]! += ends[value + 1]!;
-  return ends;
+  return true;
 }

@@ -1,5 +1,5 @@
 /**
- * Stretches of bytes one after the other, each deflated where that makes it shorter.
+ * Stretches of bytes one after the other, each deflated where that is worth while.
  *
  * A block is inflated when somebody reads it, and by itself: one list of a day costs its own blocks.
  * The level is fixed, so equal bytes give equal blocks on equal versions of zlib.
@@ -8,6 +8,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assert } from '../../kernel/assert.js';
 
 const LEVEL = 6;
+/** To set up an inflater takes longer than inflating this much, and leaves as much garbage. */
+const SMALL_BYTES = 4096;
 /** zlib takes no smaller output buffers than this. */
 const CHUNK_BYTES_MIN = 64;
 /** Numbers of a block's place: bytes of its content, and bytes that it takes. */
@@ -24,9 +26,18 @@ export class BlockWriter {
     this.#isPacked = isPacked;
   }
 
-  /** Adds a block with a copy of these bytes. */
+  /** Adds a block with a copy of these bytes, deflated where that makes it shorter. */
   add(content: Uint8Array): void {
-    const packed = this.#isPacked ? deflateRawSync(content, { level: LEVEL }) : content;
+    this.#add(content, this.#isPacked);
+  }
+
+  /** The same for one of many blocks that a reader needs at once: small ones are left as they are. */
+  addOneOfMany(content: Uint8Array): void {
+    this.#add(content, this.#isPacked && content.length > SMALL_BYTES);
+  }
+
+  #add(content: Uint8Array, isPacked: boolean): void {
+    const packed = isPacked ? deflateRawSync(content, { level: LEVEL }) : content;
     const stored = packed.length < content.length ? packed : content.slice();
     this.#blocks.push(stored);
     this.sizes.push(content.length, stored.length);

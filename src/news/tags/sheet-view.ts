@@ -8,6 +8,7 @@
 import { assert } from '../../kernel/assert.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
+import type { TextBytes } from '../../kernel/text-bytes.js';
 import { tagKey } from '../../model/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
@@ -96,6 +97,13 @@ export class SheetView {
     const { buffer, byteOffset } = this.#bytes;
     const at = byteOffset + this.#textsAt;
     return Buffer.from(buffer, at + start, this.#textEnds[term]! - start).toString();
+  }
+
+  /** Adds the text of a term to a page, as JSON. */
+  writeText(term: number, page: TextBytes): void {
+    const start = term === 0 ? 0 : this.#textEnds[term - 1]!;
+    const at = this.#textsAt;
+    page.quoted(this.#bytes, at + start, at + this.#textEnds[term]!);
   }
 
   /** The terms that are a tag, in whatever spelling: rarely more than one. */

@@ -13,7 +13,8 @@
  * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
  * and lie open, so that one search finds a rank; all else is in blocks (sheet-blocks.ts), which are
  * deflated in the sheet of a day. Like numbers stand together: they deflate to half as much. What is
- * read together is one block: to set up its inflating takes as long as the inflating itself.
+ * read together is one block, and of past scores and ranks, six blocks of which a list needs, small
+ * ones are left as they are: to set up an inflater takes as long as inflating them.
  *
  * Scores and bursts are not kept: the counts by media, and past scores (past-scores.ts), give them
  * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
@@ -119,7 +120,7 @@ export function encodeBody(
   const past = new PastScores(lists, texts.length);
   const blocks = new BlockWriter(isPacked);
   blocks.add(past.encodeScores());
-  for (const endMs of past.ends) blocks.add(past.encodeColumn(endMs));
+  for (const endMs of past.ends) blocks.addOneOfMany(past.encodeColumn(endMs));
   lists.forEach((list, at) => {
     const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
     const reference = new Reference(before, texts.length);
@@ -217,7 +218,7 @@ function addList(
     daysAgo.number(signedCode(list.ranksDayAgo[entry]! - last));
     last = list.ranksDayAgo[entry]!;
   }
-  blocks.add(inParts([rest, daysAgo]));
+  blocks.addOneOfMany(inParts([rest, daysAgo]));
   const related = new ByteWriter();
   writeRelated(related, list, reference);
   blocks.add(related.bytes());
