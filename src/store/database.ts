@@ -73,6 +73,15 @@ export class Database {
     return this.#level.get(key).catch((cause) => this.#failRead(cause));
   }
 
+  /** The same without a change of threads, which takes longer than reading a small value. */
+  getSync(key: Buffer): Buffer | undefined {
+    try {
+      return this.#level.getSync(key);
+    } catch (cause) {
+      this.#failRead(cause);
+    }
+  }
+
   async getMany(keys: Buffer[]): Promise<(Buffer | undefined)[]> {
     if (keys.length === 0) return [];
     return this.#level.getMany(keys).catch((cause) => this.#failRead(cause));

@@ -148,14 +148,28 @@ t.test('a damaged list of generations is dropped with a warning, at every byte',
 
 t.test('what the database itself cannot read is damage like any other', async (t) => {
   const shelf = await makeShelf(t);
-  await take(shelf, 10, { a: 'first' });
+  const large = 'large'.repeat(200_000);
+  await take(shelf, 10, { a: 'first', b: large });
   t.equal(await read(shelf, 10, 'a'), 'first');
-  shelf.database.get = async () => {
+  t.equal(await read(shelf, 10, 'b'), large);
+  const fail = (): never => {
     throw new TagwireError('STORE_DAMAGED', 'Corruption: block checksum mismatch');
   };
+  shelf.database.get = async () => fail();
+  shelf.database.getSync = fail;
   t.equal(await read(shelf, 10, 'a'), null);
+  t.equal(await read(shelf, 10, 'b'), null);
   t.same(await shelf.store.generations(ACTOR), []);
-  t.equal(shelf.warnings.length, 2);
+  t.equal(shelf.warnings.length, 3);
+});
+
+t.test('a chunk that cannot be read because the store is closed is an error', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { a: 'first', b: 'large'.repeat(200_000) });
+  await read(shelf, 10, 'a');
+  await shelf.database.close();
+  await t.rejects(read(shelf, 10, 'a'), { code: 'STORE_CLOSED' });
+  await t.rejects(read(shelf, 10, 'b'), { code: 'STORE_CLOSED' });
 });
 
 t.test('what is read follows the list: a new generation, and one that is dropped', async (t) => {
