@@ -3,6 +3,8 @@
  *
  * They are found by raw query before it is parsed, so asking again costs no parsing, no question to
  * an actor and nothing to allocate; compressed forms are made when an answer is asked for again.
+ * Once the room is full, only what was asked for before comes in: who walks through history drives
+ * nothing out, and what he alone sees is not kept until it has become old.
  * Invariant: an answer is given again only in the state that it was made in, so what was hidden
  * meanwhile is in none.
  */
@@ -31,7 +33,10 @@ export class KeptAnswers {
   readonly #refreshMs: number | null;
   readonly #state: readonly (() => unknown)[];
   readonly #seen: unknown[];
+  readonly #bytesMax: number;
   readonly #kept: ByteCache<Reply>;
+  /** Names of answers that did not come in. */
+  readonly #refused = new Set<string>();
   /** Names of answers by raw query. */
   readonly #names = new Map<string, string>();
   /** Counts the states. */
@@ -44,6 +49,7 @@ export class KeptAnswers {
     this.#refreshMs = refreshMs;
     this.#state = state;
     this.#seen = state.map(() => undefined);
+    this.#bytesMax = bytesMax;
     this.#kept = new ByteCache(bytesMax, ({ body }) => body.byteLength);
   }
 
@@ -72,7 +78,7 @@ export class KeptAnswers {
     const cacheControl = this.#untilRefresh();
     const reply: Reply = { status: 200, body, cacheControl, etag: hexOf(hash64(body)), vary: true };
     this.#follow();
-    if (epoch === this.#epoch) {
+    if (epoch === this.#epoch && this.#mayComeIn(name, body.byteLength)) {
       this.#kept.set(name, reply);
       this.#remember(rawQuery, name);
     }
@@ -83,6 +89,13 @@ export class KeptAnswers {
     reply.compressible ??= createCompressedForms(reply.body);
     reply.cacheControl = this.#untilRefresh();
     return reply;
+  }
+
+  #mayComeIn(name: string, bytes: number): boolean {
+    if (this.#kept.heldBytes + bytes <= this.#bytesMax || this.#refused.delete(name)) return true;
+    if (this.#refused.size >= NAMES_MAX) this.#refused.clear();
+    this.#refused.add(name);
+    return false;
   }
 
   #remember(rawQuery: string, name: string): void {
@@ -105,6 +118,7 @@ export class KeptAnswers {
     this.#epoch += 1;
     this.#kept.clear();
     this.#names.clear();
+    this.#refused.clear();
   }
 
   /** The same text for a second: it is asked for with every request. */
