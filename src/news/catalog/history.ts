@@ -1,7 +1,7 @@
 /**
  * Catalog queries that reach days on disk: the same answers as from memory, a little later.
  *
- * Days are read one by one, newest first, and the front gets its turn between two of them. What is
+ * Days are read one by one, newest first, with a pause for everybody else between two of them. What is
  * shown is decided at the very end, at once: an article that was hidden while chunks were read is
  * not in the answer.
  * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
@@ -16,6 +16,9 @@ import { type ArticleFilter, type Position, RunScan } from './scan.js';
 
 /** Reads a chunk of the catalog by name; null when it is missing or damaged. */
 export type ReadChunk = (name: string) => Promise<Uint8Array | null>;
+
+/** Between two days, whose rows take about as long. */
+const PAUSE_MS = 1;
 
 /** How often a page is put together again because something in it vanished meanwhile. */
 const ATTEMPTS_MAX = 5;
@@ -170,9 +173,9 @@ export class CatalogHistory {
   }
 }
 
-/** A month of days at hand would hold the front for as long as they take together. */
+/** A month of days would take the front, and on a small machine a processor, from all others. */
 function frontsTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
 /** The run of a cold day, with flags of its own as they are now. */
