@@ -29,7 +29,7 @@ export function takeRank(rank: Rank): void {
 }
 
 /** With fewer processors, those that mark garbage beside a thread take the front's or its callers'. */
-const PROCESSORS_FOR_MARKING = 4;
+const MARKING_PROCESSORS = 4;
 
 let isBeforeHelpers = false;
 
@@ -42,7 +42,7 @@ let isBeforeHelpers = false;
 export function goBeforeHelpers(): void {
   if (isBeforeHelpers) return;
   isBeforeHelpers = true;
-  if (availableParallelism() < PROCESSORS_FOR_MARKING) setFlagsFromString('--no-concurrent-marking');
+  if (availableParallelism() < MARKING_PROCESSORS) setFlagsFromString('--no-concurrent-marking');
   if (process.platform !== 'linux') return;
   try {
     for (const thread of readdirSync('/proc/self/task').map(Number)) {
