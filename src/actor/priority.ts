@@ -3,8 +3,7 @@
  * durable and searchable, then what is derived from it.
  */
 import { readdirSync } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
+import { constants, setPriority } from 'node:os';
 
 /** Threads behind the front: `searched` ones go before `derived` ones. */
 export type Rank = 'searched' | 'derived';
@@ -28,22 +27,16 @@ export function takeRank(rank: Rank): void {
   }
 }
 
-/** With fewer processors, those that mark garbage beside a thread take the front's or its callers'. */
-const MARKING_PROCESSORS = 4;
-
 let isBeforeHelpers = false;
 
 /**
  * Puts the engine's own helpers (compilers, collectors) behind the calling thread, which is the
  * front's: during a flood they work for the other threads, and this took a quarter off its p99.
- * Where processors are few, threads mark their garbage themselves: a third off p99 of cold answers.
- * Once, before any other thread is started. Ranks are for Linux only, as in `takeRank`.
+ * Once, before any other thread is started. Linux only, as `takeRank`.
  */
 export function goBeforeHelpers(): void {
-  if (isBeforeHelpers) return;
+  if (process.platform !== 'linux' || isBeforeHelpers) return;
   isBeforeHelpers = true;
-  if (availableParallelism() < MARKING_PROCESSORS) setFlagsFromString('--no-concurrent-marking');
-  if (process.platform !== 'linux') return;
   try {
     for (const thread of readdirSync('/proc/self/task').map(Number)) {
       if (thread !== process.pid) setPriority(thread, PRIORITY.searched);

@@ -7,6 +7,7 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tuneCollector } from '../actor/collect.js';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -62,6 +63,7 @@ export interface ServeOptions {
  */
 export async function serve(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
+  tuneCollector();
   const { config, logger } = options;
   const named = parseClock(config.clock);
   mkdirSync(config.data, { recursive: true });
