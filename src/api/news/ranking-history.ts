@@ -12,8 +12,16 @@ import type { NewsSources } from './sources.js';
 /** Views of cold chunks, for as long as those are kept: opening one takes a fifth of reading a list. */
 const views = new WeakMap<Uint8Array, SheetView>();
 
-/** The sheet that a snapshot is in. @throws HttpError 503 when the store cannot give it. */
-export async function sheetOf(sources: NewsSources, place: SnapshotPlace): Promise<SheetView> {
+/**
+ * The sheet that a snapshot is in.
+ * @param next what is likely to be asked for next: read ahead where this one had to be read.
+ * @throws HttpError 503 when the store cannot give it.
+ */
+export async function sheetOf(
+  sources: NewsSources,
+  place: SnapshotPlace,
+  next?: () => readonly (SnapshotPlace | null)[],
+): Promise<SheetView> {
   if (place.sheet !== null) return place.sheet;
   const bytes = await sources.cold('tags', place.chunk);
   if (bytes === null) throw unavailable('this snapshot cannot be read for the moment', 1);
@@ -21,8 +29,16 @@ export async function sheetOf(sources: NewsSources, place: SnapshotPlace): Promi
   if (view === undefined) {
     view = new SheetView(bytes);
     views.set(bytes, view);
+    for (const one of next?.() ?? []) readAhead(sources, one);
   }
   return view;
+}
+
+/** Nobody waits for it, so nobody is told when it fails. */
+function readAhead(sources: NewsSources, place: SnapshotPlace | null): void {
+  if (place !== null && place.chunk !== null) {
+    sources.cold('tags', place.chunk).catch(() => undefined);
+  }
 }
 
 /** The list of a snapshot, with related tags only where they are wanted. */

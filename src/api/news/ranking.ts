@@ -8,7 +8,7 @@
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
 import { ColumnRoom } from '../../news/tags/column-room.js';
 import type { SnapshotPlace } from '../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../news/tags/trend.js';
@@ -173,7 +173,10 @@ async function bodyOf(
   { category, order, limit, trend, related }: RankingQuery,
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
-  const sheet = await sheetOf(sources, place);
+  // Who looks at an hour of the past goes on to those before and after it.
+  const sheet = await sheetOf(sources, place, () =>
+    [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
+  );
   // A page without trends is written in one turn, so the next may have its room.
   const room = trend === '1' ? undefined : ROOM;
   const list = sources.tags.list(sheet, place.hourMs, related === '1', room);
