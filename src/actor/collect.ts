@@ -1,8 +1,5 @@
 /**
- * When garbage is collected, and by whom.
- *
- * A thread that has been restored and then has little to do makes no garbage, so the engine sees no
- * reason to collect what restoring left behind: chunks, and the maps that grew while they were read.
+ * When garbage is collected, and by whom: what the engine cannot know by itself.
  */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
@@ -14,16 +11,21 @@ const MARKING_PROCESSORS = 4;
 /**
  * Tells the engine how to collect, for all threads: before any of them is started.
  *
- * Chunks of history are memory outside of the heap, and the engine collects when they come to a
- * fifth of a heap that has been quiet: every three hundred milliseconds while somebody reads. They
- * may come to as much as the heap now, which is what they come to in a busy one anyway.
+ * Chunks of history are memory outside of the heap, and the engine collects when they come to three
+ * tenths of a heap that has been quiet: three times a second while somebody reads. They may come to
+ * as much as the heap now, as in a busy one.
  */
 export function tuneCollector(): void {
   setFlagsFromString('--heap-growing-percent=100');
   if (availableParallelism() < MARKING_PROCESSORS) setFlagsFromString('--no-concurrent-marking');
 }
 
-/** Collects the garbage of the calling thread: some ten milliseconds for each 10 MB that live. */
+/**
+ * Collects the garbage of the calling thread: some ten milliseconds for each 10 MB that live.
+ *
+ * A thread that has been restored and then has little to do makes no garbage, so the engine sees no
+ * reason to collect what restoring left behind: chunks, and the maps that grew while they were read.
+ */
 export function collectGarbage(): void {
   // The flag adds a function to contexts that are made from here on, and nothing else.
   setFlagsFromString('--expose-gc');

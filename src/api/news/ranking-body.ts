@@ -31,7 +31,7 @@ const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
 });
 
 /** `"code":` for each place of a basis, which the lists of a day share. */
-const mediaKeys = new WeakMap<readonly string[], readonly string[]>();
+const keysOfBases = new WeakMap<readonly string[], readonly string[]>();
 
 export interface BodyOptions {
   category: string;
@@ -87,10 +87,10 @@ export async function rankingBody(list: RankingList, options: BodyOptions): Prom
 }
 
 function mediaKeysOf(media: readonly string[]): readonly string[] {
-  let keys = mediaKeys.get(media);
+  let keys = keysOfBases.get(media);
   if (keys === undefined) {
     keys = media.map((code) => `${JSON.stringify(code)}:`);
-    mediaKeys.set(media, keys);
+    keysOfBases.set(media, keys);
   }
   return keys;
 }
