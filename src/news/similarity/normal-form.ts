@@ -70,7 +70,12 @@ export class NormalForm {
     const { units, unitCount } = this;
     const start = this.#origins[letter]!;
     let end = start + (codePointAt(units, start, unitCount) > 0xffff ? 2 : 1);
-    while (end < unitCount && LETTERS[units[end]!] === IN_CONTEXT) end += 1;
+    while (end < unitCount) {
+      const codePoint = codePointAt(units, end, unitCount);
+      const isAstralMark = codePoint > 0xffff && joinsBackwards(String.fromCodePoint(codePoint));
+      if (LETTERS[units[end]!] !== IN_CONTEXT && !isAstralMark) break;
+      end += isAstralMark ? 2 : 1;
+    }
     return end;
   }
 

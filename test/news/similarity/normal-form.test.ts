@@ -119,6 +119,16 @@ t.test('a run of letters leads back to the text that it comes from', async () =>
   );
 });
 
+t.test(
+  'a spelling has all marks of its last character, those beyond the first plane too',
+  async (t) => {
+    // The accent joins with the M of the trade mark, across a mark that stands between them.
+    form.read('™\u{110ba}\u0301台');
+    t.equal(form.spellingOf(0, 2, 100), '™\u{110ba}\u0301');
+    t.equal(form.spellingOf(0, 3, 100), '™\u{110ba}\u0301台');
+  },
+);
+
 /** A capital sigma's lower case changes when its neighbours are cut off. */
 function dependsOnNeighbours(text: string): boolean {
   return text.normalize('NFKC').includes('Σ');
