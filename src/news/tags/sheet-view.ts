@@ -93,7 +93,7 @@ export class SheetView {
   }
 
   textOf(term: number): string {
-    const start = term === 0 ? 0 : this.#textEnds[term - 1]!;
+    const start = startOf(this.#textEnds, term);
     const { buffer, byteOffset } = this.#bytes;
     const at = byteOffset + this.#textsAt;
     return Buffer.from(buffer, at + start, this.#textEnds[term]! - start).toString();
@@ -101,7 +101,7 @@ export class SheetView {
 
   /** Adds the text of a term to a page, as JSON. */
   writeText(term: number, page: TextBytes): void {
-    const start = term === 0 ? 0 : this.#textEnds[term - 1]!;
+    const start = startOf(this.#textEnds, term);
     const at = this.#textsAt;
     page.quoted(this.#bytes, at + start, at + this.#textEnds[term]!);
   }
