@@ -99,8 +99,10 @@ export class TagTable {
     this.#choose(this.#tagOf[spelling]!);
   }
 
+  /** Nothing is recent any more; what is counted after this makes it so. */
   clearRecent(): void {
     this.#recent.fill(0);
+    for (const tag of this.#variants.keys()) this.#choose(tag);
   }
 
   #addSpelling(text: string): number {

@@ -37,6 +37,15 @@ t.test('a tag of the past keeps the spelling of most articles', async (t) => {
   t.equal(shown(counterOf(['AI', 9 * DAY_MS], ['ai', 9 * DAY_MS], ['ai', 10 * DAY_MS])), 'ai');
 });
 
+t.test('a gap between ticks leaves no spelling of the days before it', async (t) => {
+  for (const gapDays of [1, 3, 4, 5, 10]) {
+    const counter = counterOf(['ai', HOUR_MS], ['AI', 9 * DAY_MS]);
+    t.equal(shown(counter), 'ai');
+    counter.moveTo(NOW + gapDays * DAY_MS);
+    t.equal(shown(counter), gapDays < 7 ? 'ai' : 'AI', `${gapDays} days later`);
+  }
+});
+
 t.test('the choice follows time, hides and corrections', async (t) => {
   const counter = counterOf(['AI', 6 * DAY_MS], ['AI', 6 * DAY_MS], ['ai', HOUR_MS]);
   t.equal(shown(counter), 'AI');
