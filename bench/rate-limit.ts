@@ -73,21 +73,21 @@ async function runIn(folder: string): Promise<void> {
   const clock = new ManualClock();
   const start = heldBytes();
   const gate = new KeyGate(accounts, clock);
-  const anonymous = new RateLimiter({ limit: 60, monotonic: clock });
-  const keyed = new RateLimiter({ limit: 1000, monotonic: clock });
+  const anonymous = new RateLimiter({ limit: 60 });
+  const keyed = new RateLimiter({ limit: 1000 });
   const stepMs = MINUTE_MS / ADDRESSES;
   const anonymously = (at: number): void => {
     clock.advance(stepMs);
-    anonymous.take(keyOfAddress(addresses[at % ADDRESSES]!));
+    anonymous.take(keyOfAddress(addresses[at % ADDRESSES]!), clock.nowMs());
   };
   /** As the service decides on a request with a key. */
   const withKey = (apiKey: string, at: number): void => {
     clock.advance(stepMs);
     const bucket = gate.cached(apiKey);
-    if (bucket !== null) keyed.take(bucket);
-    else if (anonymous.take(keyOfAddress(addresses[at % ADDRESSES]!))) {
+    if (bucket !== null) keyed.take(bucket, clock.nowMs());
+    else if (anonymous.take(keyOfAddress(addresses[at % ADDRESSES]!), clock.nowMs())) {
       const verified = gate.verify(apiKey);
-      if (verified !== null) keyed.take(verified);
+      if (verified !== null) keyed.take(verified, clock.nowMs());
     }
   };
   // A server that has run for a minute has compiled all of this.

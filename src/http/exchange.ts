@@ -40,10 +40,11 @@ export class Exchange {
   identified = false;
   /** The connection ends after the answer. */
   close = false;
+  /** Monotonic time at which the request came. */
+  readonly startMs: number;
   readonly #context: ExchangeContext;
   readonly #response: OutgoingResponse;
   readonly #head: boolean;
-  readonly #startMs: number;
   #counted = false;
   #limit = 0;
   #remaining = 0;
@@ -53,7 +54,7 @@ export class Exchange {
     this.#context = context;
     this.#response = response;
     this.#head = head;
-    this.#startMs = context.observe === undefined ? 0 : context.nowMs();
+    this.startMs = context.nowMs();
   }
 
   /** Remembers the quota that the limiter has just found. */
@@ -141,7 +142,7 @@ export class Exchange {
   #observe(status: number): void {
     const { observe } = this.#context;
     if (observe === undefined) return;
-    observe(this.routeName, status, (this.#context.nowMs() - this.#startMs) / 1000);
+    observe(this.routeName, status, (this.#context.nowMs() - this.startMs) / 1000);
   }
 }
 

@@ -61,6 +61,7 @@ export class HeaderBlock {
   readonly #etagAt: number;
   readonly #etagLength: number;
   #limit = -1;
+  #etag = '';
 
   constructor(pairs: HeaderPairs, etagLength: number) {
     for (const [name, value] of pairs) assertHeader(name, value);
@@ -92,6 +93,8 @@ export class HeaderBlock {
 
   /** Overwrites the entity tag; it has the length that the block was made for. */
   patchEtag(etag: string): void {
+    if (etag === this.#etag) return;
+    this.#etag = etag;
     for (let index = 0; index < this.#etagLength; index++) {
       const code = etag.charCodeAt(index);
       assert(code > 0x20 && code < 0x7f && code !== 0x22, 'an entity tag is plain ASCII');
@@ -154,6 +157,11 @@ export class HeaderBlocks {
   readonly #blocks = new Map<string, Map<string, Map<number, HeaderBlock>>>();
   readonly #withExtra = new WeakMap<HeaderPairs, HeaderBlocks>();
   #count = 0;
+  /** What was asked for last, which is nearly always what is asked for next. */
+  #lastType = '';
+  #lastCache = '';
+  #lastKey = -1;
+  #last: HeaderBlock | null = null;
 
   constructor(extra: HeaderPairs = []) {
     this.#extra = extra;
@@ -170,9 +178,17 @@ export class HeaderBlocks {
   ): HeaderBlock {
     const coding = encoding === '' ? 0 : encoding === 'br' ? 1 : 2;
     const key = (etagLength << 4) | (coding << 2) | (vary ? 2 : 0) | (counted ? 1 : 0);
-    const known = this.#blocks.get(contentType)?.get(cacheControl)?.get(key);
-    if (known !== undefined) return known;
-    return this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key);
+    const isLast =
+      key === this.#lastKey && contentType === this.#lastType && cacheControl === this.#lastCache;
+    if (isLast && this.#last !== null) return this.#last;
+    const block =
+      this.#blocks.get(contentType)?.get(cacheControl)?.get(key) ??
+      this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key);
+    this.#lastType = contentType;
+    this.#lastCache = cacheControl;
+    this.#lastKey = key;
+    this.#last = block;
+    return block;
   }
 
   /** The blocks that end with these headers. */

@@ -12,7 +12,6 @@
  * A limit of 0 is refused: there is no "unlimited".
  */
 import { LRUCache } from 'lru-cache';
-import type { Monotonic } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HTTP } from '../kernel/limits.js';
 import { RATE_COUNT_MAX } from './header-block.js';
@@ -23,7 +22,6 @@ export type ClientKey = number | string;
 export interface RateLimiterOptions {
   /** Requests per window, 1 to 9,999,999. */
   limit: number;
-  monotonic: Monotonic;
   windowMs?: number;
   bucketsMax?: number;
 }
@@ -35,7 +33,6 @@ export class RateLimiter {
   remaining = 0;
   /** After `take`: whole seconds until the window ends, at least 1. */
   resetSeconds = 1;
-  readonly #monotonic: Monotonic;
   readonly #windowMs: number;
   readonly #slots: LRUCache<ClientKey, number>;
   readonly #startMs: Float64Array;
@@ -54,7 +51,6 @@ export class RateLimiter {
       );
     }
     this.limit = limit;
-    this.#monotonic = options.monotonic;
     this.#windowMs = options.windowMs ?? HTTP.rateWindowMs;
     this.#startMs = new Float64Array(bucketsMax);
     this.#used = new Uint32Array(bucketsMax);
@@ -71,9 +67,11 @@ export class RateLimiter {
     return this.#slots.size;
   }
 
-  /** Counts one request of the client; false when its window is used up (that one is not counted). */
-  take(client: ClientKey): boolean {
-    const nowMs = this.#monotonic.nowMs();
+  /**
+   * Counts one request of the client; false when its window is used up (that one is not counted).
+   * @param nowMs monotonic time of the request.
+   */
+  take(client: ClientKey, nowMs: number): boolean {
     const slot = this.#slotOf(client, nowMs);
     let startMs = this.#startMs[slot]!;
     if (nowMs - startMs >= this.#windowMs) {

@@ -95,7 +95,7 @@ class Pipeline {
   constructor(options: ServiceOptions) {
     const { monotonic, rateLimits, rateBucketsMax, authenticate, metrics } = options;
     const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
-    const limiter = (limit: number) => new RateLimiter({ limit, monotonic, ...buckets });
+    const limiter = (limit: number) => new RateLimiter({ limit, ...buckets });
     this.#options = options;
     this.#clients = new ClientAddresses(options.trustedProxies);
     this.#anonymous = limiter(rateLimits.anonymous);
@@ -196,7 +196,7 @@ class Pipeline {
       exchange.preflight();
       return;
     }
-    this.#anonymous.take(this.#clients.keyOf(req));
+    this.#anonymous.take(this.#clients.keyOf(req), exchange.startMs);
     exchange.showQuota(this.#anonymous);
     throw METHOD_NOT_ALLOWED;
   }
@@ -243,7 +243,7 @@ class Pipeline {
   }
 
   #take(limiter: RateLimiter, client: number | string, exchange: Exchange): boolean {
-    const isAdmitted = limiter.take(client);
+    const isAdmitted = limiter.take(client, exchange.startMs);
     exchange.showQuota(limiter);
     if (!isAdmitted) exchange.refuse(TOO_MANY[Math.min(limiter.resetSeconds, WINDOW_SECONDS_MAX)]!);
     return isAdmitted;

@@ -33,16 +33,14 @@ export class CommonAddress {
 
 /** One object per server, pointed at one request after the other. */
 export class UwsRequest implements IncomingRequest {
+  /** As sent, case included. */
+  method = '';
   raw!: HttpRequest;
   rawResponse!: HttpResponse;
   readonly #common: CommonAddress;
 
   constructor(common: CommonAddress) {
     this.#common = common;
-  }
-
-  get method(): string {
-    return this.raw.getCaseSensitiveMethod();
   }
 
   get path(): string {

@@ -1,7 +1,7 @@
 /**
  * Writes answers to uWebSockets.js: always corked, headers as one block, never a string as a body.
  *
- * Invariants: the caller has registered an abort handler; HEAD and 304 write their own
+ * Invariants: the caller registers an abort handler for what is not done; HEAD and 304 write their own
  * `content-length` and end without an argument, because `endWithoutBody(n)` aborts the process.
  */
 import type { HttpResponse } from 'uWebSockets.js';

@@ -3,8 +3,9 @@
  * when it is needed and a failure to load can be caught (`loadUws`).
  *
  * What this file guards against, with the pinned binary:
- * - an answer without an abort handler ends the process when a slow reader makes it fail:
- *   every answer registers one, synchronous ones too;
+ * - a handler that returns without an abort handler and without an answer that the binary counts
+ *   as given ends the process, and it does not count one of which a slow reader has not taken all:
+ *   `tryEnd` tells, and whatever is left registers a handler before the request's own returns;
  * - `endWithoutBody(n)` ends the process: HEAD and 304 write their own `content-length`;
  * - `end` buffers without limit for a client that sends and never reads: bodies go out with
  *   `tryEnd`, which takes only what the socket takes. The rest waits here, one answer a connection
@@ -51,8 +52,6 @@ export async function loadUws(): Promise<Uws> {
 export function createUwsServer(options: HttpServerOptions): HttpServer {
   return new UwsServer(options);
 }
-
-const ignore = (): void => {};
 
 /** An answer that the socket has not taken whole. */
 interface PendingAnswer {
@@ -105,7 +104,9 @@ class UwsServer implements HttpServer {
       if (change > 0 && this.#connections > connectionsMax) res.close();
     };
     app.filter(countConnection);
-    app.any('/*', (res, req) => this.#accept(res, req));
+    // Nearly all are this: its name need not be asked for.
+    app.get('/*', (res, req) => this.#accept(res, req, 'GET'));
+    app.any('/*', (res, req) => this.#accept(res, req, req.getCaseSensitiveMethod()));
     const socket = await openSocket(uws, app, host, port);
     this.#uws = uws;
     this.#app = app;
@@ -131,11 +132,12 @@ class UwsServer implements HttpServer {
     this.#app = null;
   }
 
-  #accept(raw: HttpResponse, req: HttpRequest): void {
+  #accept(raw: HttpResponse, req: HttpRequest, method: string): void {
     const response = this.#spare ?? new UwsResponse(this);
     this.#spare = null;
     response.open(raw);
     const request = this.#request;
+    request.method = method;
     request.raw = req;
     request.rawResponse = raw;
     this.#options.listener(request, response);
@@ -161,7 +163,6 @@ class UwsServer implements HttpServer {
     close: boolean,
   ): void {
     if (later) this.#unanswered--;
-    else raw.onAborted(ignore);
     const sender = this.#sender;
     if (close) sender.sendAndClose(raw, status, block, body, head);
     else if (!sender.send(raw, status, block, body, head)) this.#wait(raw, body);
@@ -170,14 +171,14 @@ class UwsServer implements HttpServer {
   #wait(raw: HttpResponse, body: Uint8Array): void {
     const startOffset = raw.getWriteOffset();
     const rest = body.slice(startOffset);
+    const answer = { raw, rest, startOffset, totalBytes: body.length, looks: 0, age: 0 };
+    raw.onAborted(() => this.#forget(answer));
     if (this.#pendingBytes + rest.length > (this.#options.pendingBytesMax ?? PENDING_BYTES_MAX)) {
       raw.close();
       return;
     }
-    const answer = { raw, rest, startOffset, totalBytes: body.length, looks: 0, age: 0 };
     this.#pending.add(answer);
     this.#pendingBytes += rest.length;
-    raw.onAborted(() => this.#forget(answer));
     raw.onWritable((offset) => {
       answer.looks = 0;
       const left = rest.subarray(offset - startOffset);

@@ -4,6 +4,7 @@
  * Wall time ("now" of windows, headers and `generatedAt`) and monotonic time (rate-limit windows,
  * timeouts) are two interfaces, so that a jump of the wall clock never locks anyone out.
  */
+import { performance } from 'node:perf_hooks';
 import { TagwireError } from './errors.js';
 
 /** Milliseconds in the usual spans. */

@@ -10,24 +10,24 @@ const WINDOW_MS = 60_000;
 
 t.test('A window starts with the first request and ends after a minute', async (t) => {
   const clock = new ManualClock(500);
-  const limiter = new RateLimiter({ limit: 2, monotonic: clock, bucketsMax: 10 });
-  t.ok(limiter.take(1));
+  const limiter = new RateLimiter({ limit: 2, bucketsMax: 10 });
+  t.ok(limiter.take(1, clock.nowMs()));
   t.same([limiter.remaining, limiter.resetSeconds], [1, 60]);
   clock.advance(59_001);
-  t.ok(limiter.take(1));
+  t.ok(limiter.take(1, clock.nowMs()));
   t.same([limiter.remaining, limiter.resetSeconds], [0, 1]);
-  t.notOk(limiter.take(1));
-  t.ok(limiter.take('other'));
+  t.notOk(limiter.take(1, clock.nowMs()));
+  t.ok(limiter.take('other', clock.nowMs()));
   clock.advance(998);
-  t.notOk(limiter.take(1), 'one millisecond before the end');
+  t.notOk(limiter.take(1, clock.nowMs()), 'one millisecond before the end');
   clock.advance(1);
-  t.ok(limiter.take(1));
+  t.ok(limiter.take(1, clock.nowMs()));
   t.same([limiter.remaining, limiter.resetSeconds], [1, 60]);
 });
 
 t.test('Limits that mean nothing are refused', async (t) => {
   for (const limit of [0, -1, 1.5, Number.NaN, 10_000_000]) {
-    t.throws(() => new RateLimiter({ limit, monotonic: new ManualClock() }), {
+    t.throws(() => new RateLimiter({ limit }), {
       code: 'CONFIG_INVALID',
     });
   }
@@ -41,7 +41,7 @@ t.test('Never more than the limit per window and client, and buckets are bounded
       fc.array(step, { maxLength: 200 }),
       (limit, steps) => {
         const clock = new ManualClock();
-        const limiter = new RateLimiter({ limit, monotonic: clock, bucketsMax: 7 });
+        const limiter = new RateLimiter({ limit, bucketsMax: 7 });
         const windows = new Map<number, { startMs: number; admitted: number }>();
         for (const { client, waitMs } of steps) {
           clock.advance(waitMs);
@@ -50,7 +50,7 @@ t.test('Never more than the limit per window and client, and buckets are bounded
             window = { startMs: clock.nowMs(), admitted: 0 };
             windows.set(client, window);
           }
-          const isAdmitted = limiter.take(client);
+          const isAdmitted = limiter.take(client, clock.nowMs());
           if (isAdmitted !== window.admitted < limit) return false;
           if (isAdmitted) window.admitted++;
           if (limiter.remaining !== limit - window.admitted) return false;
@@ -62,19 +62,19 @@ t.test('Never more than the limit per window and client, and buckets are bounded
 });
 
 t.test('The least recently seen client makes room, and slots are never shared', async (t) => {
-  const limiter = new RateLimiter({ limit: 1, monotonic: new ManualClock(), bucketsMax: 3 });
-  for (const client of [1, 2, 3]) t.ok(limiter.take(client));
-  t.notOk(limiter.take(1));
-  t.ok(limiter.take(4), 'evicts 2');
+  const limiter = new RateLimiter({ limit: 1, bucketsMax: 3 });
+  for (const client of [1, 2, 3]) t.ok(limiter.take(client, 0));
+  t.notOk(limiter.take(1, 0));
+  t.ok(limiter.take(4, 0), 'evicts 2');
   t.equal(limiter.buckets, 3);
-  for (const client of [1, 3, 4]) t.notOk(limiter.take(client));
-  t.ok(limiter.take(2));
-  const single = new RateLimiter({ limit: 1, monotonic: new ManualClock(), bucketsMax: 1 });
+  for (const client of [1, 3, 4]) t.notOk(limiter.take(client, 0));
+  t.ok(limiter.take(2, 0));
+  const single = new RateLimiter({ limit: 1, bucketsMax: 1 });
   t.same(
-    [single.take('a'), single.take('a'), single.take('b'), single.take('a')],
+    [single.take('a', 0), single.take('a', 0), single.take('b', 0), single.take('a', 0)],
     [true, false, true, true],
   );
-  for (let client = 100; client < 1100; client++) t.ok(limiter.take(client));
+  for (let client = 100; client < 1100; client++) t.ok(limiter.take(client, 0));
   t.equal(limiter.buckets, 3);
 });
 
