@@ -3,8 +3,13 @@
  * passage that stands in both.
  *
  *   table:  slot → a letter at which a shingle first begins, + 1      (open addressing)
+ *   firsts: letter → the letter at which the shingle that begins there begins first
  *   next:   letter → another letter at which the same shingle begins, + 1
  *   bits:   low bits of a hash → whether any shingle has them
+ *   places: letter of the other body → where its shingle begins first in this one, or -1
+ *
+ * What two bodies share lies in passages: where a shingle is shared, one look at the next letter
+ * mostly tells that the next is shared as well, and which one it is.
  *
  * Invariants: every number is exact; hashes only lead to the letters that are compared. A body is
  * laid out once and compared with many.
@@ -27,6 +32,7 @@ export class LaidOutBody {
   #length = 0;
   #hashes = new Int32Array(0);
   #table = new Int32Array(2048);
+  #firsts = new Int32Array(8192);
   #next = new Int32Array(8192);
   /** By letter: the number of the comparison that met the shingle which begins there. */
   #met = new Int32Array(8192);
@@ -35,6 +41,8 @@ export class LaidOutBody {
   /** A bit for each value that the low bits of a shingle's hash take: most foreign ones end here. */
   #bits = new Int32Array(256);
   #bitMask = 0;
+  /** Of the body that was compared last. */
+  #places = new Int32Array(8192);
   /** Distinct shingles. */
   distinct = 0;
 
@@ -45,6 +53,7 @@ export class LaidOutBody {
     this.#hashes = hashes;
     this.#reserve(count);
     const table = this.#table;
+    const firsts = this.#firsts;
     const next = this.#next;
     const mask = this.#mask;
     const bits = this.#bits;
@@ -64,9 +73,11 @@ export class LaidOutBody {
       }
       if (known === 0) {
         table[slot] = at + 1;
+        firsts[at] = at;
         next[at] = 0;
         distinct += 1;
       } else {
+        firsts[at] = known - 1;
         next[at] = next[known - 1]!;
         next[known - 1] = at + 1;
       }
@@ -88,12 +99,10 @@ export class LaidOutBody {
    */
   sharedWith({ letters }: NormalForm, { hashes, count }: Sketch, least = 0): number {
     const own = this.#letters;
-    const ownHashes = this.#hashes;
-    const table = this.#table;
+    const firsts = this.#firsts;
+    const last = this.#length - SHINGLE_LETTERS;
+    const places = this.#placesOf(count);
     const met = this.#met;
-    const mask = this.#mask;
-    const bits = this.#bits;
-    const bitMask = this.#bitMask;
     if (this.#comparison === COMPARISONS_MAX) {
       this.#comparison = 0;
       met.fill(0);
@@ -102,36 +111,30 @@ export class LaidOutBody {
     let shared = 0;
     // Shingles that may still be found wanting.
     let spare = count - least;
+    // The letter of this body that follows on the one where the shingle before was found.
+    let follower = 0;
     for (let at = 0; at < count; at++) {
-      const hash = hashes[at]!;
-      if ((bits[(hash & bitMask) >>> 5]! & (1 << hash)) === 0) {
-        if (--spare < 0) return -1;
-        continue;
-      }
-      const before = shared;
-      let slot = hash & mask;
-      for (let known = table[slot]!; known !== 0; known = table[slot]!) {
-        if (ownHashes[known - 1] === hash && areEqual(own, known - 1, letters, at)) {
-          if (met[known - 1] !== comparison) {
-            met[known - 1] = comparison;
-            shared += 1;
-          }
-          break;
-        }
-        slot = (slot + 1) & mask;
-      }
-      if (shared === before && --spare < 0) return -1;
+      const isFollowed =
+        follower > 0 && follower <= last && own[follower + 4] === letters[at + 4];
+      const place = isFollowed ? firsts[follower]! : this.#first(hashes[at]!, letters, at);
+      places[at] = place;
+      follower = isFollowed ? follower + 1 : place + 1;
+      if (place >= 0 && met[place] !== comparison) {
+        met[place] = comparison;
+        shared += 1;
+      } else if (--spare < 0) return -1;
     }
     return shared;
   }
 
   /**
    * The longest passage of at least a shingle that stands in both bodies; of equally long ones the
-   * one that comes first in the later body, which is this one if `isLater`.
+   * one that comes first in the later body, which is this one if `isLater`. The other body is the
+   * one that `sharedWith` was asked about last, without giving up.
    */
-  passageWith(other: NormalForm, sketch: Sketch, isLater: boolean): CommonRun {
+  passageWith(other: NormalForm, isLater: boolean): CommonRun {
     return (
-      this.#longestByShingles(other, sketch, isLater) ??
+      this.#longestByShingles(other, isLater) ??
       longestCommonRun(
         this.#letters.subarray(0, this.#length),
         other.letters.subarray(0, other.length),
@@ -141,23 +144,17 @@ export class LaidOutBody {
   }
 
   /** Follows every common shingle that no common one stands before; null when there are too many. */
-  #longestByShingles(
-    other: NormalForm,
-    { hashes, count }: Sketch,
-    isLater: boolean,
-  ): CommonRun | null {
+  #longestByShingles({ letters, length }: NormalForm, isLater: boolean): CommonRun | null {
     const own = this.#letters;
     const ownLength = this.#length;
-    const { letters, length } = other;
+    const places = this.#places;
+    const next = this.#next;
+    const count = length - SHINGLE_LETTERS + 1;
     const best: CommonRun = { at: 0, otherAt: 0, length: 0 };
     let steps = STEPS_PER_LETTER * (ownLength + length);
     for (let otherAt = 0; otherAt < count; otherAt++) {
       if (length - otherAt < best.length) break;
-      for (
-        let at = this.#first(hashes[otherAt]!, letters, otherAt);
-        at >= 0;
-        at = this.#next[at]! - 1
-      ) {
+      for (let at = places[otherAt]!; at >= 0; at = next[at]! - 1) {
         if (--steps < 0) return null;
         // Within a passage that was followed from its start already.
         if (at > 0 && otherAt > 0 && own[at - 1] === letters[otherAt - 1]) continue;
@@ -177,16 +174,23 @@ export class LaidOutBody {
     return best;
   }
 
-  /** The first letter at which a shingle begins, or -1. */
+  /** The first letter at which a shingle of another body begins, or -1. */
   #first(hash: number, letters: Int32Array, at: number): number {
+    if ((this.#bits[(hash & this.#bitMask) >>> 5]! & (1 << hash)) === 0) return -1;
     const table = this.#table;
-    let slot = hash & this.#mask;
+    const mask = this.#mask;
+    let slot = hash & mask;
     for (let known = table[slot]!; known !== 0; known = table[slot]!) {
       const isSame = this.#hashes[known - 1] === hash;
       if (isSame && areEqual(this.#letters, known - 1, letters, at)) return known - 1;
-      slot = (slot + 1) & this.#mask;
+      slot = (slot + 1) & mask;
     }
     return -1;
+  }
+
+  #placesOf(count: number): Int32Array {
+    if (count > this.#places.length) this.#places = new Int32Array(count);
+    return this.#places;
   }
 
   #reserve(count: number): void {
@@ -200,6 +204,7 @@ export class LaidOutBody {
     else this.#bits.fill(0, 0, words);
     this.#bitMask = 32 * words - 1;
     if (count > this.#next.length) {
+      this.#firsts = new Int32Array(count);
       this.#next = new Int32Array(count);
       this.#met = new Int32Array(count);
     }

@@ -250,7 +250,7 @@ export class SimilarityWindow {
     if (shared < 0) return null;
     const otherSize = this.#sizeOf(otherRow);
     if (4 * shared < size + otherSize) return null;
-    const { at, otherAt, length } = this.#body.passageWith(otherForm, otherSketch, isLater);
+    const { at, otherAt, length } = this.#body.passageWith(otherForm, isLater);
     const passage = isLater
       ? form.spellingOf(at, length, PASSAGE_MAX)
       : otherForm.spellingOf(otherAt, length, PASSAGE_MAX);

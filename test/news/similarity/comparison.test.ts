@@ -27,7 +27,7 @@ function compare(a: string, b: string, isLater: boolean): CommonRun & { shared: 
   other.read(b);
   body.layOut(own.form, own.sketch);
   const shared = body.sharedWith(other.form, other.sketch);
-  return { ...body.passageWith(other.form, other.sketch, isLater), shared };
+  return { ...body.passageWith(other.form, isLater), shared };
 }
 
 /** Letters of a small alphabet repeat themselves; pieces of a long text do not. */
