@@ -17,6 +17,11 @@ const WINDOW_DAYS = 6.5;
 const KEPT_MS = 7 * DAY_MS;
 /** Room for so many times the bodies: in service tables grow over days, not within a second. */
 const ROOM = 1.4;
+/**
+ * Rounds in which all windows take turns; the fastest tells. The first ones meet memory that the
+ * machine has yet to find, which takes a third of their time, and what else goes on only adds.
+ */
+const ROUNDS = 5;
 /** Articles that are checked against all others. */
 const AUDITED = 1500;
 /** Pairs made for the boundary, in bands of the Dice coefficient from 0.5 to 0.65. */
@@ -36,7 +41,6 @@ interface Outcome {
   fillMicros: number;
   fullMicros: number;
   bytes: number;
-  window: SimilarityWindow;
   pairs: Set<string>;
 }
 
@@ -71,7 +75,7 @@ function measure(corpus: readonly BenchArticle[], size: number): Outcome {
       window.remove(rows[at]!);
     });
   });
-  return { fillMicros: fill / size, fullMicros: full / rest.length, bytes, window, pairs };
+  return { fillMicros: fill / size, fullMicros: full / rest.length, bytes, pairs };
 }
 
 function all(): boolean {
@@ -176,14 +180,43 @@ function boundary(): Band[] {
   return bands;
 }
 
+/** A window to be filled, and the best that was seen of it. */
+interface WindowSubject {
+  name: string;
+  size: number;
+  corpus: readonly BenchArticle[];
+  outcome: Outcome;
+}
+
+function subjectOf(name: string, size: number, english: number): WindowSubject {
+  const articles = Math.round(1.2 * size);
+  const days = 1.2 * WINDOW_DAYS;
+  const corpus = corpusOf({ articles, days, english, copies: 0.15, seed: 3 });
+  const never = Number.POSITIVE_INFINITY;
+  const outcome = { fillMicros: never, fullMicros: never, bytes: 0, pairs: new Set<string>() };
+  return { name, size, corpus, outcome };
+}
+
+function measureAgain(subject: WindowSubject): void {
+  const { outcome } = subject;
+  const { fillMicros, fullMicros, ...rest } = measure(subject.corpus, subject.size);
+  subject.outcome = {
+    ...rest,
+    fillMicros: Math.min(fillMicros, outcome.fillMicros),
+    fullMicros: Math.min(fullMicros, outcome.fullMicros),
+  };
+}
+
 export async function run(): Promise<void> {
   const rows: string[][] = [];
-  const line = (name: string, size: number, english: number): Outcome => {
-    const articles = Math.round(1.2 * size);
-    const days = 1.2 * WINDOW_DAYS;
-    const corpus = corpusOf({ articles, days, english, copies: 0.15, seed: 3 });
-    measure(corpus.slice(0, 6000), 5000);
-    const outcome = measure(corpus, size);
+  const subjects = [
+    subjectOf('10% English', Math.round(ARTICLES / 5), 0.1),
+    subjectOf('10% English', ARTICLES, 0.1),
+    subjectOf('all English', Math.round(ARTICLES / 2), 1),
+  ];
+  for (const { corpus } of subjects) measure(corpus.slice(0, 6000), 5000);
+  for (let round = 0; round < ROUNDS; round++) subjects.forEach(measureAgain);
+  for (const { name, size, corpus, outcome } of subjects) {
     const { fillMicros, fullMicros, bytes, pairs } = outcome;
     rows.push([
       name,
@@ -195,11 +228,12 @@ export async function run(): Promise<void> {
       String(Math.round(bytes)),
       ...audit(corpus.slice(0, size), pairs),
     ]);
-    return outcome;
-  };
-  const small = line('10% English', Math.round(ARTICLES / 5), 0.1);
-  const large = line('10% English', ARTICLES, 0.1);
-  const english = line('all English', Math.round(ARTICLES / 2), 1);
+  }
+  const [small, large, english] = subjects.map(({ outcome }) => outcome) as [
+    Outcome,
+    Outcome,
+    Outcome,
+  ];
   const head = [
     ...['corpus', 'window', 'filling µs', 'articles/s', 'full µs', 'articles/s', 'bytes'],
     ...['audited pairs', 'missed', 'of 0.65+'],
@@ -231,6 +265,18 @@ export async function run(): Promise<void> {
   verdict('articles a second, window full', 1e6 / large.fullMicros, LIMITS.perSecond, true);
   verdict('all English, filling', 1e6 / english.fillMicros, LIMITS.perSecondEnglish, true);
   verdict('bytes an article without text', large.bytes, LIMITS.bytes, false);
-  verdict('growth of processor time', large.fillMicros / small.fillMicros, LIMITS.growth, false);
+  const growth = (pick: (one: Outcome) => number): number => pick(large) / pick(small);
+  verdict(
+    'growth of time, filling',
+    growth(({ fillMicros }) => fillMicros),
+    LIMITS.growth,
+    false,
+  );
+  verdict(
+    'growth of time, full',
+    growth(({ fullMicros }) => fullMicros),
+    LIMITS.growth,
+    false,
+  );
   verdict('recall at the boundary', 1 - missed / total, LIMITS.recall, true);
 }

@@ -1,8 +1,8 @@
-/** The part of the WebAssembly API that the arena uses; Node's types leave it to the browser's. */
+/** The part of the WebAssembly API that Tagwire uses; Node's types leave it to the browser's. */
 declare namespace WebAssembly {
-  class Memory {
+  class Memory<Buffer extends ArrayBufferLike = SharedArrayBuffer> {
     constructor(descriptor: { initial: number; maximum: number; shared: boolean });
-    readonly buffer: SharedArrayBuffer;
+    readonly buffer: Buffer;
     grow(pages: number): number;
   }
   class Module {

@@ -10,7 +10,7 @@
  * moves to a spare one behind it, so that entries are added and given up in the first of a chain,
  * however long that is: the bands of common phrases have chains of hundreds.
  *
- * A row that is removed is only marked as dead. Its 80 buckets lie far apart, and fetching them takes
+ * A row that is removed is only marked as dead. Its 72 buckets lie far apart, and fetching them takes
  * as long as a look. Instead, removals sweep the buckets in the order of memory, a stretch every
  * eighth time, and take the entries of all dead rows out. The row's number is given back after a
  * whole sweep.
@@ -23,11 +23,11 @@ import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */
 export const ROWS_MAX = 2 ** 20 - 1;
-/** Removals that a whole sweep takes, as a share of the rows: one entry in 8 or so is dead. */
-const SWEEP_SHARE = 1 / 4;
+/** Removals that a whole sweep takes, as a share of the rows: one entry in 7 or so is dead. */
+const SWEEP_SHARE = 3 / 8;
 /** And at most: rows whose numbers are not given back. */
 export const DEAD_MAX = 2 ** 16;
-/** Removals until the next stretch is swept, which is then 20 KB. */
+/** Removals until the next stretch is swept, which is then 12 KB. */
 const REMOVALS_PER_SWEEP = 8;
 
 /** What `seen` holds for a row that is not to be found. */

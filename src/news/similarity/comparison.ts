@@ -43,6 +43,9 @@ export class LaidOutBody {
   #bitMask = 0;
   /** Of the body that was compared last. */
   #places = new Int32Array(8192);
+  #shared = 0;
+  /** Shingles of the other body that this one has not: slot → the letter at which one begins, + 1. */
+  #foreign = new Int32Array(1024);
   /** Distinct shingles. */
   distinct = 0;
 
@@ -114,8 +117,7 @@ export class LaidOutBody {
     // The letter of this body that follows on the one where the shingle before was found.
     let follower = 0;
     for (let at = 0; at < count; at++) {
-      const isFollowed =
-        follower > 0 && follower <= last && own[follower + 4] === letters[at + 4];
+      const isFollowed = follower > 0 && follower <= last && own[follower + 4] === letters[at + 4];
       const place = isFollowed ? firsts[follower]! : this.#first(hashes[at]!, letters, at);
       places[at] = place;
       follower = isFollowed ? follower + 1 : place + 1;
@@ -124,7 +126,39 @@ export class LaidOutBody {
         shared += 1;
       } else if (--spare < 0) return -1;
     }
+    this.#shared = shared;
     return shared;
+  }
+
+  /** Distinct shingles of the body that `sharedWith` was asked about last, without giving up. */
+  distinctIn({ letters }: NormalForm, { hashes, count }: Sketch): number {
+    const places = this.#places;
+    let foreign = 0;
+    for (let at = 0; at < count; at++) foreign -= places[at]! >> 31;
+    let slots = 1024;
+    while (slots < 2 * foreign) slots *= 2;
+    if (slots > this.#foreign.length) this.#foreign = new Int32Array(slots);
+    const table = this.#foreign;
+    table.fill(0, 0, slots);
+    const mask = slots - 1;
+    let distinct = this.#shared;
+    for (let at = 0; at < count; at++) {
+      if (places[at]! >= 0) continue;
+      const hash = hashes[at]!;
+      let slot = hash & mask;
+      let known = table[slot]!;
+      while (
+        known !== 0 &&
+        !(hashes[known - 1] === hash && areEqual(letters, known - 1, letters, at))
+      ) {
+        slot = (slot + 1) & mask;
+        known = table[slot]!;
+      }
+      if (known !== 0) continue;
+      table[slot] = at + 1;
+      distinct += 1;
+    }
+    return distinct;
   }
 
   /**

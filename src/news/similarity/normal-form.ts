@@ -19,6 +19,7 @@ import {
   SEVERAL,
   SURROGATE,
 } from './letters.js';
+import { ShingleKernel } from './shingle-kernel.js';
 
 /** Scratch for the usual body; it grows with the need. */
 const UNITS_MIN = 8192;
@@ -29,8 +30,10 @@ const DOTTED_SMALL_I = 'i\u0307';
 export class NormalForm {
   /** UTF-16 units of the text. */
   units = new Uint16Array(UNITS_MIN);
+  /** Where the letters lie. */
+  readonly kernel = new ShingleKernel();
   /** Its letters as code points. */
-  letters = new Int32Array(UNITS_MIN);
+  letters = this.kernel.letters;
   /** Units of the text and letters of its form. */
   unitCount = 0;
   length = 0;
@@ -95,7 +98,7 @@ export class NormalForm {
       const codePoint = codePointAt(units, at, unitCount);
       const several = severalOf(LETTERS[units[at]!]!, codePoint);
       if (several === null) return -1;
-      if (this.length + several.length + unitCount - at > this.letters.length) return -1;
+      if (this.length + several.length + unitCount - at > this.kernel.capacity) return -1;
       for (const one of several) this.letters[this.length++] = one;
       if (codePoint > 0xffff) at += 1;
     }
@@ -122,7 +125,7 @@ export class NormalForm {
 
   #normaliseInPieces(): number {
     const { form } = this.#composed();
-    if (form.length > this.letters.length) this.letters = new Int32Array(form.length);
+    this.#reserveLetters(form.length);
     this.letters.set(form);
     return form.length;
   }
@@ -183,7 +186,12 @@ export class NormalForm {
       this.units = new Uint16Array(2 * units);
       this.#bytes = Buffer.from(this.units.buffer);
     }
-    if (units > this.letters.length) this.letters = new Int32Array(2 * units);
+    this.#reserveLetters(units);
+  }
+
+  #reserveLetters(letters: number): void {
+    this.kernel.reserve(letters);
+    this.letters = this.kernel.letters;
   }
 }
 

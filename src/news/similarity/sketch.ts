@@ -3,12 +3,12 @@
  *
  * Every distinct window of five letters is hashed once; the hash's high bits choose a bin, and a
  * bin keeps the smallest of the rest. Two bodies agree in a bin with the probability of their
- * Jaccard similarity J, so in a band of two bins with J². At Dice 0.5 (J = 1/3) the 76 bands of 80
- * that are always looked at (band-index.ts) miss a pair once in 7,700 times ((8/9)^76), at 0.65 once
- * in 5 · 10^8; signatures (signatures.ts) miss about as many again.
+ * Jaccard similarity J, so in a band of two bins with J². At Dice 0.5 (J = 1/3) the 68 bands of 72
+ * that are always looked at (band-index.ts) miss a pair once in 3,000 times ((8/9)^68), at 0.65 once
+ * in 6 · 10^7; signatures (signatures.ts) miss a third as many.
  *
  *   bins   0  1 | 2  3 | … | 126 127        bands 0–63: neighbours
- *          0 … 15 with 64 … 79               bands 64–79: bins once more, in other company
+ *          0 …  7 with 64 … 71               bands 64–71: bins once more, in other company
  *
  * Five letters of English tell little: unrelated texts share 6% of them, and a window of 50,000 of
  * those would propose thousands of rows. So what goes into a bin of a shingle of five letters from
@@ -22,11 +22,11 @@
  * Not here: exact numbers (comparison.ts). A sketch only ever proposes.
  */
 import type { NormalForm } from './normal-form.js';
+import { BINS } from './shingle-kernel.js';
 
 /** Letters of a shingle. Decision 23. */
 export const SHINGLE_LETTERS = 5;
-export const BINS = 128;
-export const BANDS = 80;
+export const BANDS = 72;
 const NEIGHBOUR_BANDS = BINS / 2;
 
 /** The 7 high bits of a hash choose the bin, the 25 others are its value. */
@@ -46,17 +46,15 @@ const ROUNDS_MAX = 12;
 const ROUND_SHINGLES_MAX = 4 * BINS;
 
 export class Sketch {
-  /** Hash of the shingle that begins at each letter. */
-  hashes = new Int32Array(8192);
+  /** Hash of the shingle that begins at each letter: good as long as the form holds its text. */
+  hashes = new Int32Array(0);
   /** Shingles, repeated ones counted each time. */
   count = 0;
   /** By band: 32 bits that equal bands share. */
   readonly keys = new Int32Array(BANDS);
   /** A byte of each bin, for a quick estimate of the similarity. */
   readonly signature = new Uint8Array(BINS);
-  readonly #bins = new Int32Array(BINS);
   readonly #filled = new Int32Array(BINS);
-  #elements = new Int32Array(0);
   /** Letters from a to z. */
   #latin = 0;
 
@@ -68,93 +66,26 @@ export class Sketch {
   /** Sketches the text that a normal form holds, of at least five letters. */
   read(form: NormalForm): void {
     this.readHashes(form);
-    if (this.#latin < SHINGLE_LETTERS) this.#fillEmptyBins(this.hashes);
-    else {
-      this.#readElements(form);
-      this.#fillBins(this.#elements);
-      this.#fillEmptyBins(this.#elements);
-    }
-    this.#readKeys();
-  }
-
-  /** Hashes the shingles, and fills the bins with them. */
-  readHashes({ letters, length }: NormalForm): void {
-    const count = Math.max(0, length - SHINGLE_LETTERS + 1);
-    if (count > this.hashes.length) this.hashes = new Int32Array(length);
-    this.count = count;
-    this.#latin = 0;
-    if (count === 0) return;
-    const { hashes } = this;
-    const bins = this.#bins.fill(EMPTY);
-    // Constants in the function: the engine looks a binding of the module up again for each letter.
-    const k1 = 0x9e37_79b1 | 0;
-    const k2 = 0x85eb_ca77 | 0;
-    const k3 = 0xc2b2_ae3d | 0;
-    const k4 = 0x27d4_eb2f;
-    const a = 0x61;
-    let latin = 0;
-    // Pairs of letters are mixed once and used by two shingles: 4 multiplications a letter.
-    let last = letters[3]!;
-    let first = Math.imul((letters[0]! << 16) ^ letters[1]!, k1);
-    let second = Math.imul((letters[1]! << 16) ^ letters[2]!, k1);
-    let third = Math.imul((letters[2]! << 16) ^ last, k1);
-    for (let at = 0; at < count; at++) {
-      const letter = letters[at + 4]!;
-      let hash =
-        (Math.imul(first ^ ((third >>> 13) | (third << 19)), k2) + Math.imul(letter, k3)) | 0;
-      hash = Math.imul(hash ^ (hash >>> 15), k4);
-      hash ^= hash >>> 14;
-      hashes[at] = hash;
-      // The smaller of the two without a branch: which one it is cannot be predicted.
-      const bin = hash >>> 25;
-      const known = bins[bin]!;
-      const value = hash & 0x1ff_ffff;
-      bins[bin] = known ^ ((value ^ known) & ((value - known) >> 31));
-      // Adds 1 for a letter from a to z.
-      latin += ((letter - a - 26) & ~(letter - a)) >>> 31;
-      first = second;
-      second = third;
-      third = Math.imul((last << 16) ^ letter, k1);
-      last = letter;
-    }
-    this.#latin = latin;
-  }
-
-  /** What goes into the bins: the shingles, those of five letters from a to z with the next letter. */
-  #readElements({ letters, length }: NormalForm): void {
-    const { hashes, count } = this;
-    if (count > this.#elements.length) this.#elements = new Int32Array(hashes.length);
-    const elements = this.#elements;
-    elements.set(hashes.subarray(0, count));
-    // Letters from a to z that stand together up to here.
-    let run = 0;
-    for (let at = 0; at < length; at++) {
-      const letter = letters[at]!;
-      if (letter < 0x61 || letter > 0x7a) run = 0;
-      else if (++run >= 5) {
-        const next = at + 1 < length ? letters[at + 1]! : 0;
-        let hash = Math.imul(elements[at - 4]! ^ next, 0x9e37_79b1);
-        hash ^= hash >>> 15;
-        elements[at - 4] = hash;
-      }
-    }
-  }
-
-  /** Every bin takes the smallest value that falls into it. */
-  #fillBins(elements: Int32Array): void {
-    const bins = this.#bins.fill(EMPTY);
     const { count } = this;
-    for (let at = 0; at < count; at++) {
-      const hash = elements[at]!;
-      const bin = hash >>> 25;
-      const known = bins[bin]!;
-      const value = hash & 0x1ff_ffff;
-      bins[bin] = known ^ ((value ^ known) & ((value - known) >> 31));
-    }
+    const { kernel } = form;
+    const { bins } = kernel;
+    bins.fill(EMPTY);
+    const hasElements = this.#latin >= SHINGLE_LETTERS;
+    if (hasElements) kernel.mix(count);
+    const elements = hasElements ? kernel.elements : kernel.hashes;
+    kernel.fill(count, elements);
+    this.#fillEmptyBins(bins, elements);
+    this.#readKeys(bins);
   }
 
-  #fillEmptyBins(elements: Int32Array): void {
-    const bins = this.#bins;
+  /** Hashes the shingles. */
+  readHashes({ kernel, length }: NormalForm): void {
+    this.count = Math.max(0, length - SHINGLE_LETTERS + 1);
+    this.#latin = this.count === 0 ? 0 : kernel.hash(this.count, length);
+    this.hashes = kernel.hashes;
+  }
+
+  #fillEmptyBins(bins: Int32Array, elements: Int32Array): void {
     const { count } = this;
     let empty = emptyCount(bins);
     if (empty === 0) return;
@@ -175,12 +106,11 @@ export class Sketch {
       }
       empty = emptyCount(bins);
     }
-    if (empty > 0) this.#borrow();
+    if (empty > 0) this.#borrow(bins);
   }
 
   /** Each empty bin takes the value of another that is filled, always the same one. */
-  #borrow(): void {
-    const bins = this.#bins;
+  #borrow(bins: Int32Array): void {
     const filled = this.#filled;
     filled.set(bins);
     for (let bin = 0; bin < BINS; bin++) {
@@ -195,8 +125,7 @@ export class Sketch {
     }
   }
 
-  #readKeys(): void {
-    const bins = this.#bins;
+  #readKeys(bins: Int32Array): void {
     const { keys, signature } = this;
     for (let bin = 0; bin < BINS; bin++) signature[bin] = bins[bin]!;
     for (let band = 0; band < NEIGHBOUR_BANDS; band++) {

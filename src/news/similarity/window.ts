@@ -4,8 +4,8 @@
  *   text ─► normal form ─► sketch ─► bands ─► rows that share one or several
  *        ─► signature, outlet, time ─► letter by letter ─► exact pairs
  *
- * Columns by row: 38 bytes of facts here, 128 of signature (signatures.ts), 329 of band keys and
- * marks (band-index.ts) and 610 of table.
+ * Columns by row: 38 bytes of facts here, 128 of signature (signatures.ts), 297 of band keys and
+ * marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
  * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
@@ -65,7 +65,6 @@ export class SimilarityWindow {
   readonly #body = new LaidOutBody();
   readonly #otherForm = new NormalForm();
   readonly #otherSketch = new Sketch();
-  readonly #otherBody = new LaidOutBody();
   readonly #texts = new TextShelf();
   readonly #signature = new Int32Array(this.#sketch.signature.buffer);
   #ids = new Uint32Array(0);
@@ -248,7 +247,10 @@ export class SimilarityWindow {
     const least = Math.ceil((size + this.#sizes[otherRow]!) / 4);
     const shared = this.#body.sharedWith(otherForm, otherSketch, least);
     if (shared < 0) return null;
-    const otherSize = this.#sizeOf(otherRow);
+    if (this.#sizes[otherRow] === 0) {
+      this.#sizes[otherRow] = this.#body.distinctIn(otherForm, otherSketch);
+    }
+    const otherSize = this.#sizes[otherRow]!;
     if (4 * shared < size + otherSize) return null;
     const { at, otherAt, length } = this.#body.passageWith(otherForm, isLater);
     const passage = isLater
@@ -260,15 +262,6 @@ export class SimilarityWindow {
   #isLater(row: number, otherRow: number): boolean {
     const apart = this.#times[row]! - this.#times[otherRow]!;
     return apart > 0 || (apart === 0 && this.#ids[row]! > this.#ids[otherRow]!);
-  }
-
-  /** Distinct shingles of the row that was read into the second form. */
-  #sizeOf(otherRow: number): number {
-    if (this.#sizes[otherRow] === 0) {
-      this.#otherBody.layOut(this.#otherForm, this.#otherSketch);
-      this.#sizes[otherRow] = this.#otherBody.distinct;
-    }
-    return this.#sizes[otherRow]!;
   }
 
   #textOf(row: number): Uint16Array | Uint8Array {

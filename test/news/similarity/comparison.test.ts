@@ -44,6 +44,8 @@ function check(a: string, b: string, isLater: boolean): void {
   const wanted = naiveComparison(a, b);
   if (shared !== wanted.shared) throw new Error(`shared ${shared}, not ${wanted.shared}`);
   if (body.distinct !== naiveShingles(a).size) throw new Error('distinct shingles');
+  const distinct = body.distinctIn(other.form, other.sketch);
+  if (distinct !== naiveShingles(b).size) throw new Error(`distinct shingles ${distinct}`);
   if (body.equals(other.form) !== wanted.identical) throw new Error('identical');
   const longest = naivePassage(a, b);
   if (longest < 5) return;
