@@ -1,7 +1,7 @@
 /** The part of the WebAssembly API that Tagwire uses; Node's types leave it to the browser's. */
 declare namespace WebAssembly {
   class Memory<Buffer extends ArrayBufferLike = SharedArrayBuffer> {
-    constructor(descriptor: { initial: number; maximum: number; shared: boolean });
+    constructor(descriptor: { initial: number; maximum: number; shared?: boolean });
     readonly buffer: Buffer;
     grow(pages: number): number;
   }

@@ -19,15 +19,16 @@
  * that was given back has no entries. The number of addressed buckets is fixed; a table that is too
  * small is replaced by a larger one (band-index.ts).
  */
+import { alignedInt32 } from '../../kernel/aligned.js';
 import { BANDS } from './sketch.js';
 
 /** Rows that entries can name. */
 export const ROWS_MAX = 2 ** 20 - 1;
-/** Removals that a whole sweep takes, as a share of the rows: one entry in 7 or so is dead. */
-const SWEEP_SHARE = 3 / 8;
+/** Removals that a whole sweep takes, as a share of the rows: one entry in 8 or so is dead. */
+const SWEEP_SHARE = 1 / 4;
 /** And at most: rows whose numbers are not given back. */
 export const DEAD_MAX = 2 ** 16;
-/** Removals until the next stretch is swept, which is then 12 KB. */
+/** Removals until the next stretch is swept, which is then 18 KB. */
 const REMOVALS_PER_SWEEP = 8;
 
 /** What `seen` holds for a row that is not to be found. */
@@ -74,6 +75,8 @@ export class BandTable {
   #deadAt = 0;
   /** The bucket that is swept next. */
   #swept = 0;
+  /** By band: where its bucket begins. */
+  readonly #firsts = new Int32Array(BANDS);
   /** By band: the first empty slot of its bucket at the last look, or the place after the slots. */
   readonly #ends = new Int32Array(BANDS);
   /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
@@ -84,7 +87,7 @@ export class BandTable {
     this.#buckets = Math.ceil((capacity * BANDS) / FILL);
     this.#scale = this.#buckets / 2 ** 32;
     this.#spare = this.#buckets;
-    this.#words = new Int32Array(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
+    this.#words = alignedInt32(WORDS * Math.ceil(this.#buckets * (1 + SPARE)));
     const sweeps = Math.max(1, Math.floor((capacity * SWEEP_SHARE) / REMOVALS_PER_SWEEP));
     this.#dead = new Int32Array(Math.min(DEAD_MAX, sweeps * REMOVALS_PER_SWEEP));
   }
@@ -104,15 +107,14 @@ export class BandTable {
    */
   find(look: Look, foundCount: number, fromRow: number): number {
     const { keys, passed, seen, stamp, found } = look;
-    this.#touch(keys, 0);
+    this.#locate(keys, 0);
     const words = this.#words;
     const ends = this.#ends;
-    const scale = this.#scale;
+    const firsts = this.#firsts;
     let count = foundCount;
     for (let band = 0; band < BANDS; band++) {
-      const key = keys[band]!;
-      const tag = key << 20;
-      const first = ((key >>> 0) * scale) << 3;
+      const tag = keys[band]! << 20;
+      const first = firsts[band]!;
       if (passed[band] !== 0) {
         ends[band] = first + 7;
         continue;
@@ -140,11 +142,9 @@ export class BandTable {
 
   /** Adds a row under every key. */
   add(keys: Int32Array, keysAt: number, row: number): void {
-    this.#touch(keys, keysAt);
-    const scale = this.#scale;
+    this.#locate(keys, keysAt);
     for (let band = 0; band < BANDS; band++) {
-      const key = keys[keysAt + band]!;
-      this.#put(((key >>> 0) * scale) << WORDS_SHIFT, (key << ROW_BITS) | (row + 1));
+      this.#put(this.#firsts[band]!, (keys[keysAt + band]! << ROW_BITS) | (row + 1));
     }
     this.#rows += 1;
   }
@@ -187,14 +187,26 @@ export class BandTable {
     return [...this.#dead].filter((row) => row > 0).map((row) => row - 1);
   }
 
-  /** Asks for all lines before the first is needed, so that their ways from memory overlap. */
-  #touch(keys: Int32Array, keysAt: number): void {
+  /**
+   * Finds the buckets of keys and asks for all of their lines before the first is needed: their ways
+   * from memory overlap, as many as there are loads among the instructions that are under way.
+   */
+  #locate(keys: Int32Array, keysAt: number): void {
     const words = this.#words;
+    const firsts = this.#firsts;
     const scale = this.#scale;
-    let touched = 0;
-    for (let band = 0; band < BANDS; band++)
-      touched ^= words[((keys[keysAt + band]! >>> 0) * scale) << 3]!;
-    this.#sink[0] = touched;
+    for (let band = 0; band < BANDS; band++) {
+      firsts[band] = ((keys[keysAt + band]! >>> 0) * scale) << 3;
+    }
+    let one = 0;
+    let other = 0;
+    for (let band = 0; band < BANDS; band += 8) {
+      one ^= words[firsts[band]!]! ^ words[firsts[band + 1]!]!;
+      other ^= words[firsts[band + 2]!]! ^ words[firsts[band + 3]!]!;
+      one ^= words[firsts[band + 4]!]! ^ words[firsts[band + 5]!]!;
+      other ^= words[firsts[band + 6]!]! ^ words[firsts[band + 7]!]!;
+    }
+    this.#sink[0] = one ^ other;
   }
 
   /** Writes an entry into the first bucket of its chain. */
@@ -220,7 +232,7 @@ export class BandTable {
     if (free !== undefined) return free;
     if (WORDS * (this.#spare + 1) > this.#words.length) {
       const spares = Math.ceil(this.#buckets * SPARE);
-      const more = new Int32Array(this.#words.length + WORDS * spares);
+      const more = alignedInt32(this.#words.length + WORDS * spares);
       more.set(this.#words);
       this.#words = more;
     }
