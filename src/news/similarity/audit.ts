@@ -29,6 +29,8 @@ export class Audit {
   readonly #window: SimilarityWindow;
   readonly #form = new NormalForm();
   readonly #sketch = new Sketch();
+  readonly #sampledForm = new NormalForm();
+  readonly #sampledSketch = new Sketch();
 
   constructor(state: SimilarityState, window: SimilarityWindow) {
     this.#state = state;
@@ -111,7 +113,7 @@ export class Audit {
   /** Pairs of a row by letters, as [id of the other, shared shingles]. */
   *#duePairs(row: number, candidates: readonly number[]): Generator<[number, number]> {
     const body = new LaidOutBody();
-    const [form, sketch] = [new NormalForm(), new Sketch()];
+    const [form, sketch] = [this.#sampledForm, this.#sampledSketch];
     form.readUnits(this.#window.bodyOf(row).units);
     sketch.readHashes(form);
     body.layOut(form, sketch);
