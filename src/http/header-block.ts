@@ -94,12 +94,12 @@ export class HeaderBlock {
   /** Overwrites the entity tag; it has the length that the block was made for. */
   patchEtag(etag: string): void {
     if (etag === this.#etag) return;
-    this.#etag = etag;
     for (let index = 0; index < this.#etagLength; index++) {
       const code = etag.charCodeAt(index);
       assert(code > 0x20 && code < 0x7f && code !== 0x22, 'an entity tag is plain ASCII');
       this.#bytes[this.#etagAt + index] = code;
     }
+    this.#etag = etag;
   }
 
   /** All headers as pairs, for servers that want them one by one. */

@@ -242,8 +242,13 @@ class Pipeline {
     return authenticate.verify(apiKey);
   }
 
-  #take(limiter: RateLimiter, client: number | string, exchange: Exchange): boolean {
-    const isAdmitted = limiter.take(client, exchange.startMs);
+  #take(
+    limiter: RateLimiter,
+    client: number | string,
+    exchange: Exchange,
+    nowMs = exchange.startMs,
+  ): boolean {
+    const isAdmitted = limiter.take(client, nowMs);
     exchange.showQuota(limiter);
     if (!isAdmitted) exchange.refuse(TOO_MANY[Math.min(limiter.resetSeconds, WINDOW_SECONDS_MAX)]!);
     return isAdmitted;
@@ -258,7 +263,8 @@ class Pipeline {
     try {
       const bucket = await verdict;
       if (bucket === null) throw INVALID_KEY;
-      if (this.#take(this.#keyed!, bucket, exchange)) this.#answer(target, raw, exchange);
+      const nowMs = this.#context.nowMs();
+      if (this.#take(this.#keyed!, bucket, exchange, nowMs)) this.#answer(target, raw, exchange);
     } catch (thrown) {
       exchange.fail(thrown);
     }

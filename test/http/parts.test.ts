@@ -41,6 +41,7 @@ t.test('Nothing from outside breaks out of a header line', async (t) => {
   t.throws(() => blocks.ending([['a b', 'x']]).get('a/b', 'x', true, false, '', 0));
   const block = blocks.get('a/b', 'no-store', true, false, '', 2);
   t.throws(() => block.patchEtag('\r\n'));
+  t.throws(() => block.patchEtag('\r\n'), 'nor the second time');
   t.throws(() => block.patchEtag('台灣'));
 });
 
