@@ -11,9 +11,9 @@
  * who publishes and who lets go is agreed by messages outside this file. Growing keeps every
  * view that was taken before valid.
  */
+import { WASM_PAGE_BYTES } from './aligned.js';
 import { assert } from './assert.js';
 
-const PAGE_BYTES = 65_536;
 /** The most that 32-bit addresses reach. */
 const PAGES_MAX = 65_536;
 /** Memory grows by at least this much, so that growing is rare. */
@@ -45,7 +45,7 @@ export type ArenaMemory = WebAssembly.Memory;
 
 /** Makes the memory of an arena; `scratchBytes` at its start belong to the reader thread. */
 export function createArenaMemory(scratchBytes: number): ArenaMemory {
-  const pages = Math.ceil(Math.max(scratchBytes, PAGE_BYTES) / PAGE_BYTES);
+  const pages = Math.ceil(Math.max(scratchBytes, WASM_PAGE_BYTES) / WASM_PAGE_BYTES);
   return new WebAssembly.Memory({ initial: pages, maximum: PAGES_MAX, shared: true });
 }
 
@@ -75,9 +75,9 @@ export class Arena {
     const missing = reach - this.memory.buffer.byteLength;
     if (missing <= 0) return true;
     // Near the end of the address space what is left must do.
-    const pagesLeft = PAGES_MAX - this.memory.buffer.byteLength / PAGE_BYTES;
-    const pagesWanted = Math.ceil(Math.max(missing, GROW_BYTES) / PAGE_BYTES);
-    const pages = Math.max(Math.ceil(missing / PAGE_BYTES), Math.min(pagesWanted, pagesLeft));
+    const pagesLeft = PAGES_MAX - this.memory.buffer.byteLength / WASM_PAGE_BYTES;
+    const pagesWanted = Math.ceil(Math.max(missing, GROW_BYTES) / WASM_PAGE_BYTES);
+    const pages = Math.max(Math.ceil(missing / WASM_PAGE_BYTES), Math.min(pagesWanted, pagesLeft));
     try {
       this.memory.grow(pages);
     } catch {

@@ -120,9 +120,8 @@ export class Audit {
     for (const otherRow of candidates) {
       this.#read(otherRow);
       const shared = body.sharedWith(this.#form, this.#sketch);
-      const other = new LaidOutBody();
-      other.layOut(this.#form, this.#sketch);
-      if (4 * shared >= body.distinct + other.distinct) yield [this.#window.idOf(otherRow), shared];
+      const distinct = body.distinctIn(this.#form, this.#sketch);
+      if (4 * shared >= body.distinct + distinct) yield [this.#window.idOf(otherRow), shared];
     }
   }
 

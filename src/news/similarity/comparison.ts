@@ -65,15 +65,8 @@ export class LaidOutBody {
     for (let at = 0; at < count; at++) {
       const hash = hashes[at]!;
       bits[(hash & bitMask) >>> 5]! |= 1 << hash;
-      let slot = hash & mask;
-      let known = table[slot]!;
-      while (
-        known !== 0 &&
-        !(hashes[known - 1] === hash && areEqual(letters, known - 1, letters, at))
-      ) {
-        slot = (slot + 1) & mask;
-        known = table[slot]!;
-      }
+      const slot = slotOf(table, mask, hashes, letters, hash, letters, at);
+      const known = table[slot]!;
       if (known === 0) {
         table[slot] = at + 1;
         firsts[at] = at;
@@ -144,17 +137,8 @@ export class LaidOutBody {
     let distinct = this.#shared;
     for (let at = 0; at < count; at++) {
       if (places[at]! >= 0) continue;
-      const hash = hashes[at]!;
-      let slot = hash & mask;
-      let known = table[slot]!;
-      while (
-        known !== 0 &&
-        !(hashes[known - 1] === hash && areEqual(letters, known - 1, letters, at))
-      ) {
-        slot = (slot + 1) & mask;
-        known = table[slot]!;
-      }
-      if (known !== 0) continue;
+      const slot = slotOf(table, mask, hashes, letters, hashes[at]!, letters, at);
+      if (table[slot] !== 0) continue;
       table[slot] = at + 1;
       distinct += 1;
     }
@@ -212,14 +196,7 @@ export class LaidOutBody {
   #first(hash: number, letters: Int32Array, at: number): number {
     if ((this.#bits[(hash & this.#bitMask) >>> 5]! & (1 << hash)) === 0) return -1;
     const table = this.#table;
-    const mask = this.#mask;
-    let slot = hash & mask;
-    for (let known = table[slot]!; known !== 0; known = table[slot]!) {
-      const isSame = this.#hashes[known - 1] === hash;
-      if (isSame && areEqual(this.#letters, known - 1, letters, at)) return known - 1;
-      slot = (slot + 1) & mask;
-    }
-    return -1;
+    return table[slotOf(table, this.#mask, this.#hashes, this.#letters, hash, letters, at)]! - 1;
   }
 
   #placesOf(count: number): Int32Array {
@@ -243,6 +220,24 @@ export class LaidOutBody {
       this.#met = new Int32Array(count);
     }
   }
+}
+
+/** Where a table has the shingle of some letters, or would have it: the first slot that is empty. */
+function slotOf(
+  table: Int32Array,
+  mask: number,
+  ownHashes: Int32Array,
+  ownLetters: Int32Array,
+  hash: number,
+  letters: Int32Array,
+  at: number,
+): number {
+  let slot = hash & mask;
+  for (let known = table[slot]!; known !== 0; known = table[slot]!) {
+    if (ownHashes[known - 1] === hash && areEqual(ownLetters, known - 1, letters, at)) break;
+    slot = (slot + 1) & mask;
+  }
+  return slot;
 }
 
 function areEqual(a: Int32Array, atA: number, b: Int32Array, atB: number): boolean {

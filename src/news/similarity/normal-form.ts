@@ -32,8 +32,6 @@ export class NormalForm {
   units = new Uint16Array(UNITS_MIN);
   /** Where the letters lie. */
   readonly kernel = new ShingleKernel();
-  /** Its letters as code points. */
-  letters = this.kernel.letters;
   /** Units of the text and letters of its form. */
   unitCount = 0;
   length = 0;
@@ -41,6 +39,11 @@ export class NormalForm {
   /** By letter: the unit at which the character begins that it comes from. Made when asked for. */
   #origins = new Int32Array(0);
   #hasOrigins = false;
+
+  /** The letters of the text as code points. */
+  get letters(): Int32Array<ArrayBuffer> {
+    return this.kernel.letters;
+  }
 
   /** Reads a text. */
   read(text: string): void {
@@ -125,7 +128,7 @@ export class NormalForm {
 
   #normaliseInPieces(): number {
     const { form } = this.#composed();
-    this.#reserveLetters(form.length);
+    this.kernel.reserve(form.length);
     this.letters.set(form);
     return form.length;
   }
@@ -186,12 +189,7 @@ export class NormalForm {
       this.units = new Uint16Array(2 * units);
       this.#bytes = Buffer.from(this.units.buffer);
     }
-    this.#reserveLetters(units);
-  }
-
-  #reserveLetters(letters: number): void {
-    this.kernel.reserve(letters);
-    this.letters = this.kernel.letters;
+    this.kernel.reserve(units);
   }
 }
 

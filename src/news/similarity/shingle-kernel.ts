@@ -7,6 +7,7 @@
  * half of the time. The loops are written in shingle-kernel.wat; a test assembles it and compares.
  * Invariant: views are good until `reserve` is called.
  */
+import { WASM_PAGE_BYTES } from '../../kernel/aligned.js';
 
 /** Bins of a sketch. */
 export const BINS = 128;
@@ -27,7 +28,6 @@ export const CODE = [
 
 const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 
-const PAGE_BYTES = 65_536;
 /** Loops read that many letters beyond the last, which have to be zeros. */
 const ZEROS = 8;
 /** Loops write up to a whole vector. */
@@ -65,8 +65,8 @@ export class ShingleKernel {
     const capacity = Math.max(letters, 2 * this.capacity);
     const room = capacity + ZEROS + VECTOR_LETTERS;
     const { memory } = this.#loops;
-    const pages = Math.ceil((4 * (BINS + 3 * room)) / PAGE_BYTES);
-    memory.grow(Math.max(0, pages - memory.buffer.byteLength / PAGE_BYTES));
+    const pages = Math.ceil((4 * (BINS + 3 * room)) / WASM_PAGE_BYTES);
+    memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
     const { buffer } = memory;
     const at = (place: number, length: number) => new Int32Array(buffer, 4 * place, length);
     this.bins = at(0, BINS);
