@@ -29,6 +29,17 @@ export function hash53(text: string): number {
   return Number(h64(text) & 0x1f_ffff_ffff_ffffn);
 }
 
+const NUMBER = new Float64Array(1);
+const NUMBER_HALVES = new Uint32Array(NUMBER.buffer);
+
+/** 32 bits of the hash of a number and of an integer beside it, for tables that live in memory. */
+export function hashOfNumber(value: number, beside = 0): number {
+  NUMBER[0] = value;
+  const folded = NUMBER_HALVES[0]! ^ Math.imul(NUMBER_HALVES[1]!, 0x9e37_79b1) ^ beside;
+  const mixed = Math.imul(folded, 0x85eb_ca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** 16 hex digits of a 64-bit hash. */
 export function hexOf(hash: bigint): string {
   return hash.toString(16).padStart(16, '0');

@@ -4,6 +4,7 @@
  * Pieces go straight into one buffer, so nothing is allocated for them: joining strings makes an
  * object for each, ten times the bytes of a page of numbers, and the front pays with collections.
  */
+import { hashOfNumber } from './hash.js';
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const UNIT_BYTES_MAX = 3;
@@ -39,27 +40,16 @@ class NumberTexts {
   readonly #numbers = new Float64Array(KEPT_NUMBERS).fill(Number.NaN);
   readonly #lengths = new Uint8Array(KEPT_NUMBERS);
   readonly #texts = new Uint8Array(KEPT_NUMBERS * NUMBER_CHARS_MAX);
-  readonly #bits = new Float64Array(1);
-  readonly #halves = new Uint32Array(this.#bits.buffer);
 
   /** Writes a number, for which there is room; returns the length of its text. */
   write(value: number, bytes: Uint8Array, at: number): number {
-    const slot = this.#slotOf(value);
+    const slot = hashOfNumber(value) & (KEPT_NUMBERS - 1);
     const start = slot * NUMBER_CHARS_MAX;
     // No number equals NaN, which is nowhere in JSON.
     if (this.#numbers[slot] !== value) this.#keep(slot, start, value);
     const length = this.#lengths[slot]!;
     for (let place = 0; place < length; place++) bytes[at + place] = this.#texts[start + place]!;
     return length;
-  }
-
-  #slotOf(value: number): number {
-    this.#bits[0] = value;
-    const mixed = Math.imul(
-      this.#halves[0]! ^ Math.imul(this.#halves[1]!, 0x9e37_79b1),
-      0x85eb_ca6b,
-    );
-    return (mixed ^ (mixed >>> 15)) & (KEPT_NUMBERS - 1);
   }
 
   #keep(slot: number, start: number, value: number): void {

@@ -173,12 +173,10 @@ export class BurstCounter {
    * @param placeOf place in the basis by media number, -1 for others.
    */
   eachMedia(tag: number, placeOf: Int32Array, visit: (place: number, count: number) => void): void {
-    const { media, counts } = this.#pairs;
-    for (let pair = this.#pairs.firstOf(tag); pair >= 0; pair = this.#pairs.after(pair)) {
-      const count = counts[pair * WINDOW_COUNT]!;
-      const place = placeOf[media[pair]!] ?? -1;
+    this.#pairs.eachMedia(tag, 0, (media, count) => {
+      const place = placeOf[media] ?? -1;
       if (count > 0 && place >= 0) visit(place, count);
-    }
+    });
   }
 
   /**

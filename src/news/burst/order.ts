@@ -4,14 +4,10 @@
  * The last tie-break is a comparison of texts, and most tags of a day tie. So texts are compared
  * only when a tag comes or is shown differently (`TagOrder`), and lists are ranked by numbers alone.
  */
-import { roomFor } from './columns.js';
+import { PairGroups } from './pair-groups.js';
 
 const SURROGATES_START = 0xd800;
 const SURROGATES_END = 0xdfff;
-
-const GROUPS_MIN = 1024;
-const MIX_A = 0x9e3779b1;
-const MIX_B = 0x85ebca6b;
 
 /** Compares texts by code points; UTF-16 units order differently beyond U+FFFF. */
 export function compareCodePoints(a: string, b: string): number {
@@ -77,53 +73,6 @@ export class TagOrder {
       else high = middle;
     }
     return low;
-  }
-}
-
-/** Distinct pairs of value and count, in an open table that is at most half full. */
-class PairGroups {
-  values = new Float64Array(GROUPS_MIN);
-  counts = new Uint32Array(GROUPS_MIN);
-  length = 0;
-  #table = new Int32Array(2 * GROUPS_MIN);
-  readonly #bits = new Float64Array(1);
-  readonly #halves = new Uint32Array(this.#bits.buffer);
-
-  /** The group of a value with a count. */
-  of(value: number, count: number): number {
-    const table = this.#table;
-    const mask = table.length - 1;
-    let at = this.#hash(value, count) & mask;
-    // The table holds groups plus one.
-    for (; table[at] !== 0; at = (at + 1) & mask) {
-      const group = table[at]! - 1;
-      if (this.values[group] === value && this.counts[group] === count) return group;
-    }
-    const group = this.length++;
-    this.values = roomFor(this.values, this.length);
-    this.counts = roomFor(this.counts, this.length);
-    this.values[group] = value;
-    this.counts[group] = count;
-    table[at] = this.length;
-    if (2 * this.length > table.length) this.#grow();
-    return group;
-  }
-
-  #grow(): void {
-    const table = new Int32Array(2 * this.#table.length);
-    const mask = table.length - 1;
-    for (let group = 0; group < this.length; group++) {
-      let at = this.#hash(this.values[group]!, this.counts[group]!) & mask;
-      while (table[at] !== 0) at = (at + 1) & mask;
-      table[at] = group + 1;
-    }
-    this.#table = table;
-  }
-
-  #hash(value: number, count: number): number {
-    this.#bits[0] = value;
-    const mixed = Math.imul(this.#halves[0]! ^ Math.imul(this.#halves[1]!, MIX_A) ^ count, MIX_B);
-    return mixed ^ (mixed >>> 15);
   }
 }
 

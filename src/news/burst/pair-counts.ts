@@ -1,20 +1,22 @@
 /**
  * How many articles of a media carry a tag, in each of the six windows.
  *
- *   tag ─► pair ─► pair ─► …        by media code
+ *   tag ─► block of its pairs, with room for 1, 2, 4, … of them
+ *          media:  16 bits each, by media code
  *          counts: now, 3 h, 6 h, 12 h, 24 h, 48 h ago
  *
  * Invariants: the pairs of a tag are in the order of their media's codes, in which scores are
  * summed; after `settle` every pair has a count that is not zero. A tag is *active* while it has
  * pairs: windows overlap or touch, so that is as long as an article of the last 72 h carries it.
+ *
+ * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
+ * has to be waited for before the next is known, they took four times as long.
  */
-import { NumberMap, roomFor } from './columns.js';
+import { roomFor } from './columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 
 /** Media numbers are columns of 16 bits. */
 export const MEDIA_SPAN = 65_536;
-/** Heads and links hold a pair's number plus one, so that 0 means none. */
-const NONE = 0;
 
 /** The pairs of tags, one after the other, as they are at one moment. */
 export interface FlatPairs {
@@ -28,24 +30,24 @@ export interface FlatPairs {
 export class PairCounts {
   readonly #isBefore: (media: number, other: number) => boolean;
   readonly #onActivity: (tag: number) => void;
-  readonly #pairs = new NumberMap();
-  readonly #free: number[] = [];
-  #heads = new Int32Array(0);
-  #nexts = new Int32Array(0);
-  #tags = new Int32Array(0);
-  #length = 0;
+  /** By tag: where its block begins, how many pairs are in it, and for how many it has room. */
+  #starts = new Uint32Array(0);
+  #lengths = new Uint32Array(0);
+  #rooms = new Uint32Array(0);
+  #media = new Uint16Array(0);
+  #counts = new Uint32Array(0);
+  #end = 0;
+  /** Starts of blocks that no tag has any more, by their room. */
+  readonly #free = new Map<number, number[]>();
+  /** Tags with pairs that may have come to nothing. */
+  #zeroed: number[] = [];
+  #size = 0;
   /** Room for `flatten`. */
   readonly #flat: FlatPairs = {
     ends: new Uint32Array(0),
     media: new Uint16Array(0),
     counts: new Uint32Array(0),
   };
-  /** Pairs that may have come to nothing. */
-  #zeroed: number[] = [];
-  /** Media by pair. */
-  media = new Uint16Array(0);
-  /** `WINDOW_COUNT` numbers for each pair. */
-  counts = new Uint32Array(0);
 
   /**
    * @param isBefore whether a media's code comes before another's.
@@ -60,27 +62,26 @@ export class PairCounts {
   }
 
   get size(): number {
-    return this.#pairs.size;
+    return this.#size;
   }
 
   get byteLength(): number {
-    const held = [this.#heads, this.#nexts, this.#tags, this.media, this.counts, this.#pairs];
+    const held = [this.#starts, this.#lengths, this.#rooms, this.#media, this.#counts];
     const columns = [...held, this.#flat.ends, this.#flat.media, this.#flat.counts];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   isActive(tag: number): boolean {
-    return tag < this.#heads.length && this.#heads[tag] !== NONE;
+    return this.#lengthOf(tag) > 0;
   }
 
-  /** The first pair of a tag, or -1. */
-  firstOf(tag: number): number {
-    return tag < this.#heads.length ? this.#heads[tag]! - 1 : -1;
-  }
-
-  /** The pair after a pair, or -1. */
-  after(pair: number): number {
-    return this.#nexts[pair]! - 1;
+  /** Visits the media of a tag in the order of their codes, with their count in a window. */
+  eachMedia(tag: number, window: number, visit: (media: number, count: number) => void): void {
+    const start = this.#starts[tag]!;
+    const end = start + this.#lengthOf(tag);
+    for (let at = start; at < end; at++) {
+      visit(this.#media[at]!, this.#counts[at * WINDOW_COUNT + window]!);
+    }
   }
 
   /**
@@ -93,21 +94,18 @@ export class PairCounts {
     this.#flat.media = roomFor(this.#flat.media, this.size);
     this.#flat.counts = roomFor(this.#flat.counts, this.size * WINDOW_COUNT);
     const { ends, media, counts } = this.#flat;
-    const heads = this.#heads;
-    const nexts = this.#nexts;
-    const pairMedia = this.media;
-    const pairCounts = this.counts;
+    const fromMedia = this.#media;
+    const fromCounts = this.#counts;
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
-      for (let pair = heads[tags[item]!]!; pair !== NONE; pair = nexts[pair - 1]!) {
-        media[end] = pairMedia[pair - 1]!;
-        const from = (pair - 1) * WINDOW_COUNT;
-        const to = end * WINDOW_COUNT;
-        for (let window = 0; window < WINDOW_COUNT; window++) {
-          counts[to + window] = pairCounts[from + window]!;
-        }
-        end += 1;
-      }
+      const tag = tags[item]!;
+      const start = this.#starts[tag]!;
+      const length = this.#lengths[tag]!;
+      for (let at = 0; at < length; at++) media[end + at] = fromMedia[start + at]!;
+      const from = start * WINDOW_COUNT;
+      const to = end * WINDOW_COUNT;
+      for (let at = 0; at < length * WINDOW_COUNT; at++) counts[to + at] = fromCounts[from + at]!;
+      end += length;
       ends[item] = end;
     }
     return { ends: ends.subarray(0, tags.length), media, counts };
@@ -115,75 +113,121 @@ export class PairCounts {
 
   /** Counts so many articles more, or less, in a window. */
   count(tag: number, media: number, window: number, change: number): void {
-    const key = tag * MEDIA_SPAN + media;
-    let pair = this.#pairs.get(key);
-    if (pair < 0) pair = this.#add(key, tag, media);
-    const at = pair * WINDOW_COUNT + window;
-    this.counts[at]! += change;
-    if (change < 0 && this.counts[at] === 0) this.#zeroed.push(pair);
+    let at = this.#find(tag, media);
+    if (at < 0) at = this.#insert(tag, media);
+    const place = at * WINDOW_COUNT + window;
+    this.#counts[place]! += change;
+    if (change < 0 && this.#counts[place] === 0) this.#zeroed.push(tag);
   }
 
   /** Lets go of pairs without articles. */
   settle(): void {
     const zeroed = this.#zeroed;
+    if (zeroed.length === 0) return;
     this.#zeroed = [];
-    for (const pair of zeroed) if (this.#isZero(pair)) this.#remove(pair);
+    for (const tag of zeroed) this.#dropZeros(tag);
   }
 
   clear(): void {
-    this.counts.fill(0);
-    for (let pair = 0; pair < this.#length; pair++) this.#zeroed.push(pair);
-    this.settle();
-  }
-
-  #add(key: number, tag: number, media: number): number {
-    const pair = this.#free.pop() ?? this.#length++;
-    this.media = roomFor(this.media, pair + 1);
-    this.#tags = roomFor(this.#tags, pair + 1);
-    this.#nexts = roomFor(this.#nexts, pair + 1);
-    this.counts = roomFor(this.counts, (pair + 1) * WINDOW_COUNT);
-    this.#heads = roomFor(this.#heads, tag + 1);
-    this.media[pair] = media;
-    this.#tags[pair] = tag;
-    this.#pairs.set(key, pair);
-    if (this.#heads[tag] === NONE) this.#onActivity(tag);
-    this.#link(pair, tag, media);
-    return pair;
-  }
-
-  #link(pair: number, tag: number, media: number): void {
-    let before = -1;
-    let at = this.firstOf(tag);
-    while (at >= 0 && this.#isBefore(this.media[at]!, media)) {
-      before = at;
-      at = this.after(at);
+    for (let tag = 0; tag < this.#lengths.length; tag++) {
+      if (this.#lengths[tag]! > 0) this.#onActivity(tag);
     }
-    this.#nexts[pair] = at + 1;
-    if (before < 0) this.#heads[tag] = pair + 1;
-    else this.#nexts[before] = pair + 1;
+    this.#lengths.fill(0);
+    this.#rooms.fill(0);
+    this.#free.clear();
+    this.#zeroed = [];
+    this.#end = 0;
+    this.#size = 0;
   }
 
-  /** False as well for a pair that has been let go of. */
+  #lengthOf(tag: number): number {
+    return tag < this.#lengths.length ? this.#lengths[tag]! : 0;
+  }
+
+  /** Where the pair of a tag and a media is, or -1. */
+  #find(tag: number, media: number): number {
+    const start = this.#starts[tag]!;
+    const end = start + this.#lengthOf(tag);
+    for (let at = start; at < end; at++) if (this.#media[at] === media) return at;
+    return -1;
+  }
+
+  /** Makes a pair, and returns where it is. */
+  #insert(tag: number, media: number): number {
+    if (tag >= this.#lengths.length) {
+      this.#starts = roomFor(this.#starts, tag + 1);
+      this.#lengths = roomFor(this.#lengths, tag + 1);
+      this.#rooms = roomFor(this.#rooms, tag + 1);
+    }
+    const length = this.#lengths[tag]!;
+    if (length === 0) this.#onActivity(tag);
+    if (length === this.#rooms[tag]) this.#move(tag, Math.max(1, 2 * length));
+    const end = this.#starts[tag]! + length;
+    let at = end;
+    while (at > this.#starts[tag]! && this.#isBefore(media, this.#media[at - 1]!)) at -= 1;
+    this.#copy(at, end, at + 1);
+    this.#media[at] = media;
+    this.#counts.fill(0, at * WINDOW_COUNT, (at + 1) * WINDOW_COUNT);
+    this.#lengths[tag] = length + 1;
+    this.#size += 1;
+    return at;
+  }
+
+  #dropZeros(tag: number): void {
+    const start = this.#starts[tag]!;
+    const length = this.#lengths[tag]!;
+    let kept = 0;
+    for (let at = start; at < start + length; at++) {
+      if (this.#isZero(at)) continue;
+      if (at !== start + kept) this.#copy(at, at + 1, start + kept);
+      kept += 1;
+    }
+    if (kept === length) return;
+    this.#lengths[tag] = kept;
+    this.#size -= length - kept;
+    const room = this.#rooms[tag]!;
+    // Not as soon as half of it is free: the next article would want it back.
+    if (4 * kept <= room) this.#move(tag, kept === 0 ? 0 : room / 2);
+    if (kept === 0) this.#onActivity(tag);
+  }
+
   #isZero(pair: number): boolean {
-    if (this.#pairs.get(this.#keyOf(pair)) !== pair) return false;
     for (let at = pair * WINDOW_COUNT; at < (pair + 1) * WINDOW_COUNT; at++) {
-      if (this.counts[at] !== 0) return false;
+      if (this.#counts[at] !== 0) return false;
     }
     return true;
   }
 
-  #remove(pair: number): void {
-    const tag = this.#tags[pair]!;
-    let before = -1;
-    for (let at = this.firstOf(tag); at !== pair; at = this.after(at)) before = at;
-    if (before < 0) this.#heads[tag] = this.#nexts[pair]!;
-    else this.#nexts[before] = this.#nexts[pair]!;
-    this.#pairs.delete(this.#keyOf(pair));
-    this.#free.push(pair);
-    if (this.#heads[tag] === NONE) this.#onActivity(tag);
+  /** Gives a tag a block with another room, in which its pairs fit; a room of 0 is no block. */
+  #move(tag: number, room: number): void {
+    const from = this.#starts[tag]!;
+    const to = room === 0 ? 0 : this.#take(room);
+    this.#copy(from, from + this.#lengths[tag]!, to);
+    this.#release(from, this.#rooms[tag]!);
+    this.#starts[tag] = to;
+    this.#rooms[tag] = room;
   }
 
-  #keyOf(pair: number): number {
-    return this.#tags[pair]! * MEDIA_SPAN + this.media[pair]!;
+  /** The start of a block that nobody has. */
+  #take(room: number): number {
+    const free = this.#free.get(room)?.pop();
+    if (free !== undefined) return free;
+    const start = this.#end;
+    this.#end += room;
+    this.#media = roomFor(this.#media, this.#end);
+    this.#counts = roomFor(this.#counts, this.#end * WINDOW_COUNT);
+    return start;
+  }
+
+  #release(start: number, room: number): void {
+    if (room === 0) return;
+    const free = this.#free.get(room);
+    if (free === undefined) this.#free.set(room, [start]);
+    else free.push(start);
+  }
+
+  #copy(from: number, end: number, to: number): void {
+    this.#media.copyWithin(to, from, end);
+    this.#counts.copyWithin(to * WINDOW_COUNT, from * WINDOW_COUNT, end * WINDOW_COUNT);
   }
 }

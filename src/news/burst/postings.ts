@@ -7,33 +7,40 @@
 import { assert } from '../../kernel/assert.js';
 import type { ArticleRows } from './article-rows.js';
 import { roomFor } from './columns.js';
-import { MEDIA_SPAN } from './pair-counts.js';
 import type { TagTable } from './tag-table.js';
 
-/** Groups are bits of an integer. */
-export const GROUPS_MAX = 31;
+/** So many counts are written out below, one by one: a loop over those that count takes twice as long. */
+export const GROUPS_MAX = 8;
 
 /** Told of the tags that share articles with a tag, and how many, the most first. Not to be kept. */
 export type VisitRelated = (group: number, tags: Uint32Array, counts: Uint32Array) => void;
 
-/** Media in groups, which may overlap: a bit for each group, by media number. */
+/** Media in groups, which may overlap. */
 export class MediaGroups {
   readonly count: number;
-  readonly #bits: Uint32Array;
+  /** `GROUPS_MAX` numbers by media number, for those in a group: 1 for each that it is in. */
+  readonly members: Uint8Array;
+  /** The same as bits. */
+  readonly #bits: Uint8Array;
 
   /** @param groups media numbers of each; at most `GROUPS_MAX` groups. */
   constructor(groups: readonly (readonly number[])[]) {
-    assert(groups.length <= GROUPS_MAX, 'every group of media has a bit');
+    assert(groups.length <= GROUPS_MAX, 'every group of media has a count of its own');
     this.count = groups.length;
-    this.#bits = new Uint32Array(MEDIA_SPAN);
+    const span = groups.flat().reduce((most, number) => Math.max(most, number + 1), 0);
+    this.members = new Uint8Array(span * GROUPS_MAX);
+    this.#bits = new Uint8Array(span);
     groups.forEach((media, group) => {
-      for (const number of media) this.#bits[number]! |= 1 << group;
+      for (const number of media) {
+        this.members[number * GROUPS_MAX + group] = 1;
+        this.#bits[number]! |= 1 << group;
+      }
     });
   }
 
   /** The groups of a media, as bits. */
   of(media: number): number {
-    return this.#bits[media]!;
+    return this.#bits[media] ?? 0;
   }
 }
 
@@ -47,11 +54,11 @@ export class Postings {
   readonly #tags: Uint32Array;
   /** Place of a tag among those that the looked-at one is seen with, plus one; zero in between. */
   readonly #places: Uint32Array;
-  /** Tags by that place, and how many articles they share in each group. */
+  /** Tags by that place, and how many articles they share in each group; zero in between as well. */
   #seen = new Uint32Array(0);
   #counts = new Uint32Array(0);
-  /** By group: used again for each tag. */
-  readonly #best: BestTags[] = [];
+  /** Used again for each tag and group. */
+  readonly #best = new BestTags();
 
   /** @param members rows of articles, without repeats. */
   constructor(rows: ArticleRows, tags: TagTable, members: readonly number[]) {
@@ -76,7 +83,7 @@ export class Postings {
 
   /** Articles of the media of a group that carry a tag. */
   countOf(tag: number, groups: MediaGroups, group: number): number {
-    const isMember = (article: number) => (groups.of(this.#media[article]!) >>> group) & 1;
+    const isMember = (article: number) => (groups.of(this.#media[article]!) >> group) & 1;
     return this.#articlesOf(tag).filter(isMember).length;
   }
 
@@ -96,20 +103,15 @@ export class Postings {
     visit: VisitRelated,
   ): void {
     const length = this.#share(tag, groups, wanted);
-    const best = this.#bestOf(groups.count, most);
-    const counts = this.#counts;
-    for (let place = 0, at = 0; place < length; place++) {
-      for (let group = 0; group < best.length; group++, at++) {
-        // Most tags are no match for those that are there already.
-        if (counts[at]! < best[group]!.least) continue;
-        const other = this.#seen[place]!;
-        // It shares all with itself, which says nothing.
-        if (other !== tag) best[group]!.add(other, counts[at]!, rank);
-      }
+    const best = this.#best;
+    for (let group = 0; group < groups.count; group++) {
+      if (((wanted >> group) & 1) === 0) continue;
+      best.clear(most);
+      this.#choose(best, tag, group, length, rank);
+      const { tags, counts, length: found } = best;
+      if (found > 0) visit(group, tags.subarray(0, found), counts.subarray(0, found));
     }
-    best.forEach(({ tags, counts, length }, group) => {
-      if (length > 0) visit(group, tags.subarray(0, length), counts.subarray(0, length));
-    });
+    this.#counts.fill(0, 0, length * GROUPS_MAX);
   }
 
   /** Every tag of the articles, each once. */
@@ -121,28 +123,44 @@ export class Postings {
     return found;
   }
 
-  /** Empty lists for so many groups. */
-  #bestOf(groups: number, most: number): BestTags[] {
-    while (this.#best.length < groups) this.#best.push(new BestTags());
-    const best = this.#best.slice(0, groups);
-    for (const one of best) one.clear(most);
-    return best;
+  /** The best of a group among the first `length` tags that were seen with a tag. */
+  #choose(best: BestTags, tag: number, group: number, length: number, rank: Uint32Array): void {
+    const counts = this.#counts;
+    let { least } = best;
+    for (let place = 0, at = group; place < length; place++, at += GROUPS_MAX) {
+      // Most tags are no match for those that are there already.
+      if (counts[at]! < least) continue;
+      const other = this.#seen[place]!;
+      // It shares all with itself, which says nothing.
+      if (other === tag) continue;
+      best.add(other, counts[at]!, rank);
+      least = best.least;
+    }
   }
 
   /** Counts what the articles of a tag carry; returns how many tags were seen. */
   #share(tag: number, groups: MediaGroups, wanted: number): number {
     const tags = this.#tags;
     const places = this.#places;
-    const width = groups.count;
+    const { members } = groups;
     const articles = this.#articlesOf(tag);
-    this.#makeRoom(articles, width);
+    this.#makeRoom(articles);
     const seen = this.#seen;
     const counts = this.#counts;
     let length = 0;
     for (let one = 0; one < articles.length; one++) {
       const article = articles[one]!;
-      const bits = groups.of(this.#media[article]!) & wanted;
-      if (bits === 0) continue;
+      const media = this.#media[article]!;
+      if ((groups.of(media) & wanted) === 0) continue;
+      const from = media * GROUPS_MAX;
+      const in0 = members[from]!;
+      const in1 = members[from + 1]!;
+      const in2 = members[from + 2]!;
+      const in3 = members[from + 3]!;
+      const in4 = members[from + 4]!;
+      const in5 = members[from + 5]!;
+      const in6 = members[from + 6]!;
+      const in7 = members[from + 7]!;
       const end = this.#tagStarts[article + 1]!;
       for (let at = this.#tagStarts[article]!; at < end; at++) {
         const other = tags[at]!;
@@ -151,11 +169,16 @@ export class Postings {
           place = length++;
           places[other] = length;
           seen[place] = other;
-          counts.fill(0, place * width, length * width);
         }
-        for (let rest = bits; rest !== 0; rest &= rest - 1) {
-          counts[place * width + 31 - Math.clz32(rest & -rest)]! += 1;
-        }
+        const to = place * GROUPS_MAX;
+        counts[to]! += in0;
+        counts[to + 1]! += in1;
+        counts[to + 2]! += in2;
+        counts[to + 3]! += in3;
+        counts[to + 4]! += in4;
+        counts[to + 5]! += in5;
+        counts[to + 6]! += in6;
+        counts[to + 7]! += in7;
       }
     }
     for (let place = 0; place < length; place++) places[seen[place]!] = 0;
@@ -163,14 +186,15 @@ export class Postings {
   }
 
   /** Room for every tag of some articles. */
-  #makeRoom(articles: Uint32Array, width: number): void {
+  #makeRoom(articles: Uint32Array): void {
     let carried = 0;
-    for (const article of articles) {
+    for (let one = 0; one < articles.length; one++) {
+      const article = articles[one]!;
       carried += this.#tagStarts[article + 1]! - this.#tagStarts[article]!;
     }
     const most = Math.min(carried, this.#places.length);
     this.#seen = roomFor(this.#seen, most);
-    this.#counts = roomFor(this.#counts, most * width);
+    this.#counts = roomFor(this.#counts, most * GROUPS_MAX);
   }
 
   #articlesOf(tag: number): Uint32Array {

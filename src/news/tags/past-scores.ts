@@ -11,7 +11,9 @@
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { roomFor } from '../burst/columns.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
+import { PairGroups } from '../burst/pair-groups.js';
 import { type ByteReader, ByteWriter } from './bytes.js';
 import type { ListColumns } from './list-columns.js';
 
@@ -22,14 +24,17 @@ export class PastScores {
   readonly #columns = new Map<number, Float64Array>();
   /** Where the histories of lists say something else. */
   readonly #corrections: ReadonlyMap<ListColumns, number[]>;
-  /** Places of scores, plus one. */
-  readonly #places: ReadonlyMap<number, number>;
+  readonly #scores = new ScorePlaces();
 
   /** @param terms number of terms in the sheet. */
   constructor(lists: readonly ListColumns[], terms: number) {
     for (const list of lists) this.#fill(list, terms);
     this.#corrections = new Map(lists.map((list) => [list, this.#correctionsOf(list)]));
-    this.#places = placesByUse(this.#columns.values(), this.#corrections);
+    for (const column of this.#columns.values()) this.#scores.use(column);
+    for (const [{ history }, places] of this.#corrections) {
+      this.#scores.use(places.map((at) => history[at]!));
+    }
+    this.#scores.order();
   }
 
   /** Ends of windows, ascending. */
@@ -39,13 +44,13 @@ export class PastScores {
 
   /** Bytes of the distinct scores. */
   encodeScores(): Uint8Array {
-    const bytes = new Uint8Array(Float64Array.from(this.#places.keys()).buffer);
-    return transposed(bytes, this.#places.size, F64_BYTES);
+    const scores = this.#scores.ordered;
+    return transposed(new Uint8Array(scores.buffer), scores.length, F64_BYTES);
   }
 
   encodeColumn(endMs: number): Uint8Array {
     const writer = new ByteWriter();
-    for (const score of this.#columns.get(endMs)!) writer.number(this.#placeOf(score));
+    for (const score of this.#columns.get(endMs)!) writer.number(this.#scores.placeOf(score));
     return writer.bytes();
   }
 
@@ -53,7 +58,7 @@ export class PastScores {
     let next = 0;
     for (const at of this.#corrections.get(list)!) {
       writer.number(at - next + 1);
-      writer.number(this.#placeOf(list.history[at]!));
+      writer.number(this.#scores.placeOf(list.history[at]!));
       next = at + 1;
     }
     writer.number(0);
@@ -84,9 +89,44 @@ export class PastScores {
     }
     return places;
   }
+}
 
-  #placeOf(score: number): number {
-    return score === 0 ? 0 : this.#places.get(score)!;
+/** Distinct scores: the most frequent first, so that the places of most take one byte. */
+class ScorePlaces {
+  readonly #groups = new PairGroups();
+  #uses = new Uint32Array(0);
+  /** By group: its place plus one. */
+  #places = new Uint32Array(0);
+  /** By place, once `order` was called. */
+  ordered = new Float64Array(0);
+
+  /** Counts scores, of which 0 is not one. */
+  use(scores: ArrayLike<number>): void {
+    for (let at = 0; at < scores.length; at++) {
+      const score = scores[at]!;
+      if (score === 0) continue;
+      const group = this.#groups.of(score, 0);
+      this.#uses = roomFor(this.#uses, group + 1);
+      this.#uses[group]! += 1;
+    }
+  }
+
+  /** Gives every score its place. */
+  order(): void {
+    const { length, values } = this.#groups;
+    const uses = this.#uses;
+    const order = Uint32Array.from({ length }, (_, group) => group);
+    order.sort((a, b) => uses[b]! - uses[a]! || values[a]! - values[b]!);
+    this.ordered = Float64Array.from(order, (group) => values[group]!);
+    this.#places = new Uint32Array(length);
+    order.forEach((group, place) => {
+      this.#places[group] = place + 1;
+    });
+  }
+
+  /** The place plus one of a score that was counted; 0 for 0. */
+  placeOf(score: number): number {
+    return score === 0 ? 0 : this.#places[this.#groups.of(score, 0)]!;
   }
 }
 
@@ -131,21 +171,6 @@ export function readCorrections(
     history[at] = place === 0 ? 0 : scores[place - 1]!;
     next = at + 1;
   }
-}
-
-/** Scores with their places plus one: the most frequent first, so that most take one byte. */
-function placesByUse(
-  columns: Iterable<Float64Array>,
-  corrections: ReadonlyMap<ListColumns, readonly number[]>,
-): Map<number, number> {
-  const uses = new Map<number, number>();
-  const use = (score: number): void => {
-    if (score !== 0) uses.set(score, (uses.get(score) ?? 0) + 1);
-  };
-  for (const column of columns) for (const score of column) use(score);
-  for (const [{ history }, places] of corrections) for (const at of places) use(history[at]!);
-  const byUse = [...uses].sort(([a, left], [b, right]) => right - left || a - b);
-  return new Map(byUse.map(([score], place) => [score, place + 1]));
 }
 
 /** Bytes of rows, each of so many columns, as columns of rows. */

@@ -16,7 +16,7 @@ export function standingOf(
   text: string,
   atMs: number,
 ): StandingAnswer {
-  const stats = [...book.of(tagKey(text))];
+  const stats = book.of(tagKey(text));
   const tag = counter.tags.find(text);
   return { related: tag < 0 ? [] : relatedOf(counter, tag, atMs), stats };
 }

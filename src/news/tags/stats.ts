@@ -4,12 +4,18 @@
  * An hour counts for a level (burst/levels.ts) when the tag reached it in the final snapshot of that
  * hour.
  *
+ *   key ─► tag ─► entry ─► entry …     an entry for each category and level, as columns:
+ *                                      an hour notes a hundred thousand of them
+ *
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
+import { NumberMap, roomFor } from '../burst/columns.js';
+import type { RankedList } from '../burst/ranked-list.js';
+import type { TagTable } from '../burst/tag-table.js';
 
 export const STAT_SHARDS = 64;
 
@@ -24,109 +30,200 @@ export interface TagStat {
   maxCount: number;
 }
 
-export class StatsBook {
-  readonly #shards = Array.from({ length: STAT_SHARDS }, () => new Map<string, TagStat[]>());
+/** More than there are kinds of entries, two for each category. */
+const KIND_SPAN = 65_536;
+const NONE = -1;
+/** Values of a stat in a chunk. */
+const STAT_FIELDS = 7;
 
+export class StatsBook {
+  readonly #shards = Array.from({ length: STAT_SHARDS }, () => new Map<string, number>());
+  readonly #categories: string[] = [];
+  /** Entries by tag and kind. */
+  readonly #entries = new NumberMap();
+  /** By tag: its first entry. */
+  #heads = new Int32Array(0);
+  #tags = 0;
+  /** By entry: the tag's next one, its kind (twice the category, plus one for level 3), the rest. */
+  #nexts = new Int32Array(0);
+  #kinds = new Uint16Array(0);
+  #firstHours = new Uint32Array(0);
+  #lastHours = new Uint32Array(0);
+  #hoursCounts = new Uint32Array(0);
+  #maxHours = new Uint32Array(0);
+  #maxCounts = new Uint32Array(0);
+
+  /** Tags. */
   get size(): number {
-    return this.#shards.reduce((sum, shard) => sum + shard.size, 0);
+    return this.#tags;
   }
 
   /** What is known of a tag, by category and level. */
-  of(key: string): readonly TagStat[] {
-    return this.#shards[shardOf(key)]!.get(key) ?? [];
+  of(key: string): TagStat[] {
+    const tag = this.#shards[shardOf(hash53(key))]!.get(key);
+    return tag === undefined ? [] : this.#statsOf(tag);
   }
 
-  /**
-   * Counts a final hour in which a tag reached a level; returns the shard that changed.
-   * @param hash `hash53` of the key.
-   */
-  note(
-    key: string,
-    hash: number,
-    category: string,
-    level: 2 | 3,
-    hourMs: number,
-    count: number,
-  ): number {
-    const number = hash % STAT_SHARDS;
-    const shard = this.#shards[number]!;
-    let stats = shard.get(key);
-    if (stats === undefined) {
-      stats = [];
-      shard.set(key, stats);
+  /** A page for a final hour, which comes after those before it. */
+  hour(hourMs: number, names: Pick<TagTable, 'length' | 'keyOf' | 'hashOf'>): StatsHour {
+    return new StatsHour(this, hourMs, names);
+  }
+
+  /** The number of a tag, which it is given when it is first asked for. @param hash of its key. */
+  numberOf(key: string, hash: number): number {
+    const shard = this.#shards[shardOf(hash)]!;
+    let tag = shard.get(key);
+    if (tag === undefined) {
+      tag = this.#tags++;
+      shard.set(key, tag);
+      this.#heads = roomFor(this.#heads, this.#tags);
+      this.#heads[tag] = NONE;
     }
-    noteIn(stats, category, 2, hourMs, count);
-    if (level === 3) noteIn(stats, category, 3, hourMs, count);
-    return number;
+    return tag;
+  }
+
+  /** The number of a category, given likewise. */
+  categoryOf(category: string): number {
+    const known = this.#categories.indexOf(category);
+    return known >= 0 ? known : this.#categories.push(category) - 1;
+  }
+
+  /** Counts an hour of a tag, a category and a level; both by their numbers. */
+  note(tag: number, category: number, level: 2 | 3, hourMs: number, count: number): void {
+    const hour = hourMs / HOUR_MS;
+    const entry = this.#entryOf(tag, 2 * category + level - 2);
+    if (this.#hoursCounts[entry] === 0) this.#firstHours[entry] = hour;
+    this.#lastHours[entry] = hour;
+    this.#hoursCounts[entry]! += 1;
+    if (count > this.#maxCounts[entry]!) {
+      this.#maxCounts[entry] = count;
+      this.#maxHours[entry] = hour;
+    }
   }
 
   encodeShard(number: number): Buffer {
     const tags = [...this.#shards[number]!].sort(([a], [b]) => (a < b ? -1 : 1));
     return encode(
-      tags.map(([key, stats]) => [
+      tags.map(([key, tag]) => [
         key,
-        stats.flatMap(
-          ({ category, level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount }) => [
-            category,
-            level,
-            firstHourMs / HOUR_MS,
-            lastHourMs / HOUR_MS,
-            hoursCount,
-            maxHourMs / HOUR_MS,
-            maxCount,
-          ],
-        ),
+        this.#statsOf(tag).flatMap((stat) => [
+          stat.category,
+          stat.level,
+          stat.firstHourMs / HOUR_MS,
+          stat.lastHourMs / HOUR_MS,
+          stat.hoursCount,
+          stat.maxHourMs / HOUR_MS,
+          stat.maxCount,
+        ]),
       ]),
     );
   }
 
   /** @throws when the bytes are not a shard's. */
   restoreShard(number: number, bytes: Uint8Array): void {
-    const shard = this.#shards[number]!;
     for (const [key, flat] of decode(bytes) as [string, (string | number)[]][]) {
-      const stats: TagStat[] = [];
-      for (let at = 0; at < flat.length; at += STAT_FIELDS) stats.push(statOf(flat, at));
-      shard.set(key, stats);
+      const hash = hash53(key);
+      if (shardOf(hash) !== number) throw new Error(`${key} is of another shard`);
+      const tag = this.numberOf(key, hash);
+      for (let at = 0; at < flat.length; at += STAT_FIELDS) {
+        const value = (field: number): number => Number(flat[at + field]);
+        const category = this.categoryOf(String(flat[at]));
+        const entry = this.#entryOf(tag, 2 * category + value(1) - 2);
+        this.#firstHours[entry] = value(2);
+        this.#lastHours[entry] = value(3);
+        this.#hoursCounts[entry] = value(4);
+        this.#maxHours[entry] = value(5);
+        this.#maxCounts[entry] = value(6);
+      }
     }
   }
-}
 
-const STAT_FIELDS = 7;
-
-function statOf(flat: readonly (string | number)[], at: number): TagStat {
-  const hour = (field: number): number => Number(flat[at + field]) * HOUR_MS;
-  return {
-    category: String(flat[at]),
-    level: flat[at + 1] as 2 | 3,
-    firstHourMs: hour(2),
-    lastHourMs: hour(3),
-    hoursCount: Number(flat[at + 4]),
-    maxHourMs: hour(5),
-    maxCount: Number(flat[at + 6]),
-  };
-}
-
-function noteIn(
-  stats: TagStat[],
-  category: string,
-  level: 2 | 3,
-  hourMs: number,
-  count: number,
-): void {
-  const known = stats.find((stat) => stat.category === category && stat.level === level);
-  if (known === undefined) {
-    const hours = { firstHourMs: hourMs, lastHourMs: hourMs, maxHourMs: hourMs };
-    stats.push({ category, level, ...hours, hoursCount: 1, maxCount: count });
-    return;
+  /** The entry of a tag and a kind; a new one has counted no hour. */
+  #entryOf(tag: number, kind: number): number {
+    const known = this.#entries.get(tag * KIND_SPAN + kind);
+    if (known >= 0) return known;
+    const entry = this.#entries.size;
+    this.#entries.set(tag * KIND_SPAN + kind, entry);
+    this.#nexts = roomFor(this.#nexts, entry + 1);
+    this.#kinds = roomFor(this.#kinds, entry + 1);
+    this.#firstHours = roomFor(this.#firstHours, entry + 1);
+    this.#lastHours = roomFor(this.#lastHours, entry + 1);
+    this.#hoursCounts = roomFor(this.#hoursCounts, entry + 1);
+    this.#maxHours = roomFor(this.#maxHours, entry + 1);
+    this.#maxCounts = roomFor(this.#maxCounts, entry + 1);
+    this.#kinds[entry] = kind;
+    this.#nexts[entry] = this.#heads[tag]!;
+    this.#heads[tag] = entry;
+    return entry;
   }
-  known.lastHourMs = hourMs;
-  known.hoursCount += 1;
-  if (count > known.maxCount) {
-    known.maxCount = count;
-    known.maxHourMs = hourMs;
+
+  #statsOf(tag: number): TagStat[] {
+    const stats: TagStat[] = [];
+    for (let entry = this.#heads[tag]!; entry !== NONE; entry = this.#nexts[entry]!) {
+      stats.push({
+        category: this.#categories[this.#kinds[entry]! >> 1]!,
+        level: (this.#kinds[entry]! & 1) === 0 ? 2 : 3,
+        firstHourMs: this.#firstHours[entry]! * HOUR_MS,
+        lastHourMs: this.#lastHours[entry]! * HOUR_MS,
+        hoursCount: this.#hoursCounts[entry]!,
+        maxHourMs: this.#maxHours[entry]! * HOUR_MS,
+        maxCount: this.#maxCounts[entry]!,
+      });
+    }
+    return stats.sort((a, b) => {
+      if (a.category !== b.category) return a.category < b.category ? -1 : 1;
+      return a.level - b.level;
+    });
   }
 }
 
-function shardOf(key: string): number {
-  return hash53(key) % STAT_SHARDS;
+/** Notes the final rankings of one hour: a tag of many categories is looked up once. */
+export class StatsHour {
+  /** Shards that changed. */
+  readonly shards = new Set<number>();
+  readonly #book: StatsBook;
+  readonly #hourMs: number;
+  readonly #names: Pick<TagTable, 'keyOf' | 'hashOf'>;
+  /** Numbers in the book, plus one, by tag; 0 where one was not looked up. */
+  readonly #numbers: Uint32Array;
+
+  constructor(
+    book: StatsBook,
+    hourMs: number,
+    names: Pick<TagTable, 'length' | 'keyOf' | 'hashOf'>,
+  ) {
+    this.#book = book;
+    this.#hourMs = hourMs;
+    this.#names = names;
+    this.#numbers = new Uint32Array(names.length);
+  }
+
+  /** Counts the hour for the tags of a ranking that reach a level. Level 3 counts as 2 as well. */
+  note(category: string, { tags, counts, levels }: RankedColumns): void {
+    const number = this.#book.categoryOf(category);
+    for (let place = 0; place < levels.length; place++) {
+      const level = levels[place]!;
+      if (level !== 2 && level !== 3) continue;
+      const tag = this.#numberOf(tags[place]!);
+      this.#book.note(tag, number, 2, this.#hourMs, counts[place]!);
+      if (level === 3) this.#book.note(tag, number, 3, this.#hourMs, counts[place]!);
+    }
+  }
+
+  #numberOf(tag: number): number {
+    const known = this.#numbers[tag]!;
+    if (known > 0) return known - 1;
+    const hash = this.#names.hashOf(tag);
+    const number = this.#book.numberOf(this.#names.keyOf(tag), hash);
+    this.#numbers[tag] = number + 1;
+    this.shards.add(shardOf(hash));
+    return number;
+  }
+}
+
+/** What an hour notes of a ranking. */
+type RankedColumns = Pick<RankedList, 'tags' | 'counts' | 'levels'>;
+
+function shardOf(hash: number): number {
+  return hash % STAT_SHARDS;
 }

@@ -19,7 +19,6 @@ import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import type { Basis } from '../burst/media-table.js';
-import type { RankedList } from '../burst/ranked-list.js';
 import { Archive, type ArchiveState } from './archive.js';
 import {
   ARTICLES_KEPT_MS,
@@ -254,9 +253,11 @@ export class TagsWriter {
     // All open snapshots are of one hour.
     if (overMs === undefined || overMs === hourMs) return;
     this.#counter.moveTo(overMs + HOUR_MS);
+    const hour = this.#stats.hour(overMs, this.#counter.tags);
     const lists = buildLists(this.#counter, [...open], (category, ranked) =>
-      this.#noteStats(category, ranked, overMs),
+      hour.note(category, ranked),
     );
+    for (const shard of hour.shards) this.#shardRevisions.set(shard, this.#sequence);
     for (const [category, snapshot] of [...open]) {
       this.#archive.finish(category, sheetOf(lists.get(category)!, category, [snapshot]));
     }
@@ -297,17 +298,6 @@ export class TagsWriter {
     this.#isDue = false;
     this.#lists = null;
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
-  }
-
-  #noteStats(category: string, { tags, counts, levels }: RankedList, hourMs: number): void {
-    const names = this.#counter.tags;
-    levels.forEach((level, place) => {
-      if (level !== 2 && level !== 3) return;
-      const tag = tags[place]!;
-      const named = [names.keyOf(tag), names.hashOf(tag)] as const;
-      const shard = this.#stats.note(...named, category, level, hourMs, counts[place]!);
-      this.#shardRevisions.set(shard, this.#sequence);
-    });
   }
 
   #keywordsOf({

@@ -3,14 +3,38 @@ import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { hash53 } from '../../../src/kernel/hash.js';
 import { STAT_SHARDS, StatsBook } from '../../../src/news/tags/stats.js';
 
-const X = hash53('x');
+/** Keys that are numbered as they are listed. */
+function named(keys: readonly string[]) {
+  return {
+    length: keys.length,
+    keyOf: (tag: number) => keys[tag]!,
+    hashOf: (tag: number) => hash53(keys[tag]!),
+  };
+}
+
+/** A ranking of tags with their levels and counts. */
+function ranking(entries: readonly [tag: number, level: number, count: number][]) {
+  return {
+    tags: Int32Array.from(entries, ([tag]) => tag),
+    levels: Uint8Array.from(entries, ([, level]) => level),
+    counts: Uint32Array.from(entries, ([, , count]) => count),
+  };
+}
 
 t.test('a stat counts its hours and keeps the first of the fullest', async (t) => {
   const book = new StatsBook();
-  book.note('x', X, 'news', 2, 1 * HOUR_MS, 4);
-  book.note('x', X, 'news', 3, 2 * HOUR_MS, 9);
-  book.note('x', X, 'news', 2, 5 * HOUR_MS, 9);
-  book.note('x', X, 'tv', 2, 5 * HOUR_MS, 1);
+  const names = named(['w', 'x']);
+  book.hour(1 * HOUR_MS, names).note('news', ranking([[1, 2, 4]]));
+  book.hour(2 * HOUR_MS, names).note('news', ranking([[1, 3, 9]]));
+  const last = book.hour(5 * HOUR_MS, names);
+  last.note('tv', ranking([[1, 2, 1]]));
+  last.note(
+    'news',
+    ranking([
+      [0, 1, 7],
+      [1, 2, 9],
+    ]),
+  );
   t.strictSame(book.of('x'), [
     {
       ...{ category: 'news', level: 2, firstHourMs: HOUR_MS, lastHourMs: 5 * HOUR_MS },
@@ -25,19 +49,30 @@ t.test('a stat counts its hours and keeps the first of the fullest', async (t) =
       ...{ hoursCount: 1, maxHourMs: 5 * HOUR_MS, maxCount: 1 },
     },
   ]);
-  t.strictSame(book.of('y'), []);
+  t.strictSame(book.of('w'), [], 'what reached no level is not here');
+  t.strictSame([...last.shards], [hash53('x') % STAT_SHARDS], 'and changes nothing');
 });
 
-t.test('shards come back as they went out', async (t) => {
+t.test('shards come back as they went out, and count on', async (t) => {
   const book = new StatsBook();
-  const tags = Array.from({ length: 300 }, (_, at) => `標籤 ${at}`);
-  tags.forEach((tag, at) => {
-    book.note(tag, hash53(tag), 'news', at % 2 === 0 ? 2 : 3, at * HOUR_MS, at);
-  });
+  const tags = Array.from({ length: 3000 }, (_, at) => `標籤 ${at}`);
+  const noteAll = (to: StatsBook, hour: number): void => {
+    const page = to.hour(hour * HOUR_MS, named(tags));
+    for (const category of ['tv', 'news']) {
+      page.note(category, ranking(tags.map((_, at) => [at, 1 + ((at + hour) % 3), at])));
+    }
+  };
+  noteAll(book, 1);
+  noteAll(book, 2);
   const other = new StatsBook();
-  for (let shard = 0; shard < STAT_SHARDS; shard++) {
+  for (let shard = STAT_SHARDS - 1; shard >= 0; shard--) {
     other.restoreShard(shard, book.encodeShard(shard));
   }
-  t.equal(other.size, 300);
+  t.equal(other.size, tags.length);
+  for (const one of [book, other]) noteAll(one, 3);
   for (const tag of tags) t.strictSame(other.of(tag), book.of(tag));
+  for (let shard = 0; shard < STAT_SHARDS; shard++) {
+    t.ok(other.encodeShard(shard).equals(book.encodeShard(shard)));
+  }
+  t.throws(() => other.restoreShard(0, book.encodeShard(1)), /another shard/);
 });

@@ -2,10 +2,13 @@ import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
+import type { LogRecord } from '../../../src/model/records.js';
 import { HISTORY_HOURS } from '../../../src/news/burst/formulas.js';
+import { GROUPS_MAX } from '../../../src/news/burst/postings.js';
 import type { RankingList } from '../../../src/news/tags/reader.js';
 import { Oracle, type OracleBasis, type OracleEntry, type OracleList } from '../burst/oracle.js';
 import { Author, PREFACE, type Step, step } from '../burst/script.js';
+import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
 import { World } from './world.js';
 
 type RuntimeStep = 'cut' | 'restart';
@@ -139,4 +142,34 @@ t.test('days go to disk and are found there', async (t) => {
   const { heldBytes: _before, ...before } = world.reader.figures;
   const { heldBytes: _after, ...after } = world.restart(taken).reader.figures;
   t.strictSame(after, before, 'a restart brings back what was there');
+});
+
+t.test('every category has related tags of its own media, however many there are', async (t) => {
+  const atMs = Date.UTC(2026, 2, 1);
+  const world = new World();
+  const oracle = new Oracle();
+  const records: LogRecord[] = [];
+  for (let number = 0; number < 20; number++) {
+    records.push(
+      categoryOf(`c${number}`, ''),
+      mediaOf(`m${number}`, {
+        categories: [`c${number}`, `c${(number + 7) % 20}`],
+        collectingSinceMs: 0,
+      }),
+    );
+    for (let article = 0; article < 4; article++) {
+      const tags = ['common', `${number}`, `${number % 3} of three`, `${article} of four`];
+      records.push(newsOf(10 * number + article + 1, `m${number}`, atMs - HOUR_MS, { tags }));
+    }
+  }
+  records.push({ kind: 'tick', atMs, runs: ['ranking'] });
+  world.fold(...records).cut();
+  for (const record of records) oracle.apply(record);
+  const listed = oracle.categories.filter((category) => oracle.list(category, atMs) !== null);
+  t.ok(listed.length > 2 * GROUPS_MAX, 'more than are counted at once');
+  for (const category of listed) {
+    const told = toldBy(world.ranking(category, atMs)!.list);
+    t.strictSame(told, oracle.list(category, atMs));
+    t.ok(told.entries.every(({ related }) => related.length > 0));
+  }
 });
