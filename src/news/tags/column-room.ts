@@ -11,13 +11,20 @@ import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ListColumns } from './list-columns.js';
 
 type PastColumns = Pick<ListColumns, 'ranks' | 'history' | 'ranksDayAgo'>;
+/** What a list's entries amount to. */
+interface SumColumns {
+  scores: Float64Array;
+  counts: Uint32Array;
+  /** NaN where there is none. */
+  bursts: Float64Array;
+}
 type OwnColumns = Pick<
   ListColumns,
   'terms' | 'mediaEnds' | 'media' | 'mediaCounts' | 'relatedEnds' | 'relatedTerms' | 'relatedCounts'
 >;
 
 export class ColumnRoom {
-  readonly #room: OwnColumns & PastColumns = {
+  readonly #room: OwnColumns & PastColumns & SumColumns = {
     terms: new Uint32Array(0),
     mediaEnds: new Uint32Array(0),
     media: new Uint16Array(0),
@@ -28,6 +35,9 @@ export class ColumnRoom {
     ranks: new Uint32Array(0),
     history: new Float64Array(0),
     ranksDayAgo: new Uint32Array(0),
+    scores: new Float64Array(0),
+    counts: new Uint32Array(0),
+    bursts: new Float64Array(0),
   };
 
   /** Columns with these terms, and room for what their entries have in all: to be filled. */
@@ -52,6 +62,19 @@ export class ColumnRoom {
       relatedEnds: room.relatedEnds.subarray(0, count),
       relatedTerms: room.relatedTerms.subarray(0, related),
       relatedCounts: room.relatedCounts.subarray(0, related),
+    };
+  }
+
+  /** Columns of sums, of nothing so far. */
+  sums(count: number): SumColumns {
+    const room = this.#room;
+    room.scores = roomFor(room.scores, count);
+    room.counts = roomFor(room.counts, count);
+    room.bursts = roomFor(room.bursts, count);
+    return {
+      scores: room.scores.subarray(0, count).fill(0),
+      counts: room.counts.subarray(0, count).fill(0),
+      bursts: room.bursts.subarray(0, count).fill(Number.NaN),
     };
   }
 

@@ -1,6 +1,7 @@
 /**
  * The list before a list, from which its entries differ little (sheet.ts).
  */
+import { roomFor } from '../burst/columns.js';
 import type { ByteWriter } from './bytes.js';
 import { ColumnRoom } from './column-room.js';
 import { type ListColumns, startOf } from './list-columns.js';
@@ -20,18 +21,23 @@ const EMPTY: ListColumns = {
   ...NO_PAST,
 };
 
-/** A list in which entries are found by their term; the empty one for a list that begins anew. */
+/** Entries plus one, by term: 0 means none. */
+let entriesByTerm = new Int32Array(0);
+
+/**
+ * A list in which entries are found by their term; the empty one for a list that begins anew. Good
+ * until another is made: one is read or written at a time.
+ */
 export class Reference {
   readonly list: ListColumns;
   readonly #entries: Int32Array;
 
   constructor(list: ListColumns | null, terms: number) {
     this.list = list ?? EMPTY;
-    // Entries plus one: 0 means none.
-    this.#entries = new Int32Array(terms);
-    this.list.terms.forEach((term, entry) => {
-      this.#entries[term] = entry + 1;
-    });
+    entriesByTerm = roomFor(entriesByTerm, terms);
+    this.#entries = entriesByTerm.subarray(0, terms).fill(0);
+    const column = this.list.terms;
+    for (let entry = 0; entry < column.length; entry++) this.#entries[column[entry]!] = entry + 1;
   }
 
   /** Terms of the sheet. */

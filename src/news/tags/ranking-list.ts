@@ -14,6 +14,7 @@ import {
   normalizedOf,
 } from '../burst/formulas.js';
 import { firstOf } from '../burst/order.js';
+import { ColumnRoom } from './column-room.js';
 import { type ListColumns, startOf } from './list-columns.js';
 import type { SheetView } from './sheet-view.js';
 
@@ -51,21 +52,26 @@ export class RankingList {
   readonly #bursts: Float64Array;
   #byBurst: Uint32Array | null = null;
 
-  constructor(view: SheetView, columns: ListColumns) {
+  /** @param room in which its columns lie: the list is as good as they are. */
+  constructor(view: SheetView, columns: ListColumns, room = new ColumnRoom()) {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;
     this.#isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= computedMs - hours * HOUR_MS);
     this.historyHours = HISTORY_HOURS.filter((_, step) => this.#isKnown[step]);
-    this.#scores = new Float64Array(mediaEnds.length);
-    this.#counts = new Uint32Array(mediaEnds.length);
+    const { scores, counts, bursts } = room.sums(mediaEnds.length);
+    this.#scores = scores;
+    this.#counts = counts;
+    this.#bursts = bursts;
     for (let entry = 0, at = 0; entry < mediaEnds.length; entry++) {
       for (; at < mediaEnds[entry]!; at++) {
-        this.#scores[entry]! += contributionOf(mediaCounts[at]!);
-        this.#counts[entry]! += mediaCounts[at]!;
+        scores[entry]! += contributionOf(mediaCounts[at]!);
+        counts[entry]! += mediaCounts[at]!;
       }
     }
-    this.#bursts = this.#burstsOf();
+    if (this.historyHours.length === HISTORY_COUNT) {
+      fillBursts(bursts, scores, columns.history, basis.media.length);
+    }
   }
 
   get length(): number {
@@ -178,14 +184,6 @@ export class RankingList {
       found.push({ tag: this.textOf(relatedTerms[at]!), count: relatedCounts[at]! });
     }
     return found;
-  }
-
-  #burstsOf(): Float64Array {
-    const { basis, history } = this.columns;
-    const bursts = new Float64Array(this.length).fill(Number.NaN);
-    if (this.historyHours.length < HISTORY_COUNT) return bursts;
-    fillBursts(bursts, this.#scores, history, basis.media.length);
-    return bursts;
   }
 
   /** Entries by burst, those without one last, then by count and code points. */

@@ -161,7 +161,7 @@ export class TagsReader {
   list(sheet: SheetView, hourMs: number, withRelated = true, room?: ColumnRoom): RankingList {
     const columns = sheet.list(hourMs, withRelated, room);
     if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
-    return new RankingList(sheet, columns);
+    return new RankingList(sheet, columns, room);
   }
 
   #placeOf(category: string, hourMs: number): SnapshotPlace {

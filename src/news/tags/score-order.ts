@@ -4,6 +4,7 @@
  * items, where comparing takes 1.3).
  */
 import { endianness } from 'node:os';
+import { roomFor } from '../burst/columns.js';
 
 const F64_BYTES = 8;
 const BYTE_VALUES = 256;
@@ -12,16 +13,23 @@ const LOWEST_FIRST = endianness() === 'LE';
 /** Counts of the values of a byte, then where items with each of them end. */
 const ends = new Uint32Array(BYTE_VALUES);
 
-/** Items by descending score, then as in `items`. @param scores by item, none below 0. */
+/** Two columns for items, which take turns. */
+let turns = [new Uint32Array(0), new Uint32Array(0)] as const;
+
+/**
+ * Items by descending score, then as in `items`; good until the next call.
+ * @param scores by item, none below 0.
+ */
 export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   const bytes = new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength);
-  let order = Uint32Array.from(items);
-  let next = new Uint32Array(items.length);
+  turns = [roomFor(turns[0], items.length), roomFor(turns[1], items.length)];
+  let [order, next] = turns;
+  order.set(items);
   for (let digit = 0; digit < F64_BYTES; digit++) {
     const offset = LOWEST_FIRST ? digit : F64_BYTES - 1 - digit;
     if (!findEnds(bytes, offset)) continue;
     // From behind, so that equals stay in their order.
-    for (let at = order.length - 1; at >= 0; at--) {
+    for (let at = items.length - 1; at >= 0; at--) {
       const item = order[at]!;
       const value = bytes[F64_BYTES * item + offset]!;
       ends[value]! -= 1;
@@ -29,7 +37,7 @@ export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
     }
     [order, next] = [next, order];
   }
-  return order;
+  return order.subarray(0, items.length);
 }
 
 /** Finds where the items of each value of a byte end, large values first; false when all have one. */

@@ -10,7 +10,7 @@ import { assert } from '../../kernel/assert.js';
 const LEVEL = 6;
 /** To set up an inflater takes longer than inflating this much, and leaves as much garbage. */
 const SMALL_BYTES = 4096;
-/** zlib takes no smaller output buffers than this. */
+/** zlib takes no smaller output buffers than this, and asks for another one when one is full. */
 const CHUNK_BYTES_MIN = 64;
 /** Numbers of a block's place: bytes of its content, and bytes that it takes. */
 const PLACE_NUMBERS = 2;
@@ -72,7 +72,7 @@ export class BlockReader {
     const stored = this.#sizes[PLACE_NUMBERS * number + 1]!;
     const bytes = this.#bytes.subarray(start, start + stored);
     if (stored === length) return bytes;
-    const content = inflateRawSync(bytes, { chunkSize: Math.max(CHUNK_BYTES_MIN, length) });
+    const content = inflateRawSync(bytes, { chunkSize: Math.max(CHUNK_BYTES_MIN, length + 1) });
     assert(content.length === length, 'a block of a sheet is as long as its header says');
     return content;
   }

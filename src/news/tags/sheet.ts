@@ -35,6 +35,7 @@ import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import { tagKey } from '../../model/tag.js';
+import { roomFor } from '../burst/columns.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import {
@@ -245,8 +246,15 @@ export function partsOf(block: Uint8Array, count: number): ByteReader[] {
   return readers;
 }
 
+/** What `orderDayAgo` orders: entries plus one by term, their scores, and they themselves. */
+const dayAgo = {
+  entries: new Int32Array(0),
+  scores: new Float64Array(0),
+  order: new Uint32Array(0),
+};
+
 /**
- * Entries in the order in which their ranks a day ago are written.
+ * Entries in the order in which their ranks a day ago are written. Good until the next call.
  * @param termCount terms of the sheet.
  */
 export function orderDayAgo(
@@ -254,16 +262,22 @@ export function orderDayAgo(
   termCount: number,
   isPacked: boolean,
 ): Uint32Array {
-  const order = new Uint32Array(terms.length);
-  if (!isPacked) return order.map((_, entry) => entry);
-  const entries = new Int32Array(termCount).fill(-1);
-  const scores = new Float64Array(terms.length);
+  dayAgo.order = roomFor(dayAgo.order, terms.length);
+  const order = dayAgo.order.subarray(0, terms.length);
+  if (!isPacked) {
+    for (let entry = 0; entry < terms.length; entry++) order[entry] = entry;
+    return order;
+  }
+  dayAgo.entries = roomFor(dayAgo.entries, termCount);
+  dayAgo.scores = roomFor(dayAgo.scores, terms.length);
+  const entries = dayAgo.entries.fill(0, 0, termCount);
+  const scores = dayAgo.scores.subarray(0, terms.length);
   for (let entry = 0; entry < terms.length; entry++) {
-    entries[terms[entry]!] = entry;
+    entries[terms[entry]!] = entry + 1;
     scores[entry] = history[entry * HISTORY_COUNT + DAY_AGO]!;
   }
   for (let term = 0, length = 0; term < termCount; term++) {
-    if (entries[term]! >= 0) order[length++] = entries[term]!;
+    if (entries[term]! > 0) order[length++] = entries[term]! - 1;
   }
   return byScore(order, scores);
 }
