@@ -112,9 +112,11 @@ export class Subject {
     script: string,
     args: string[],
     processor: number | null = 0,
+    environment: Record<string, string> = {},
   ): Promise<Subject> {
     const [command, all] = onProcessor(processor, process.execPath, [script, ...args]);
-    const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const env = { ...process.env, ...environment };
+    const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'], env });
     for (let tries = 0; tries < 600; tries++) {
       if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
       const answer = await fetch(url).catch(() => null);
@@ -131,6 +133,7 @@ export class Subject {
     clock: string,
     processor: number | null = 0,
     httpServer: 'auto' | 'node' = 'auto',
+    environment: Record<string, string> = {},
   ): Promise<Subject> {
     const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
     const args = [
@@ -143,7 +146,7 @@ export class Subject {
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
     const ports = { news, blog, admin };
     const name = httpServer === 'node' ? 'tagwire, node:http' : 'tagwire';
-    const subject = await Subject.start(name, url, tagwire, args, processor);
+    const subject = await Subject.start(name, url, tagwire, args, processor, environment);
     return new Subject(name, url, subject.#child, ports);
   }
 

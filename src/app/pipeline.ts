@@ -6,6 +6,7 @@
  * what is hidden is hidden before the caller hears of it; the other indices may follow plain items
  * a little later, by a bounded number of entries.
  */
+import { availableParallelism } from 'node:os';
 import { Actor } from '../actor/actor.js';
 import type { ActorFigures, EntrySource, SnapshotShelf } from '../actor/ports.js';
 import type { Reader } from '../actor/reader.js';
@@ -20,6 +21,7 @@ import type { LogState } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import { type Block, BlockCursor } from '../model/block.js';
 import { ColdChunks } from './cold-chunks.js';
+import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
@@ -30,6 +32,10 @@ const SNAPSHOT_ENTRIES = 250_000;
 const EXPIRY_MS = HOUR_MS;
 /** Snapshots in a row until nothing is wanted back: decades of days. */
 const FORGET_ROUNDS_MAX = 1000;
+/** Snapshots are as much work as there is in the house: a processor stays free for the front. */
+const SNAPSHOTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** Whoever has to wait for a processor holds chunks that nobody works on. */
+const STARTS_AT_ONCE = availableParallelism();
 /** A replay's hours pass in seconds: it is not to write snapshots all the time. */
 const SNAPSHOT_PAUSE_MS = 10 * MINUTE_MS;
 
@@ -99,7 +105,7 @@ export class Pipeline {
   /** Brings every actor to the head: newest sound snapshot first, then the log's tail. */
   async start(): Promise<void> {
     const { sequence } = this.#state;
-    await Promise.all(this.#actors.map((actor) => actor.start(sequence)));
+    await inTurns(this.#actors, STARTS_AT_ONCE, (actor) => actor.start(sequence));
     this.#headSequence = sequence;
     this.#snapshotAt = sequence;
   }
@@ -313,7 +319,7 @@ export class Pipeline {
   async #snapshotAll(): Promise<void> {
     const sequence = this.#headSequence;
     const { lastTickMs } = this.#state;
-    await Promise.all(this.#actors.map((actor) => actor.snapshot()));
+    await inTurns(this.#actors, SNAPSHOTS_AT_ONCE, (actor) => actor.snapshot());
     this.#coveredAt = systemMonotonic.nowMs();
     // An actor that is behind has not seen all bodies of its time yet.
     const isWhole = this.#actors.every(({ figures }) => figures.snapshotSequence >= sequence);
