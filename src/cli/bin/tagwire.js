@@ -6,6 +6,25 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/**
+ * glibc keeps the memory of large arrays that are gone for the next ones, in pieces that mostly do
+ * not fit: a quarter of a server's memory. It returns what is larger than this, when it is told so
+ * before a process begins. So a server becomes one that was told, where the engine can do that.
+ */
+const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';
+const THRESHOLD_BYTES = 128 * 1024;
+const SERVERS = new Set(['serve', 'demo']);
+
+if (
+  process.platform === 'linux' &&
+  process.execve !== undefined &&
+  SERVERS.has(process.argv[2]) &&
+  process.env[THRESHOLD] === undefined
+) {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, [THRESHOLD]: String(THRESHOLD_BYTES) });
+}
+
 const root = new URL('../../../', import.meta.url);
 const main = new URL('dist/src/cli/main.js', root);
 
