@@ -67,6 +67,8 @@ export class Pipeline {
   readonly secret: Uint8Array;
   #state: LogState;
   #snapshotUnderWay: Promise<void> | null = null;
+  /** The one after it, when somebody waits for that. */
+  #snapshotAsked: Promise<void> | null = null;
   #snapshotAt = 0;
   /** Requests under way, and those who wait for every index. */
   #ingests = 0;
@@ -195,12 +197,17 @@ export class Pipeline {
     return this.#state;
   }
 
-  /** Writes a snapshot of every actor. */
+  /** Writes a snapshot of every actor, with all that it holds now. */
   async snapshot(): Promise<void> {
-    this.#snapshotUnderWay ??= this.#snapshotAll().finally(() => {
-      this.#snapshotUnderWay = null;
-    });
-    return this.#snapshotUnderWay;
+    if (this.#snapshotUnderWay === null) return this.#beginSnapshot();
+    // Actors that have had their turn do not hold in it what came since: all who ask wait for another.
+    this.#snapshotAsked ??= this.#snapshotUnderWay
+      .catch(() => undefined)
+      .then(() => {
+        this.#snapshotAsked = null;
+        return this.#snapshotUnderWay ?? this.#beginSnapshot();
+      });
+    return this.#snapshotAsked;
   }
 
   async figures(): Promise<PipelineFigures> {
@@ -314,6 +321,13 @@ export class Pipeline {
   #holds(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2 || this.#waitsForAll > 0) return false;
     return lagEntries < ACTORS.holdEntriesMax;
+  }
+
+  #beginSnapshot(): Promise<void> {
+    this.#snapshotUnderWay = this.#snapshotAll().finally(() => {
+      this.#snapshotUnderWay = null;
+    });
+    return this.#snapshotUnderWay;
   }
 
   async #snapshotAll(): Promise<void> {
