@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * glibc keeps the memory of large arrays that are gone for the next ones, in pieces that mostly do
- * not fit: a quarter of a server's memory. It returns what is larger than this, when it is told so
+ * not fit: a fifth of a server's memory. It returns what is larger than this, when it is told so
  * before a process begins. So a server becomes one that was told, where the engine can do that.
  */
 const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';

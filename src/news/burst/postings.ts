@@ -9,7 +9,7 @@ import type { ArticleRows } from './article-rows.js';
 import { roomFor } from './columns.js';
 import type { TagTable } from './tag-table.js';
 
-/** So many counts are written out below, one by one: a loop over those that count takes twice as long. */
+/** The counts of a tag are half a line of the cache, and are written out below, one by one. */
 export const GROUPS_MAX = 8;
 
 /** Told of the tags that share articles with a tag, and how many, the most first. Not to be kept. */
