@@ -176,6 +176,9 @@ export async function startSample(changes: Partial<ServiceOptions> = {}): Promis
   return { service, server, clock, port, url: `http://127.0.0.1:${port}` };
 }
 
+/** An answer may begin so many times later than it may pause. */
+const FIRST_BYTE_FACTOR = 10;
+
 /** Sends bytes and gives everything that comes back until the other side is silent or closes. */
 export function exchangeRaw(
   port: number,
@@ -190,7 +193,8 @@ export function exchangeRaw(
       socket.destroy();
       resolve({ text: Buffer.concat(chunks).toString('utf8'), closed });
     };
-    let timer = setTimeout(() => finish(false), silenceMs);
+    // Whoever is going to answer may have to wait for a processor first.
+    let timer = setTimeout(() => finish(false), FIRST_BYTE_FACTOR * silenceMs);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       clearTimeout(timer);

@@ -155,7 +155,7 @@ t.test('Closing waits for answers under way and takes no new connections', async
     setTimeout(() => res.send('200 OK', BLOCK, Buffer.from('late'), false), 100);
   });
   const answer = fetch(url).then((response) => response.text());
-  await pause(30);
+  while (server.inFlight === 0) await pause(5);
   const closed = server.close();
   t.match(await exchangeRaw(port, requestText('GET /')), { text: '', closed: true });
   t.equal(await answer, 'late');
