@@ -4,8 +4,8 @@
  * An hour counts for a level (burst/levels.ts) when the tag reached it in the final snapshot of that
  * hour.
  *
- *   key ─► tag ─► entry ─► entry …     an entry for each category and level, as columns:
- *                                      an hour notes a hundred thousand of them
+ *   key ─► tag      tag, category, level ─► entry      entries are columns: an hour notes a hundred
+ *                                                      thousand of them
  *
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
@@ -32,21 +32,15 @@ export interface TagStat {
 
 /** More than there are kinds of entries, two for each category. */
 const KIND_SPAN = 65_536;
-const NONE = -1;
 /** Values of a stat in a chunk. */
 const STAT_FIELDS = 7;
 
 export class StatsBook {
   readonly #shards = Array.from({ length: STAT_SHARDS }, () => new Map<string, number>());
   readonly #categories: string[] = [];
-  /** Entries by tag and kind. */
+  /** Entries by tag and kind: twice the category, plus one for level 3. */
   readonly #entries = new NumberMap();
-  /** By tag: its first entry. */
-  #heads = new Int32Array(0);
   #tags = 0;
-  /** By entry: the tag's next one, its kind (twice the category, plus one for level 3), the rest. */
-  #nexts = new Int32Array(0);
-  #kinds = new Uint16Array(0);
   #firstHours = new Uint32Array(0);
   #lastHours = new Uint32Array(0);
   #hoursCounts = new Uint32Array(0);
@@ -76,8 +70,6 @@ export class StatsBook {
     if (tag === undefined) {
       tag = this.#tags++;
       shard.set(key, tag);
-      this.#heads = roomFor(this.#heads, this.#tags);
-      this.#heads[tag] = NONE;
     }
     return tag;
   }
@@ -144,25 +136,22 @@ export class StatsBook {
     if (known >= 0) return known;
     const entry = this.#entries.size;
     this.#entries.set(tag * KIND_SPAN + kind, entry);
-    this.#nexts = roomFor(this.#nexts, entry + 1);
-    this.#kinds = roomFor(this.#kinds, entry + 1);
     this.#firstHours = roomFor(this.#firstHours, entry + 1);
     this.#lastHours = roomFor(this.#lastHours, entry + 1);
     this.#hoursCounts = roomFor(this.#hoursCounts, entry + 1);
     this.#maxHours = roomFor(this.#maxHours, entry + 1);
     this.#maxCounts = roomFor(this.#maxCounts, entry + 1);
-    this.#kinds[entry] = kind;
-    this.#nexts[entry] = this.#heads[tag]!;
-    this.#heads[tag] = entry;
     return entry;
   }
 
   #statsOf(tag: number): TagStat[] {
     const stats: TagStat[] = [];
-    for (let entry = this.#heads[tag]!; entry !== NONE; entry = this.#nexts[entry]!) {
+    for (let kind = 0; kind < 2 * this.#categories.length; kind++) {
+      const entry = this.#entries.get(tag * KIND_SPAN + kind);
+      if (entry < 0) continue;
       stats.push({
-        category: this.#categories[this.#kinds[entry]! >> 1]!,
-        level: (this.#kinds[entry]! & 1) === 0 ? 2 : 3,
+        category: this.#categories[kind >> 1]!,
+        level: (kind & 1) === 0 ? 2 : 3,
         firstHourMs: this.#firstHours[entry]! * HOUR_MS,
         lastHourMs: this.#lastHours[entry]! * HOUR_MS,
         hoursCount: this.#hoursCounts[entry]!,
