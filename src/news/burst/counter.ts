@@ -21,11 +21,13 @@ import { ArticleRows } from './article-rows.js';
 import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
 import { type MediaState, MediaTable } from './media-table.js';
 import { TagOrder } from './order.js';
-import { type FlatPairs, PairCounts } from './pair-counts.js';
+import { PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
 import { ListRoom, type RankedList, rankTags } from './ranked-list.js';
+import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { TagTable } from './tag-table.js';
+import { TallyKernel } from './tally-kernel.js';
 
 /** Spellings are weighed over these days. Decision 13. */
 const SPELLING_MS = 7 * DAY_MS;
@@ -72,8 +74,11 @@ export class BurstCounter {
   readonly #hidden = new Set<number>();
   readonly #room = new ListRoom();
   #windowArticles = new Uint32Array(0);
-  /** As long as nothing is counted. */
-  #flat: FlatPairs | null = null;
+  /** Made when first asked for. */
+  #related: RelatedKernel | null = null;
+  #kernel: TallyKernel | null = null;
+  /** The kernel holds the pairs as they are. */
+  #isFlat = false;
   #atMs: number | null = null;
   #keptFromMs = Number.NEGATIVE_INFINITY;
 
@@ -99,11 +104,12 @@ export class BurstCounter {
 
   /** Bytes of columns; texts of tags are not among them. */
   get byteLength(): number {
-    return this.rows.byteLength + this.#pairs.byteLength;
+    const kernels = (this.#kernel?.byteLength ?? 0) + (this.#related?.byteLength ?? 0);
+    return this.rows.byteLength + this.#pairs.byteLength + kernels;
   }
 
   apply(record: LogRecord): void {
-    this.#flat = null;
+    this.#isFlat = false;
     switch (record.kind) {
       case 'category':
         this.media.putCategory(record);
@@ -130,7 +136,7 @@ export class BurstCounter {
   moveTo(atMs: number): void {
     const fromMs = this.#atMs;
     if (fromMs !== null && atMs <= fromMs) return;
-    this.#flat = null;
+    this.#isFlat = false;
     this.#atMs = atMs;
     if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
     else this.#slide(fromMs, atMs);
@@ -147,13 +153,18 @@ export class BurstCounter {
   list(category: string, basis = this.media.basisOf(category)): RankedList | null {
     if (basis === null || this.#atMs === null) return null;
     const tags = this.#order.tags();
-    this.#flat ??= this.#pairs.flatten(tags);
+    this.#kernel ??= new TallyKernel();
+    if (!this.#isFlat) {
+      this.#kernel.reserve(tags.length, this.#pairs.size);
+      this.#pairs.flatten(tags, this.#kernel);
+      this.#isFlat = true;
+    }
     return rankTags(
       category,
       basis,
       this.#atMs,
       tags,
-      this.#flat,
+      this.#kernel,
       this.#windowArticles,
       this.#room,
     );
@@ -181,6 +192,7 @@ export class BurstCounter {
 
   /**
    * Which counted articles from `fromMs` until before `untilMs` carry which tag.
+   * The answer is good until the next call.
    * @param tag only articles that carry it.
    */
   postings(fromMs: number, untilMs: number, tag?: number): Postings {
@@ -189,7 +201,8 @@ export class BurstCounter {
       if (!this.isCounted(row)) return;
       if (tag === undefined || this.#carries(row, tag)) members.push(row);
     });
-    return new Postings(this.rows, this.tags, members);
+    this.#related ??= new RelatedKernel();
+    return new Postings(this.rows, this.tags, members, this.#related);
   }
 
   /** An article that nobody has masked, of a media that nobody has masked. */
@@ -227,7 +240,7 @@ export class BurstCounter {
 
   /** Counts all windows anew from the articles. */
   recount(): void {
-    this.#flat = null;
+    this.#isFlat = false;
     this.#pairs.clear();
     this.tags.clearRecent();
     this.#windowArticles.fill(0);

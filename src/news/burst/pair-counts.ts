@@ -14,18 +14,7 @@
  */
 import { roomFor } from './columns.js';
 import { WINDOW_COUNT } from './formulas.js';
-
-/** Media numbers are columns of 16 bits. */
-export const MEDIA_SPAN = 65_536;
-
-/** The pairs of tags, one after the other, as they are at one moment. */
-export interface FlatPairs {
-  /** Where the pairs of each tag end. */
-  ends: Uint32Array;
-  media: Uint16Array;
-  /** `WINDOW_COUNT` numbers for each pair. */
-  counts: Uint32Array;
-}
+import type { FlatPairs } from './tally-kernel.js';
 
 export class PairCounts {
   readonly #isBefore: (media: number, other: number) => boolean;
@@ -42,12 +31,6 @@ export class PairCounts {
   /** Tags with pairs that may have come to nothing. */
   #zeroed: number[] = [];
   #size = 0;
-  /** Room for `flatten`. */
-  readonly #flat: FlatPairs = {
-    ends: new Uint32Array(0),
-    media: new Uint16Array(0),
-    counts: new Uint32Array(0),
-  };
 
   /**
    * @param isBefore whether a media's code comes before another's.
@@ -66,8 +49,7 @@ export class PairCounts {
   }
 
   get byteLength(): number {
-    const held = [this.#starts, this.#lengths, this.#rooms, this.#media, this.#counts];
-    const columns = [...held, this.#flat.ends, this.#flat.media, this.#flat.counts];
+    const columns = [this.#starts, this.#lengths, this.#rooms, this.#media, this.#counts];
     return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
@@ -85,30 +67,22 @@ export class PairCounts {
   }
 
   /**
-   * The pairs of some tags in one piece: every category reads them once, from front to back. Good
-   * until the next call: these are the largest columns of a tick, and new ones each time would keep
-   * the collector busy.
+   * Copies the pairs of some tags into one piece, which every category reads once, from front to
+   * back.
+   * @param target has room for `size` pairs.
    */
-  flatten(tags: Int32Array): FlatPairs {
-    this.#flat.ends = roomFor(this.#flat.ends, tags.length);
-    this.#flat.media = roomFor(this.#flat.media, this.size);
-    this.#flat.counts = roomFor(this.#flat.counts, this.size * WINDOW_COUNT);
-    const { ends, media, counts } = this.#flat;
-    const fromMedia = this.#media;
-    const fromCounts = this.#counts;
+  flatten(tags: Int32Array, target: FlatPairs): void {
     let end = 0;
     for (let item = 0; item < tags.length; item++) {
       const tag = tags[item]!;
       const start = this.#starts[tag]!;
-      const length = this.#lengths[tag]!;
-      for (let at = 0; at < length; at++) media[end + at] = fromMedia[start + at]!;
-      const from = start * WINDOW_COUNT;
-      const to = end * WINDOW_COUNT;
-      for (let at = 0; at < length * WINDOW_COUNT; at++) counts[to + at] = fromCounts[from + at]!;
-      end += length;
-      ends[item] = end;
+      const stop = start + this.#lengths[tag]!;
+      target.media.set(this.#media.subarray(start, stop), end);
+      const counts = this.#counts.subarray(start * WINDOW_COUNT, stop * WINDOW_COUNT);
+      target.counts.set(counts, end * WINDOW_COUNT);
+      end += stop - start;
+      target.ends[item] = end;
     }
-    return { ends: ends.subarray(0, tags.length), media, counts };
   }
 
   /** Counts so many articles more, or less, in a window. */

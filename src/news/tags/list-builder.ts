@@ -5,8 +5,9 @@
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
 import { type Basis, placesOf } from '../burst/media-table.js';
-import { GROUPS_MAX, MediaGroups, type Postings } from '../burst/postings.js';
+import { MediaGroups, type Postings } from '../burst/postings.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
+import { GROUPS_MAX } from '../burst/related-kernel.js';
 import type { OpenSnapshot } from './archive.js';
 import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
 import {
@@ -83,10 +84,10 @@ function keptOf(ranked: RankedList): Kept {
     mediaCount: ranked.mediaCount,
     total: ranked.tags.length,
     basis: sheetBasisOf(ranked.basis),
-    ranks: Uint32Array.from(places).map((place) => place + 1),
+    ranks: new Uint32Array(places).map((place) => place + 1),
     ...mediaOf(ranked, places),
     history: historyOf(ranked, places),
-    ranksDayAgo: Uint32Array.from(places).map((place) => ranked.ranksDayAgo[place]!),
+    ranksDayAgo: new Uint32Array(places).map((place) => ranked.ranksDayAgo[place]!),
   };
   const shown = new Set(tags.slice(0, SHOWN_MAX));
   for (const place of first) shown.add(ranked.tags[place]!);
@@ -144,9 +145,9 @@ function buildList(
   const list: ListColumns = {
     ...columns,
     terms: terms.placesOf(tags),
-    relatedEnds: Uint32Array.from(related.ends),
+    relatedEnds: new Uint32Array(related.ends),
     relatedTerms: terms.placesOf(related.tags),
-    relatedCounts: Uint32Array.from(related.counts),
+    relatedCounts: new Uint32Array(related.counts),
   };
   return encodeBody(terms.vocabulary, [list], false);
 }
@@ -180,9 +181,10 @@ function mediaOf(
   for (let entry = 0; entry < places.length; entry++) {
     const item = textOrder[places[entry]!]!;
     for (let pair = startOf(pairs.ends, item); pair < pairs.ends[item]!; pair++) {
-      const count = pairs.counts[pair * WINDOW_COUNT]!;
       const place = placeOf[pairs.media[pair]!] ?? -1;
-      if (count === 0 || place < 0) continue;
+      if (place < 0) continue;
+      const count = pairs.counts[pair * WINDOW_COUNT]!;
+      if (count === 0) continue;
       media[end] = place;
       mediaCounts[end++] = count;
     }
@@ -239,6 +241,6 @@ function termsOf(
   }
   return {
     vocabulary: { texts, slots },
-    placesOf: (list) => Uint32Array.from(list).map((tag) => placeOfTag[tag]!),
+    placesOf: (list) => new Uint32Array(list).map((tag) => placeOfTag[tag]!),
   };
 }

@@ -118,7 +118,7 @@ export function encodeBody(
 ): SheetBody {
   const written = writeTexts(texts);
   const bases = distinctBases(lists);
-  const past = new PastScores(lists, texts.length);
+  const past = new PastScores(lists, texts.length, isPacked);
   const blocks = new BlockWriter(isPacked);
   blocks.add(past.encodeScores());
   for (const endMs of past.ends) blocks.addOneOfMany(past.encodeColumn(endMs));

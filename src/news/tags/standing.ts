@@ -42,8 +42,9 @@ function relatedOf(counter: BurstCounter, tag: number, atMs: number): StandingAn
 /** Order by code points of the few tags that stand beside one. */
 function textRanksOf({ tags }: BurstCounter, postings: Postings): Uint32Array {
   const ranks = new Uint32Array(tags.length);
-  const listed = postings.tags();
-  listed.sort((a, b) => compareCodePoints(tags.shownOf(a), tags.shownOf(b)));
+  const listed = [...postings.tags()].sort((a, b) =>
+    compareCodePoints(tags.shownOf(a), tags.shownOf(b)),
+  );
   listed.forEach((tag, rank) => {
     ranks[tag] = rank;
   });

@@ -1,15 +1,11 @@
 /** The vector loops against the same loops over one letter at a time, and against their source. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import wabt from 'wabt';
 import { NormalForm } from '../../../src/news/similarity/normal-form.js';
 import { BINS, CODE, ShingleKernel } from '../../../src/news/similarity/shingle-kernel.js';
 import { Sketch } from '../../../src/news/similarity/sketch.js';
-import { root } from '../../tidy/root.js';
+import { assembled } from '../../tidy/assembled.js';
 
-const SOURCE = join(root, 'src', 'news', 'similarity', 'shingle-kernel.wat');
 const EMPTY = 0x7fff_ffff;
 
 function naiveHash(letters: ArrayLike<number>, at: number): number {
@@ -117,10 +113,7 @@ t.test('texts of the same letters have the same sketch, whatever was read before
 });
 
 t.test('the bytes of the loops are their source, assembled', async (t) => {
-  const { parseWat } = await wabt();
-  const module = parseWat('shingle-kernel.wat', readFileSync(SOURCE), { simd: true });
-  t.equal(CODE, Buffer.from(module.toBinary({}).buffer).toString('base64'));
-  module.destroy();
+  t.equal(CODE, await assembled('src/news/similarity/shingle-kernel.wat'));
 });
 
 function bytesOf({ keys, signature }: Sketch): Uint8Array {

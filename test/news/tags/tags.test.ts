@@ -4,7 +4,7 @@ import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord } from '../../../src/model/records.js';
 import { HISTORY_HOURS } from '../../../src/news/burst/formulas.js';
-import { GROUPS_MAX } from '../../../src/news/burst/postings.js';
+import { GROUPS_MAX } from '../../../src/news/burst/related-kernel.js';
 import type { RankingList } from '../../../src/news/tags/reader.js';
 import { Oracle, type OracleBasis, type OracleEntry, type OracleList } from '../burst/oracle.js';
 import { Author, PREFACE, type Step, step } from '../burst/script.js';
