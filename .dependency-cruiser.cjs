@@ -23,6 +23,8 @@ const ROOMS = {
 /** Packages with one user. */
 const OWNED = {
   level: 'src/store/database',
+  '@node-rs/crc32': 'src/store/leveldb/bytes',
+  hysnappy: 'src/store/leveldb/block',
   piscina: 'src/actor/',
   'uWebSockets\\.js': 'src/http/uws-server',
   'lru-cache': 'src/(kernel|http|api)/',

@@ -3,12 +3,14 @@
  *
  * Invariants: every write is one synced batch. After a failed write the handle takes no other
  * until `recover` has closed and reopened it: LevelDB acknowledges and loses what is written to
- * a handle that once ran out of disk.
- * Not here: what the bytes mean, who may open the folder (lock.ts).
+ * a handle that once ran out of disk. LevelDB opens only what has passed leveldb/check.ts.
+ * Not here: what the bytes mean, who may open the folder (lock.ts), what LevelDB's files
+ * look like (leveldb/).
  */
 import { rm, statfs } from 'node:fs/promises';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { checkFolder } from './leveldb/check.js';
 
 /** Below this much free disk a store does not reopen after a failed write. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
@@ -24,6 +26,8 @@ const TABLE_BYTES = 8 * 1024 * 1024;
 /** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
 const BLOCK_BYTES = 16 * 1024;
 const CACHE_BYTES = { records: 16 * 1024 * 1024, chunks: 1024 * 1024 } as const;
+/** Chunks have checksums of their own; one that is damaged must not cost all the others. */
+const IS_CHECKED_ABOVE = { records: false, chunks: true } as const;
 /** Entries taken at once from a range. */
 const WALK_MAX = 1000;
 
@@ -49,12 +53,17 @@ export class Database {
     this.#level = level;
   }
 
-  /** Opens a folder; with `create` false a folder without a database is an error. */
+  /**
+   * Opens a folder after reading its tables through; with `create` false a folder without a
+   * database is an error.
+   * @throws TagwireError STORE_DAMAGED or STORE_LOCKED.
+   */
   static async open(
     folder: string,
     create: boolean,
     profile: DatabaseProfile = 'records',
   ): Promise<Database> {
+    await checkFolder(folder, IS_CHECKED_ABOVE[profile]);
     return new Database(folder, profile, await openLevel(folder, create, profile));
   }
 
@@ -148,6 +157,8 @@ export class Database {
         `${this.#folder}: only ${Math.floor(freeBytes / 1e6)} MB free; make room, the store then goes on by itself`,
       );
     }
+    // Before it closes: reading goes on for as long as this takes.
+    await checkFolder(this.#folder, IS_CHECKED_ABOVE[this.#profile]);
     await this.#level.close();
     this.#level = await openLevel(this.#folder, false, this.#profile);
     this.#failed = false;

@@ -1,0 +1,84 @@
+/**
+ * Numbers and checksums as LevelDB writes them.
+ *
+ * Sources: LevelDB 1.20, util/coding.cc (numbers), util/crc32c.h (masks).
+ * Invariant: whatever does not read as what LevelDB writes is refused, with its file and place.
+ * Not here: what the numbers mean (manifest.ts, table.ts).
+ */
+import { crc32c } from '@node-rs/crc32';
+import { TagwireError } from '../../kernel/errors.js';
+
+/** Added to a rotated checksum, so that checksums of data that holds checksums stay good. */
+const MASK_DELTA = 0xa282_ead8;
+/** 7 bits each: enough for 64 bits. */
+const VARINT_BYTES_MAX = 10;
+
+/** True when `stored`, as it stands in a file, is the masked CRC-32C of the bytes. */
+export function hasChecksum(bytes: Uint8Array, stored: number): boolean {
+  const crc = crc32c(bytes);
+  return (((crc >>> 15) | (crc << 17)) + MASK_DELTA) >>> 0 === stored;
+}
+
+/** What is thrown for a file that does not hold what LevelDB wrote; `at` counts its bytes from 0. */
+export function damaged(path: string, at: number, what: string, cause?: unknown): TagwireError {
+  return new TagwireError('STORE_DAMAGED', `${path} is damaged at byte ${at}: ${what}`, { cause });
+}
+
+/** Reads bytes of a file from front to back. */
+export class Cursor {
+  readonly #bytes: Buffer;
+  readonly #path: string;
+  readonly #base: number;
+  #at = 0;
+
+  /** @param base where the bytes begin in the file, for what is told of damage. */
+  constructor(bytes: Buffer, path: string, base: number) {
+    this.#bytes = bytes;
+    this.#path = path;
+    this.#base = base;
+  }
+
+  /** Bytes that have been read. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /**
+   * A number of up to 64 bits. Beyond 2⁵³ it is not exact, and larger than any file.
+   * @throws TagwireError STORE_DAMAGED when it does not end.
+   */
+  varint(): number {
+    let value = 0;
+    let factor = 1;
+    for (let count = 0; count < VARINT_BYTES_MAX && this.#at < this.#bytes.length; count++) {
+      const byte = this.#bytes[this.#at++]!;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+      factor *= 128;
+    }
+    throw this.damage('a number has no end');
+  }
+
+  /** The next bytes, not copied. @throws TagwireError STORE_DAMAGED when there are fewer. */
+  take(byteLength: number): Buffer {
+    const end = this.#at + byteLength;
+    if (end > this.#bytes.length) throw this.damage(`${byteLength} bytes are not there`);
+    const taken = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return taken;
+  }
+
+  /** Bytes with their length before them. @throws TagwireError STORE_DAMAGED, as `take` does. */
+  prefixed(): Buffer {
+    return this.take(this.varint());
+  }
+
+  /** The error that says what is wrong here. */
+  damage(what: string): TagwireError {
+    return damaged(this.#path, this.#base + this.#at, what);
+  }
+}

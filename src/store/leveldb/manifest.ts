@@ -1,0 +1,143 @@
+/**
+ * Which files a LevelDB folder consists of: `CURRENT` names the manifest, a log of changes.
+ *
+ * A folder may hold other tables: what a compaction had begun when its process died. LevelDB
+ * deletes them when it opens the folder, and what they hold is nobody's.
+ *
+ * Sources: LevelDB 1.20, db/version_edit.cc (tags), db/version_set.cc (the order of changes).
+ * Invariant: a manifest that LevelDB would refuse is refused.
+ * Not here: what tables hold (table.ts).
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Cursor, damaged } from './bytes.js';
+import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
+
+/** A table by its number, which is its name. */
+export interface TableFile {
+  number: number;
+  /** LevelDB looks for the footer by this; what follows it is not read. */
+  byteLength: number;
+  smallest: Buffer;
+  largest: Buffer;
+}
+
+export interface Manifest {
+  /** In the order in which they came. */
+  tables: TableFile[];
+  /** Logs from this number on are not in tables yet. */
+  logNumber: number;
+}
+
+const TAG = {
+  comparator: 1,
+  logNumber: 2,
+  nextFileNumber: 3,
+  lastSequence: 4,
+  compactPointer: 5,
+  deletedFile: 6,
+  newFile: 7,
+  previousLogNumber: 9,
+} as const;
+
+/**
+ * What the manifest of a folder says.
+ * @returns null where LevelDB itself says what is missing: `CURRENT`, or the manifest it names.
+ * @throws TagwireError STORE_DAMAGED when either does not hold what LevelDB wrote.
+ */
+export async function readManifest(folder: string): Promise<Manifest | null> {
+  const currentPath = join(folder, 'CURRENT');
+  const current = await readIfThere(currentPath);
+  if (current === null) return null;
+  const name = /^(MANIFEST-\d+)\n$/.exec(current.toString('latin1'))?.[1];
+  if (name === undefined) throw damaged(currentPath, 0, 'it names no manifest');
+  const path = join(folder, name);
+  const bytes = await readIfThere(path);
+  if (bytes === null) return null;
+  const state: State = { tables: new Map(), logNumber: 0 };
+  for (const { at, edit } of editsOf(bytes, path)) applyEdit(state, new Cursor(edit, path, at));
+  return { tables: [...state.tables.values()], logNumber: state.logNumber };
+}
+
+/** Tables by level and number. */
+interface State {
+  tables: Map<string, TableFile>;
+  logNumber: number;
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'ENOENT') return null;
+    throw damaged(path, 0, 'it cannot be read', cause);
+  }
+}
+
+/** The records of a manifest. One that the file ends in is left out, as it was never in force. */
+function* editsOf(file: Buffer, path: string): Generator<{ at: number; edit: Buffer }> {
+  let parts: Buffer[] = [];
+  let start = 0;
+  for (let blockAt = 0; blockAt < file.length; blockAt += LOG_BLOCK_BYTES) {
+    for (const fragment of fragmentsOf(file.subarray(blockAt, blockAt + LOG_BLOCK_BYTES))) {
+      const at = blockAt + fragment.at;
+      if (fragment.flaw !== null) {
+        if (fragment.isCutShort) break;
+        throw damaged(path, at, fragment.flaw);
+      }
+      const { type, bytes } = fragment;
+      const isStart = type === FRAGMENT.full || type === FRAGMENT.first;
+      const isEnd = type === FRAGMENT.full || type === FRAGMENT.last;
+      if (!isStart && !isEnd && type !== FRAGMENT.middle)
+        throw damaged(path, at, `a record of type ${type}`);
+      if (isStart === parts.length > 0) throw damaged(path, at, 'a record begins or ends twice');
+      if (isStart) start = at;
+      parts.push(bytes);
+      if (!isEnd) continue;
+      yield { at: start, edit: Buffer.concat(parts) };
+      parts = [];
+    }
+  }
+}
+
+function applyEdit(state: State, cursor: Cursor): void {
+  const added: [string, TableFile][] = [];
+  while (!cursor.isAtEnd) {
+    const tag = cursor.varint();
+    switch (tag) {
+      case TAG.comparator:
+        cursor.prefixed();
+        break;
+      case TAG.logNumber:
+        state.logNumber = cursor.varint();
+        break;
+      case TAG.nextFileNumber:
+      case TAG.lastSequence:
+      case TAG.previousLogNumber:
+        cursor.varint();
+        break;
+      case TAG.compactPointer:
+        cursor.varint();
+        cursor.prefixed();
+        break;
+      case TAG.deletedFile:
+        state.tables.delete(`${cursor.varint()} ${cursor.varint()}`);
+        break;
+      case TAG.newFile: {
+        const level = cursor.varint();
+        const table = {
+          number: cursor.varint(),
+          byteLength: cursor.varint(),
+          smallest: cursor.prefixed(),
+          largest: cursor.prefixed(),
+        };
+        added.push([`${level} ${table.number}`, table]);
+        break;
+      }
+      default:
+        throw cursor.damage(`unknown tag ${tag}`);
+    }
+  }
+  // A table that goes and comes within one change has moved between levels, or stays.
+  for (const [key, table] of added) state.tables.set(key, table);
+}

@@ -1,0 +1,184 @@
+/**
+ * Whether a table holds what LevelDB wrote: every block that LevelDB could read, by its checksum.
+ *
+ *   data block │ … │ filter block │ meta-index │ index │ footer
+ *   block:  bytes (packed or not) │ packed with Snappy? u8 │ masked CRC-32C of both u32
+ *   index:  last key of a data block → its handle; meta-index: "filter.…" → handle of the filter
+ *   footer: handle of the meta-index │ handle of the index │ zeros │ magic number, 48 bytes
+ *   handle: where a block begins │ its length without the 5 bytes after it
+ *
+ * LevelDB has the checksums and does not compare them (its option is out of our reach). It takes
+ * what a damaged block says for a key, a length or a place, and where that cannot be it does not
+ * fail: it ends the process. A damaged filter makes it deny keys that are there.
+ *
+ * Sources: LevelDB 1.20, table/format.cc, table/table_builder.cc, table/block_builder.cc.
+ * Not here: which tables count (manifest.ts), what keys and values mean.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
+import { Cursor, damaged, hasChecksum } from './bytes.js';
+import type { TableFile } from './manifest.js';
+
+const FOOTER_BYTES = 48;
+const MAGIC = 0xdb47_7524_8b80_fb57n;
+/**
+ * Read at once, unless one block is longer: its checksums take a third of a millisecond, between
+ * which others get their turn.
+ */
+const WINDOW_BYTES = 1024 * 1024;
+
+/** Where a block lies, without its trailer. */
+interface Handle {
+  at: number;
+  byteLength: number;
+}
+
+/** Checks tables one after the other. Its memory grows to the longest block. */
+export class TableCheck {
+  readonly #isTolerant: boolean;
+  #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+
+  /** @param isTolerant passes over damage in data that LevelDB reads as other data. */
+  constructor(isTolerant: boolean) {
+    this.#isTolerant = isTolerant;
+  }
+
+  /**
+   * Reads a table through. One that is not there is nothing to complain of here.
+   * @throws TagwireError STORE_DAMAGED with the file and the first byte of the block.
+   */
+  async run(path: string, entry: TableFile): Promise<void> {
+    let file: FileHandle;
+    try {
+      file = await open(path);
+    } catch (cause) {
+      if ((cause as { code?: unknown }).code === 'ENOENT') return;
+      throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
+    }
+    try {
+      await this.#check(new TableReader(file, path, entry));
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #check(table: TableReader): Promise<void> {
+    const { metaIndex, index } = await table.footer();
+    for (const handle of table.handlesIn(await table.content(metaIndex))) await table.block(handle);
+    const content = await table.content(index);
+    const handles = table.handlesIn(content);
+    for (let from = 0, to = 0; from < handles.length; from = to) {
+      const start = handles[from]!.at;
+      let end = start;
+      // Blocks lie one behind the other.
+      while (to < handles.length && handles[to]!.at === end) {
+        const next = end + handles[to]!.byteLength + TRAILER_BYTES;
+        if (to > from && next - start > WINDOW_BYTES) break;
+        end = next;
+        to += 1;
+      }
+      if (end - start > this.#window.length) this.#window = Buffer.allocUnsafeSlow(end - start);
+      const bytes = await table.read(start, this.#window.subarray(0, end - start));
+      for (let number = from; number < to; number++) {
+        const { at, byteLength } = handles[number]!;
+        const block = bytes.subarray(at - start, at - start + byteLength + TRAILER_BYTES);
+        if (matches(block)) continue;
+        if (this.#isTolerant && table.isSound(block, at, content, number)) continue;
+        throw table.mismatch(at);
+      }
+    }
+  }
+}
+
+/** Compares a block, trailer included, with its checksum. */
+function matches(block: Buffer): boolean {
+  const crcAt = block.length - 4;
+  return hasChecksum(block.subarray(0, crcAt), block.readUInt32LE(crcAt));
+}
+
+/** One table, and what is said when it is damaged. */
+class TableReader {
+  readonly #file: FileHandle;
+  readonly #path: string;
+  readonly #entry: TableFile;
+
+  constructor(file: FileHandle, path: string, entry: TableFile) {
+    this.#file = file;
+    this.#path = path;
+    this.#entry = entry;
+  }
+
+  async footer(): Promise<{ metaIndex: Handle; index: Handle }> {
+    const at = this.#entry.byteLength - FOOTER_BYTES;
+    if (at < 0) throw damaged(this.#path, 0, 'it is too short for a table');
+    const bytes = await this.read(at, Buffer.alloc(FOOTER_BYTES));
+    if (bytes.readBigUInt64LE(FOOTER_BYTES - 8) !== MAGIC) {
+      throw damaged(this.#path, at, 'no table ends like this');
+    }
+    const cursor = new Cursor(bytes, this.#path, at);
+    return { metaIndex: this.#handle(cursor), index: this.#handle(cursor) };
+  }
+
+  /** What a block holds that has to be as it was. */
+  async content(handle: Handle): Promise<BlockContent> {
+    return new BlockContent(await this.block(handle), this.#path, handle.at);
+  }
+
+  /** Where the blocks lie that an index names. */
+  handlesIn(index: BlockContent): Handle[] {
+    const handles: Handle[] = [];
+    for (const { value } of index.entries()) {
+      handles.push(this.#handle(new Cursor(value, this.#path, index.at)));
+    }
+    return handles;
+  }
+
+  /** A block with its trailer. @throws TagwireError STORE_DAMAGED when it is not as it was. */
+  async block({ at, byteLength }: Handle): Promise<Buffer> {
+    const block = await this.read(at, Buffer.allocUnsafeSlow(byteLength + TRAILER_BYTES));
+    if (!matches(block)) throw this.mismatch(at);
+    return block;
+  }
+
+  /** True when LevelDB can read the block of that number, which is not as it was. */
+  isSound(block: Buffer, at: number, index: BlockContent, number: number): boolean {
+    const { smallest: from, largest } = this.#entry;
+    const [last, after] = [...index.keys()].slice(Math.max(0, number - 1), number + 1).reverse();
+    const upTo = compareKeys(last!, largest) < 0 ? last! : largest;
+    try {
+      const content = new BlockContent(block, this.#path, at);
+      return content.isSound({ after: after ?? null, from, upTo });
+    } catch (error) {
+      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return false;
+      throw error;
+    }
+  }
+
+  mismatch(at: number): TagwireError {
+    return damaged(this.#path, at, 'the checksum of a block does not match');
+  }
+
+  /** Fills a buffer. */
+  async read(at: number, into: Buffer): Promise<Buffer> {
+    let filled = 0;
+    while (filled < into.length) {
+      const { bytesRead } = await this.#file
+        .read(into, filled, into.length - filled, at + filled)
+        .catch((cause) => {
+          throw damaged(this.#path, at + filled, `it cannot be read: ${messageOf(cause)}`, cause);
+        });
+      if (bytesRead === 0) throw damaged(this.#path, at + filled, 'it ends here');
+      filled += bytesRead;
+    }
+    return into;
+  }
+
+  #handle(cursor: Cursor): Handle {
+    const handle = { at: cursor.varint(), byteLength: cursor.varint() };
+    if (handle.at + handle.byteLength + TRAILER_BYTES > this.#entry.byteLength - FOOTER_BYTES) {
+      throw cursor.damage('a block lies beyond the end');
+    }
+    return handle;
+  }
+}
