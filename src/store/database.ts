@@ -128,7 +128,11 @@ export class Database {
    * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
    */
   async clear(range: KeyRange): Promise<void> {
-    await this.#change(() => this.#level.clear(range));
+    await this.#change(async () => {
+      await this.#level.clear(range);
+      // LevelDB does not sync that. A later write that is on disk without it would look like damage.
+      await this.#level.batch().del(range.gte).write({ sync: true });
+    });
   }
 
   /**

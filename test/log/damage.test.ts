@@ -195,6 +195,29 @@ t.test(
   },
 );
 
+t.test('a batch that is damaged before whole ones is missed at the start', async (t) => {
+  const desk = await makeDesk(t);
+  await desk.send([MEDIA]);
+  for (let number = 0; number < 60; number++) {
+    await desk.send([news(number, { body: `${number} `.repeat(500), publishedAt: at(0) })]);
+  }
+  await desk.log.close();
+  const name = readdirSync(join(desk.folder, 'log')).find((one) => one.endsWith('.log'))!;
+  const path = join(desk.folder, 'log', name);
+  const whole = readFileSync(path);
+  // LevelDB leaves out what is damaged, with the rest of its 32 KiB, and opens.
+  for (const place of [100, 40_000, 70_000]) {
+    const flipped = Buffer.from(whole);
+    flipped[place]! ^= 1;
+    writeFileSync(path, flipped);
+    const message = `${path} is damaged at byte `;
+    await t.rejects(openLog(desk.folder), { code: 'STORE_DAMAGED', message }, `byte ${place}`);
+  }
+  writeFileSync(path, whole);
+  desk.log = await openLog(desk.folder);
+  t.equal((await readAll(desk.log)).length, 61);
+});
+
 /** What becomes of a log when one file of its database is changed: its entries, or a refusal. */
 async function outcomeOf(folder: string): Promise<number | string> {
   try {

@@ -10,6 +10,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest, type TableFile } from './manifest.js';
+import { checkLogs } from './recent.js';
 import { TableCheck } from './table.js';
 
 /** Tables at once: while the checksums of one are computed, the other is read. */
@@ -25,6 +26,7 @@ const LANES = 2;
 export async function checkFolder(folder: string, isTolerant: boolean): Promise<void> {
   const manifest = await readManifest(folder);
   if (manifest === null) return;
+  if (!isTolerant) await checkLogs(folder, manifest.logNumber);
   const queue = manifest.tables.values();
   const lane = async (): Promise<void> => {
     const check = new TableCheck(isTolerant);

@@ -255,6 +255,33 @@ t.test('a manifest or a CURRENT that says something else is refused', async (t) 
 });
 
 t.test(
+  'a record is missed when good ones follow it; at the end it may be unfinished',
+  async (t) => {
+    const folder = tempFolder(t);
+    const [whole, copy] = [join(folder, 'whole'), join(folder, 'copy')];
+    await fill(whole, 0, 100, (number) => noise(String(number), 1500));
+    const name = readdirSync(whole).find((one) => one.endsWith('.log'))!;
+    const { length } = readFileSync(join(whole, name));
+    for (const at of [4, 40, 33_000, 100_000, 131_000]) {
+      const path = change(whole, copy, name, (bytes) => {
+        bytes[at]! ^= 1;
+      });
+      const message = `${path} is damaged at byte `;
+      t.match(await contentOf(copy), { code: 'STORE_DAMAGED', message }, `byte ${at}`);
+    }
+    change(whole, copy, name, (bytes) => void bytes.fill(0, 65_536, 66_048));
+    t.match(await contentOf(copy), { code: 'STORE_DAMAGED' }, 'room that was never written');
+    for (const rest of [length - 1, length - 2000]) {
+      truncateSync(
+        change(whole, copy, name, () => undefined),
+        rest,
+      );
+      t.ok(((await contentOf(copy)) as Map<string, string>).size >= 97, `${rest} bytes are left`);
+    }
+  },
+);
+
+t.test(
   'whichever bit flips in a store of chunks, the others can be read and written',
   async (t) => {
     const { whole, copy } = await makeFolder(t);

@@ -1,0 +1,73 @@
+/**
+ * Whether the logs of a folder hold, whole, what was written last and is in no table yet.
+ *
+ * Opening a folder, LevelDB leaves out records that are damaged, with what follows them in their
+ * block, and goes on with the next one. At the end of the newest log that is right: there a process
+ * or a machine may have stopped in the middle of a write. Before a record that is good it is a
+ * loss, since each write is synced before the next one begins.
+ *
+ * Not here: a loss at the very end. It looks like a write that was not finished; whoever must know
+ * writes down elsewhere how far it came (store/anchor.ts).
+ */
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf, type TagwireError } from '../../kernel/errors.js';
+import { damaged } from './bytes.js';
+import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
+
+/** Read at once. */
+const WINDOW_BYTES = 32 * LOG_BLOCK_BYTES;
+
+/**
+ * Reads the logs of a folder through, oldest first.
+ * @param logNumber older logs are in tables already.
+ * @throws TagwireError STORE_DAMAGED with the file and the place in it.
+ */
+export async function checkLogs(folder: string, logNumber: number): Promise<void> {
+  const numbers = (await readdir(folder))
+    .filter((name) => /^\d+\.log$/.test(name))
+    .map((name) => ({ name, number: Number.parseInt(name, 10) }))
+    .filter(({ number }) => number >= logNumber)
+    .sort((a, b) => a.number - b.number);
+  /** The first record that is not whole, until one behind it is. */
+  let loss: TagwireError | null = null;
+  const window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+  for (const { name } of numbers) {
+    const path = join(folder, name);
+    for await (const { at, block } of blocksOf(path, window)) {
+      for (const fragment of fragmentsOf(block)) {
+        if (fragment.flaw !== null) {
+          loss ??= damaged(path, at + fragment.at, fragment.flaw);
+        } else if (fragment.type === FRAGMENT.full || fragment.type === FRAGMENT.first) {
+          if (loss !== null) throw loss;
+        }
+      }
+    }
+  }
+}
+
+async function* blocksOf(
+  path: string,
+  window: Buffer,
+): AsyncGenerator<{ at: number; block: Buffer }> {
+  let at = 0;
+  try {
+    const file = await open(path);
+    try {
+      for (;;) {
+        const { bytesRead } = await file.read(window, 0, window.length, at);
+        for (let from = 0; from < bytesRead; from += LOG_BLOCK_BYTES) {
+          const block = window.subarray(from, Math.min(from + LOG_BLOCK_BYTES, bytesRead));
+          yield { at: at + from, block };
+        }
+        if (bytesRead < window.length) return;
+        at += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === 'ENOENT') return;
+    throw damaged(path, at, `it cannot be read: ${messageOf(cause)}`, cause);
+  }
+}
