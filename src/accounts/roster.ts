@@ -14,7 +14,16 @@ export type AccountEvent =
   | { type: 'ids'; user: number; key: number }
   | { type: 'user'; id: number; login: string; name: string; atMs: number }
   | { type: 'user-removed'; id: number; atMs: number }
-  | { type: 'key'; id: number; user: number; digest: string; label: string; atMs: number }
+  | {
+      type: 'key';
+      id: number;
+      user: number;
+      digest: string;
+      /** The key's hint; keys of earlier versions have none. */
+      hint?: string;
+      label: string;
+      atMs: number;
+    }
   | { type: 'key-revoked'; id: number; atMs: number };
 
 export interface User {
@@ -31,6 +40,7 @@ export interface ApiKey {
   /** Id of the user. */
   user: number;
   digest: string;
+  hint?: string;
   /** What the user calls it. */
   label: string;
   atMs: number;
@@ -41,6 +51,8 @@ export class Roster {
   readonly #byLogin = new Map<string, User>();
   readonly #keys = new Map<number, ApiKey>();
   readonly #byDigest = new Map<string, ApiKey>();
+  /** Keys by hint; those without one are under `''`. */
+  readonly #byHint = new Map<string, number>();
   #nextUser = 1;
   #nextKey = 1;
   #events = 0;
@@ -75,6 +87,7 @@ export class Roster {
         const { type: _, ...key } = event;
         this.#keys.set(key.id, key);
         this.#byDigest.set(key.digest, key);
+        this.#countHint(key, 1);
         this.#nextKey = Math.max(this.#nextKey, key.id + 1);
         break;
       }
@@ -104,6 +117,11 @@ export class Roster {
     return this.#byDigest.get(digest) ?? null;
   }
 
+  /** False when no key in force has that hint: then a text with it is none. */
+  hasHint(hint: string): boolean {
+    return this.#byHint.has(hint) || this.#byHint.has('');
+  }
+
   /** The fewest records that give this roster. */
   compacted(): AccountEvent[] {
     return [
@@ -126,6 +144,13 @@ export class Roster {
     if (key === undefined) return;
     this.#keys.delete(id);
     this.#byDigest.delete(key.digest);
+    this.#countHint(key, -1);
+  }
+
+  #countHint({ hint = '' }: ApiKey, change: 1 | -1): void {
+    const count = (this.#byHint.get(hint) ?? 0) + change;
+    if (count === 0) this.#byHint.delete(hint);
+    else this.#byHint.set(hint, count);
   }
 }
 

@@ -19,6 +19,7 @@ import t from 'tap';
 import { Accounts } from '../../src/accounts/accounts.js';
 import { digestOf, newApiKey } from '../../src/accounts/api-key.js';
 import { Journal } from '../../src/accounts/journal.js';
+import { Roster } from '../../src/accounts/roster.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 
 interface Owner {
@@ -36,7 +37,7 @@ function open(folder: string): Accounts {
 }
 
 t.test(
-  'a key looks like blog_ and 43 base64url characters and only its digest is kept',
+  'a key looks like blog_ and 43 base64url characters; its digest and four of them are kept',
   async (t) => {
     const folder = folderFor(t);
     const accounts = open(folder);
@@ -46,7 +47,9 @@ t.test(
     t.equal(key.digest, digestOf(apiKey));
     const kept = readFileSync(join(folder, 'accounts', 'journal'), 'utf8');
     t.notOk(kept.includes(apiKey), 'the key is not on disk');
-    t.notOk(kept.includes(apiKey.slice(5)));
+    t.notOk(kept.includes(apiKey.slice(9)));
+    t.notOk(kept.includes(apiKey.slice(5, 10)), 'nor more of it than the hint');
+    t.ok(kept.includes(JSON.stringify(apiKey.slice(5, 9))));
     t.ok(kept.includes(key.digest));
     if (process.platform !== 'win32') {
       t.equal(statSync(join(folder, 'accounts', 'journal')).mode & 0o077, 0, 'for the owner alone');
@@ -64,6 +67,35 @@ t.test(
     }
   },
 );
+
+t.test('a text may be a key only while a key with its hint is in force', async (t) => {
+  const folder = folderFor(t);
+  const accounts = open(folder);
+  await accounts.addUser('ann@example.org', 'Ann');
+  const first = await accounts.createKey('ann@example.org', '');
+  const second = await accounts.createKey('ann@example.org', '');
+  const like = ({ apiKey }: { apiKey: string }): string =>
+    apiKey.slice(0, 9) + newApiKey().slice(9);
+  t.ok(accounts.mayHold(first.apiKey));
+  t.ok(accounts.mayHold(like(second)), 'the hint is all that is looked at');
+  t.equal(accounts.keyOf(like(second)), null);
+  t.notOk(accounts.mayHold(newApiKey()));
+  for (const text of ['', 'blog_', 'blog_abc']) t.notOk(accounts.mayHold(text), text);
+  await accounts.revokeKey(first.key.id);
+  t.notOk(accounts.mayHold(first.apiKey));
+  t.ok(open(folder).mayHold(second.apiKey), 'another process knows it, too');
+  await accounts.removeUser('ann@example.org');
+  t.notOk(accounts.mayHold(second.apiKey));
+});
+
+t.test('while a key without a hint is in force, every text may be it', async (t) => {
+  const roster = new Roster();
+  roster.apply({ type: 'user', id: 1, login: 'ann', name: '', atMs: 0 });
+  roster.apply({ type: 'key', id: 1, user: 1, digest: 'd', label: '', atMs: 0 });
+  t.ok(roster.hasHint('abcd'));
+  roster.apply({ type: 'key-revoked', id: 1, atMs: 0 });
+  t.notOk(roster.hasHint('abcd'));
+});
 
 t.test('every other spelling of a key is another key', async () => {
   const key = newApiKey();

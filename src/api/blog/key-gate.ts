@@ -29,7 +29,8 @@ export class KeyGate implements KeyAuthenticator {
    * are compared by words of eight random characters, so the time it takes helps nobody to guess.
    */
   #last = '';
-  #lastDigest: string | null = null;
+  /** Undefined while nobody has needed it. */
+  #lastDigest: string | null | undefined;
 
   constructor(accounts: Accounts, monotonic: Monotonic) {
     this.#accounts = accounts;
@@ -48,31 +49,38 @@ export class KeyGate implements KeyAuthenticator {
   }
 
   verify(apiKey: string): string | null {
-    const digest = this.#digestOf(apiKey);
-    if (digest === null) return null;
-    const key = this.#accounts.keyByDigest(digest) ?? this.#lookAgain(digest);
+    let key = this.#find(apiKey);
+    if (key === null && this.#lookAgain()) key = this.#find(apiKey);
     if (key === null) return null;
     this.#forgetStale();
     const bucket = `key ${key.id}`;
-    this.#valid.set(digest, bucket);
+    this.#valid.set(key.digest, bucket);
     return bucket;
   }
 
+  #find(apiKey: string): ReturnType<Accounts['keyByDigest']> {
+    const digest = this.#digestOf(apiKey);
+    return digest === null ? null : this.#accounts.keyByDigest(digest);
+  }
+
+  /** Null for a text that cannot be a key in force. */
   #digestOf(apiKey: string): string | null {
     if (apiKey !== this.#last) {
       this.#last = apiKey;
-      this.#lastDigest = digestOf(apiKey);
+      this.#lastDigest = undefined;
     }
+    if (!this.#accounts.mayHold(apiKey)) return null;
+    this.#lastDigest ??= digestOf(apiKey);
     return this.#lastDigest;
   }
 
-  /** A key may have been made a moment ago. */
-  #lookAgain(digest: string): ReturnType<Accounts['keyByDigest']> {
+  /** A key may have been made a moment ago. True when the accounts have been looked at. */
+  #lookAgain(): boolean {
     const nowMs = this.#monotonic.nowMs();
-    if (nowMs - this.#lookedMs < LOOK_MS_MIN) return null;
+    if (nowMs - this.#lookedMs < LOOK_MS_MIN) return false;
     this.#lookedMs = nowMs;
     this.#accounts.refresh();
-    return this.#accounts.keyByDigest(digest);
+    return true;
   }
 
   #forgetStale(): void {
