@@ -16,6 +16,8 @@ import type { Pipeline } from '../src/app/pipeline.js';
 
 const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
 const tagwire = join(compiled, 'src', 'cli', 'main.js');
+/** With which the command starts a server (src/cli/bin/tagwire.js); its peers get the same. */
+const SERVER_FLAGS = ['--min-semi-space-size=16'];
 
 const BATCH_BYTES = 1024 * 1024;
 /** Seconds that a clock tick of /proc lasts. */
@@ -114,7 +116,8 @@ export class Subject {
     processor: number | null = 0,
     environment: Record<string, string> = {},
   ): Promise<Subject> {
-    const [command, all] = onProcessor(processor, process.execPath, [script, ...args]);
+    const server = [...SERVER_FLAGS, script, ...args];
+    const [command, all] = onProcessor(processor, process.execPath, server);
     const env = { ...process.env, ...environment };
     const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'], env });
     for (let tries = 0; tries < 600; tries++) {

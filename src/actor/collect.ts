@@ -11,11 +11,15 @@ const MARKING_PROCESSORS = 4;
 /**
  * Tells the engine how to collect, for all threads: before any of them is started.
  *
+ * The front may have been given a large room for new objects (cli/bin/tagwire.js), of which every
+ * thread would take as much: they get what the engine gives by itself.
+ *
  * Chunks of history are memory outside of the heap, and the engine collects when they come to three
  * tenths of a heap that has been quiet: three times a second while somebody reads. They may come to
  * as much as the heap now, as in a busy one.
  */
 export function tuneCollector(): void {
+  setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--heap-growing-percent=100');
   if (availableParallelism() < MARKING_PROCESSORS) setFlagsFromString('--no-concurrent-marking');
 }
