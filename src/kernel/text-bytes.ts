@@ -85,6 +85,15 @@ export class TextBytes {
     this.#length = end;
   }
 
+  /** Adds a short text that is UTF-8 already: asking the engine to write it takes ten times as long. */
+  utf8(text: Uint8Array): void {
+    this.#makeRoom(text.length);
+    const bytes = this.#bytes;
+    let end = this.#length;
+    for (let at = 0; at < text.length; at++) bytes[end++] = text[at]!;
+    this.#length = end;
+  }
+
   /** Adds a number as JSON has it, or `null`. */
   number(value: number | null): void {
     if (value === null) this.ascii('null');

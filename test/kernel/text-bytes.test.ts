@@ -3,13 +3,19 @@ import fc from 'fast-check';
 import t from 'tap';
 import { TextBytes } from '../../src/kernel/text-bytes.js';
 
-type Piece = { text: string } | { ascii: string } | { number: number | null } | { quoted: string };
+type Piece =
+  | { text: string }
+  | { utf8: string }
+  | { ascii: string }
+  | { number: number | null }
+  | { quoted: string };
 
 /** Few enough that many are written again, by the text that was kept. */
 const fraction = fc.tuple(fc.integer(), fc.nat()).map(([a, b]) => (a % 100) / ((b % 100) + 1));
 
 const piece: fc.Arbitrary<Piece> = fc.oneof(
   fc.record({ text: fc.string({ unit: 'binary' }) }),
+  fc.record({ utf8: fc.string({ unit: 'binary' }) }),
   fc.record({ ascii: fc.string({ unit: 'binary-ascii' }) }),
   fc.record({ number: fc.oneof(fc.constant(null), fc.integer(), fc.nat(), fc.double(), fraction) }),
   fc.record({ quoted: fc.oneof(fc.string(), fc.string({ unit: 'binary' })) }),
@@ -22,6 +28,7 @@ t.test('pieces come out one after the other', async () => {
       let expected = '';
       for (const one of pieces) {
         if ('text' in one) bytes.text(one.text);
+        else if ('utf8' in one) bytes.utf8(Buffer.from(one.utf8));
         else if ('ascii' in one) bytes.ascii(one.ascii);
         else if ('number' in one) bytes.number(one.number);
         else quote(bytes, one.quoted);
@@ -40,6 +47,7 @@ function quote(bytes: TextBytes, text: string): void {
 function textOf(piece: Piece): string {
   if ('number' in piece) return String(piece.number);
   if ('quoted' in piece) return JSON.stringify(Buffer.from(piece.quoted).toString());
+  if ('utf8' in piece) return piece.utf8;
   return 'text' in piece ? piece.text : piece.ascii;
 }
 

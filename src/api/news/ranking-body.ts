@@ -31,7 +31,7 @@ const HISTORY_KEYS = HISTORY_HOURS.map((hours, step) => {
 });
 
 /** `"code":` for each place of a basis, which the lists of a day share. */
-const keysOfBases = new WeakMap<readonly string[], readonly string[]>();
+const keysOfBases = new WeakMap<readonly string[], readonly Uint8Array[]>();
 
 export interface BodyOptions {
   category: string;
@@ -47,7 +47,7 @@ export interface BodyOptions {
 /** What all entries of a page share. */
 interface EntryFrame {
   /** `"code":` for each place of the basis. */
-  mediaKeys: readonly string[];
+  mediaKeys: readonly Uint8Array[];
   withRelated: boolean;
   trend: TrendFrame | null;
 }
@@ -86,10 +86,10 @@ export async function rankingBody(list: RankingList, options: BodyOptions): Prom
   return page.finish();
 }
 
-function mediaKeysOf(media: readonly string[]): readonly string[] {
+function mediaKeysOf(media: readonly string[]): readonly Uint8Array[] {
   let keys = keysOfBases.get(media);
   if (keys === undefined) {
-    keys = media.map((code) => `${JSON.stringify(code)}:`);
+    keys = media.map((code) => Buffer.from(`${JSON.stringify(code)}:`));
     keysOfBases.set(media, keys);
   }
   return keys;
@@ -150,14 +150,14 @@ function writeMedia(
   page: TextBytes,
   list: RankingList,
   entry: number,
-  keys: readonly string[],
+  keys: readonly Uint8Array[],
 ): void {
   const { mediaEnds, media, mediaCounts } = list.columns;
   page.ascii(',"media":{');
   const start = startOf(mediaEnds, entry);
   for (let at = start; at < mediaEnds[entry]!; at++) {
     if (at > start) page.ascii(',');
-    page.text(keys[media[at]!]!);
+    page.utf8(keys[media[at]!]!);
     page.number(mediaCounts[at]!);
   }
   page.ascii('}');
