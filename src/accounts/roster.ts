@@ -12,18 +12,9 @@ export const KEYS_PER_USER = 3;
 export type AccountEvent =
   /** The first record of a rewritten journal: ids go on where they were. */
   | { type: 'ids'; user: number; key: number }
-  | { type: 'user'; id: number; login: string; name: string; atMs: number }
+  | ({ type: 'user' } & User)
   | { type: 'user-removed'; id: number; atMs: number }
-  | {
-      type: 'key';
-      id: number;
-      user: number;
-      digest: string;
-      /** The key's hint; keys of earlier versions have none. */
-      hint?: string;
-      label: string;
-      atMs: number;
-    }
+  | ({ type: 'key' } & ApiKey)
   | { type: 'key-revoked'; id: number; atMs: number };
 
 export interface User {
@@ -40,6 +31,7 @@ export interface ApiKey {
   /** Id of the user. */
   user: number;
   digest: string;
+  /** Keys of earlier versions have none. */
   hint?: string;
   /** What the user calls it. */
   label: string;

@@ -8,7 +8,7 @@
  * Invariants: media and tags are places, numbered from 0 on as they are first seen, so that the
  * columns of what is frequent lie close together. Views are good until `reserve` is called.
  */
-import { WASM_PAGE_BYTES } from '../../kernel/aligned.js';
+import { columnsIn } from '../../kernel/aligned.js';
 
 /** related-kernel.wat, assembled, in base64. */
 export const CODE = [
@@ -27,8 +27,6 @@ const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 export const GROUPS_MAX = 8;
 /** Numbers of an article before its tags. */
 export const ARTICLE_HEAD = 2;
-/** Numbers of 4 bytes in a vector; columns begin at multiples of it. */
-const VECTOR = 4;
 
 interface Loops {
   memory: WebAssembly.Memory<ArrayBuffer>;
@@ -82,29 +80,28 @@ export class RelatedKernel {
 
   /** Makes room; what is in it the caller has to say. */
   reserve({ articles, carried, tags, media }: PostingsSize): void {
-    const lengths = [
-      ...[GROUPS_MAX, media, media * GROUPS_MAX, ARTICLE_HEAD * articles + carried, carried],
-      ...[tags, tags, tags * GROUPS_MAX],
-    ];
-    const room = lengths.reduce((sum, length) => sum + aligned(length), 0);
-    const { memory } = this.#loops;
-    const pages = Math.ceil((4 * room) / WASM_PAGE_BYTES);
-    memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
-    let end = 0;
-    const columns = lengths.map((length) => {
-      const column = new Uint32Array(memory.buffer, 4 * end, length);
-      end += aligned(length);
-      return column;
-    });
-    const take = () => columns.shift()!;
-    this.least = take();
-    this.bits = take();
-    this.members = take();
-    this.articles = take();
-    this.postings = take();
-    this.#places = take().fill(0);
-    this.seen = take();
-    this.counts = take().fill(0);
+    [
+      this.least,
+      this.bits,
+      this.members,
+      this.articles,
+      this.postings,
+      this.#places,
+      this.seen,
+      this.counts,
+    ] = columnsIn(
+      this.#loops.memory,
+      [Uint32Array, GROUPS_MAX],
+      [Uint32Array, media],
+      [Uint32Array, media * GROUPS_MAX],
+      [Uint32Array, ARTICLE_HEAD * articles + carried],
+      [Uint32Array, carried],
+      [Uint32Array, tags],
+      [Uint32Array, tags],
+      [Uint32Array, tags * GROUPS_MAX],
+    );
+    this.#places.fill(0);
+    this.counts.fill(0);
   }
 
   /**
@@ -135,8 +132,4 @@ export class RelatedKernel {
   clear(length: number): void {
     this.counts.fill(0, 0, length * GROUPS_MAX);
   }
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / VECTOR) * VECTOR;
 }

@@ -7,7 +7,7 @@
  * says.
  * Invariant: views are good until `reserve` is called.
  */
-import { WASM_PAGE_BYTES } from '../../kernel/aligned.js';
+import { columnsIn } from '../../kernel/aligned.js';
 import { WINDOW_COUNT } from './formulas.js';
 
 /** tally-kernel.wat, assembled, in base64. */
@@ -28,11 +28,6 @@ const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 export const MEDIA_SPAN = 65_536;
 /** Marks of a tag: media with at least one article, two, three; and one that means nothing. */
 export const MARK_COUNT = 4;
-
-const PAIR_BYTES = 4 * WINDOW_COUNT + 2;
-const TAG_BYTES = (8 + 4) * WINDOW_COUNT + 4 * MARK_COUNT + 4;
-/** Columns begin at multiples of this. */
-const ALIGN_BYTES = 16;
 
 interface Loop {
   memory: WebAssembly.Memory<ArrayBuffer>;
@@ -84,30 +79,18 @@ export class TallyKernel implements FlatPairs {
     if (tags <= this.#tags && pairs <= this.#pairs) return;
     if (tags > this.#tags) this.#tags = Math.max(tags, 2 * this.#tags);
     if (pairs > this.#pairs) this.#pairs = Math.max(pairs, 2 * this.#pairs);
-    const { memory } = this.#loop;
-    const bytes = MEDIA_SPAN + this.#pairs * PAIR_BYTES + this.#tags * TAG_BYTES + 8 * ALIGN_BYTES;
-    const pages = Math.ceil(bytes / WASM_PAGE_BYTES);
-    memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
-    const { buffer } = memory;
-    let end = 0;
-    const take = (size: number) => {
-      const start = end;
-      end += Math.ceil(size / ALIGN_BYTES) * ALIGN_BYTES;
-      return start;
-    };
     const windows = this.#tags * WINDOW_COUNT;
-    const marks = this.#tags * MARK_COUNT;
-    this.#members = new Uint8Array(buffer, take(MEDIA_SPAN), MEDIA_SPAN);
-    this.ends = new Uint32Array(buffer, take(4 * this.#tags), this.#tags);
-    this.scores = new Float64Array(buffer, take(8 * windows), windows);
-    this.sums = new Uint32Array(buffer, take(4 * windows), windows);
-    this.marks = new Uint32Array(buffer, take(4 * marks), marks);
-    this.counts = new Uint32Array(
-      buffer,
-      take(4 * WINDOW_COUNT * this.#pairs),
-      WINDOW_COUNT * this.#pairs,
-    );
-    this.media = new Uint16Array(buffer, take(2 * this.#pairs), this.#pairs);
+    [this.#members, this.ends, this.scores, this.sums, this.marks, this.counts, this.media] =
+      columnsIn(
+        this.#loop.memory,
+        [Uint8Array, MEDIA_SPAN],
+        [Uint32Array, this.#tags],
+        [Float64Array, windows],
+        [Uint32Array, windows],
+        [Uint32Array, this.#tags * MARK_COUNT],
+        [Uint32Array, this.#pairs * WINDOW_COUNT],
+        [Uint16Array, this.#pairs],
+      );
   }
 
   /**

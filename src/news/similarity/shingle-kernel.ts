@@ -7,7 +7,7 @@
  * half of the time. The loops are written in shingle-kernel.wat; a test assembles it and compares.
  * Invariant: views are good until `reserve` is called.
  */
-import { WASM_PAGE_BYTES } from '../../kernel/aligned.js';
+import { growTo } from '../../kernel/aligned.js';
 
 /** Bins of a sketch. */
 export const BINS = 128;
@@ -65,8 +65,7 @@ export class ShingleKernel {
     const capacity = Math.max(letters, 2 * this.capacity);
     const room = capacity + ZEROS + VECTOR_LETTERS;
     const { memory } = this.#loops;
-    const pages = Math.ceil((4 * (BINS + 3 * room)) / WASM_PAGE_BYTES);
-    memory.grow(Math.max(0, pages - memory.buffer.byteLength / WASM_PAGE_BYTES));
+    growTo(memory, 4 * (BINS + 3 * room));
     const { buffer } = memory;
     const at = (place: number, length: number) => new Int32Array(buffer, 4 * place, length);
     this.bins = at(0, BINS);

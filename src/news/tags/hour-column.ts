@@ -11,9 +11,8 @@
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { BurstCounter } from '../burst/counter.js';
+import { MEDIA_SPAN } from '../burst/tally-kernel.js';
 
-/** Media numbers are below this; a tag's place and a media number make one exact integer. */
-const MEDIA_SPAN = 65_536;
 const COUNT_MAX = 65_535;
 const HEAD_BYTES = 8;
 
@@ -69,6 +68,7 @@ export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | n
   if (carried.length === 0) return null;
   const keys = Float64Array.from(new Set(carried.map((tag) => tags.hashOf(tag)))).sort();
   const places = new Map(Array.from(keys, (key, place) => [key, place]));
+  // A tag's place and a media number make one exact integer.
   const pairs = Float64Array.from(
     carried,
     (tag, at) => places.get(tags.hashOf(tag))! * MEDIA_SPAN + media[at]!,

@@ -28,7 +28,7 @@ export class PastScores {
 
   /**
    * @param terms number of terms in the sheet.
-   * @param isPacked the most frequent score comes first, which takes a third of the time.
+   * @param isPacked whether bytes are worth the time of ordering scores by their use.
    */
   constructor(lists: readonly ListColumns[], terms: number, isPacked: boolean) {
     for (const list of lists) this.#fill(list, terms);
@@ -37,8 +37,7 @@ export class PastScores {
     for (const [{ history }, places] of this.#corrections) {
       this.#scores.use(places.map((at) => history[at]!));
     }
-    if (isPacked) this.#scores.order();
-    else this.#scores.keepOrder();
+    this.#scores.order(isPacked);
   }
 
   /** Ends of windows, ascending. */
@@ -115,19 +114,15 @@ class ScorePlaces {
     }
   }
 
-  /** Gives every score the place in which it came. */
-  keepOrder(): void {
-    const { length, values } = this.#groups;
-    this.ordered = values.slice(0, length);
-    this.#places = Uint32Array.from({ length }, (_, group) => group + 1);
-  }
-
-  /** Gives every score its place: the most frequent first, so that those of most take one byte. */
-  order(): void {
+  /**
+   * Gives every score its place, as they came.
+   * @param byUse the most frequent first, so that the places of most take one byte.
+   */
+  order(byUse: boolean): void {
     const { length, values } = this.#groups;
     const uses = this.#uses;
     const order = Uint32Array.from({ length }, (_, group) => group);
-    order.sort((a, b) => uses[b]! - uses[a]! || values[a]! - values[b]!);
+    if (byUse) order.sort((a, b) => uses[b]! - uses[a]! || values[a]! - values[b]!);
     this.ordered = Float64Array.from(order, (group) => values[group]!);
     this.#places = new Uint32Array(length);
     order.forEach((group, place) => {

@@ -24,6 +24,11 @@ export function damaged(path: string, at: number, what: string, cause?: unknown)
   return new TagwireError('STORE_DAMAGED', `${path} is damaged at byte ${at}: ${what}`, { cause });
 }
 
+/** True for what Node.js throws where there is no such file. */
+export function isMissing(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'ENOENT';
+}
+
 /** Reads bytes of a file from front to back. */
 export class Cursor {
   readonly #bytes: Buffer;

@@ -10,7 +10,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Cursor, damaged } from './bytes.js';
+import { Cursor, damaged, isMissing } from './bytes.js';
 import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
 
 /** A table by its number, which is its name. */
@@ -69,7 +69,7 @@ async function readIfThere(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === 'ENOENT') return null;
+    if (isMissing(cause)) return null;
     throw damaged(path, 0, 'it cannot be read', cause);
   }
 }

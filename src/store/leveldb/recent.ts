@@ -12,7 +12,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, type TagwireError } from '../../kernel/errors.js';
-import { damaged } from './bytes.js';
+import { damaged, isMissing } from './bytes.js';
 import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
 
 /** Read at once. */
@@ -67,7 +67,7 @@ async function* blocksOf(
       await file.close();
     }
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === 'ENOENT') return;
+    if (isMissing(cause)) return;
     throw damaged(path, at, `it cannot be read: ${messageOf(cause)}`, cause);
   }
 }

@@ -17,7 +17,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
-import { Cursor, damaged, hasChecksum } from './bytes.js';
+import { Cursor, damaged, hasChecksum, isMissing } from './bytes.js';
 import type { TableFile } from './manifest.js';
 
 const FOOTER_BYTES = 48;
@@ -53,7 +53,7 @@ export class TableCheck {
     try {
       file = await open(path);
     } catch (cause) {
-      if ((cause as { code?: unknown }).code === 'ENOENT') return;
+      if (isMissing(cause)) return;
       throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
     }
     try {
