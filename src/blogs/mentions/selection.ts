@@ -11,7 +11,7 @@ import type { Blogs } from './blogs.js';
 import { EDGES_MAX, RANKING_MAX } from './codec.js';
 import { NONE } from './columns.js';
 import type { Edges } from './edges.js';
-import type { Window } from './windows.js';
+import { PEAK_SHIFT, type Window } from './windows.js';
 
 export interface Mentioned {
   blogId: number;
@@ -39,45 +39,19 @@ export interface Selection {
 
 /** The whole site. */
 export function siteSelection(window: Window, edges: Edges, blogs: Blogs): Selection {
-  const { counts } = window;
-  const { count, sources, reverse } = edges;
-  const { ids } = blogs;
-  const order = new EdgeOrder(counts, edges, blogs);
-  const best = new Best(EDGES_MAX, order.byCount);
-  const mutual = new Best(RANKING_MAX, order.byPair);
-  let total = 0;
-  let pairs = 0;
-  let least = 0;
-  let leastSum = 0;
-  let lastSource = Number.POSITIVE_INFINITY;
-  // One pass over a few columns: of millions of edges nearly all are far from any list, many of
-  // them just like the last one there, so the two most common cases are decided without a call.
-  for (let edge = 0; edge < count; edge++) {
-    const articles = counts[edge]!;
-    if (articles === 0) continue;
-    total += 1;
-    if (articles > least || (articles === least && ids[sources[edge]!]! <= lastSource)) {
-      best.offer(edge);
-      const { bar } = best;
-      if (bar !== null) {
-        least = counts[bar]!;
-        lastSource = ids[sources[bar]!]!;
-      }
-    }
-    const back = reverse[edge]!;
-    if (back <= edge || counts[back] === 0) continue;
-    pairs += 1;
-    if (articles + counts[back]! < leastSum) continue;
-    mutual.offer(edge);
-    if (mutual.bar !== null) leastSum = order.sumOf(mutual.bar);
+  const { peaks } = window;
+  const order = new EdgeOrder(window.counts, edges, blogs);
+  const scan = new SiteScan(window.counts, edges, blogs, order);
+  for (let block = 0; block << PEAK_SHIFT < edges.count; block++) {
+    if (scan.wants(peaks[block]!)) peaks[block] = scan.take(block);
   }
   const mentioned = allMentioned(window, blogs);
   return {
-    edges: best.sorted(),
+    edges: scan.best.sorted(),
     mostMentioned: mentioned.listed,
-    mutual: mutual.sorted().map(order.pairOf),
-    graphTruncated: total > EDGES_MAX,
-    aggregationTruncated: mentioned.total > RANKING_MAX || pairs > RANKING_MAX,
+    mutual: scan.mutual.sorted().map(order.pairOf),
+    graphTruncated: window.linked > EDGES_MAX,
+    aggregationTruncated: mentioned.total > RANKING_MAX || scan.pairs > RANKING_MAX,
   };
 }
 
@@ -147,6 +121,83 @@ function allMentioned(
 
 function compareMentioned(a: Mentioned, b: Mentioned): number {
   return b.mentions - a.mentions || b.incomingBlogs - a.incomingBlogs || a.blogId - b.blogId;
+}
+
+/**
+ * Chooses edges and pairs of the whole site, block by block.
+ *
+ * Of millions of edges nearly all are far from any list, and so are whole blocks of them: those are
+ * passed by their peak. A pair is met at its stronger edge, which has at least half of its sum, so
+ * no weaker edge is asked for the one that leads back, which lies anywhere in memory.
+ */
+class SiteScan {
+  readonly best: Best;
+  readonly mutual: Best;
+  /** Mutual pairs that were met: all, or more than are listed. */
+  pairs = 0;
+  readonly #counts: Int32Array;
+  readonly #edges: Edges;
+  readonly #ids: Float64Array;
+  readonly #order: EdgeOrder;
+  /** What the last edge on the list has: its articles, and the id of its source. */
+  #least = 0;
+  #lastSource = Number.POSITIVE_INFINITY;
+  /** Articles of the last pair on the list. */
+  #leastSum = 0;
+
+  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs, order: EdgeOrder) {
+    this.#counts = counts;
+    this.#edges = edges;
+    this.#ids = ids;
+    this.#order = order;
+    this.best = new Best(EDGES_MAX, order.byCount);
+    this.mutual = new Best(RANKING_MAX, order.byPair);
+  }
+
+  /** True when an edge with so many articles may be listed, or count. */
+  wants(articles: number): boolean {
+    return articles > 0 && (articles >= this.#least || this.#wantsPair(articles));
+  }
+
+  /** Takes the edges of a block; returns its peak. */
+  take(block: number): number {
+    const end = Math.min((block + 1) << PEAK_SHIFT, this.#edges.count);
+    let peak = 0;
+    for (let edge = block << PEAK_SHIFT; edge < end; edge++) {
+      const articles = this.#counts[edge]!;
+      if (articles === 0) continue;
+      if (articles > peak) peak = articles;
+      if (articles >= this.#least) this.#takeEdge(edge, articles);
+      if (this.#wantsPair(articles)) this.#takePair(edge, articles);
+    }
+    return peak;
+  }
+
+  #wantsPair(articles: number): boolean {
+    return 2 * articles >= this.#leastSum || this.pairs <= RANKING_MAX;
+  }
+
+  #takeEdge(edge: number, articles: number): void {
+    const sources = this.#edges.sources;
+    // Many may be just like the last one on the list: its source decides without a comparison.
+    if (articles === this.#least && this.#ids[sources[edge]!]! > this.#lastSource) return;
+    this.best.offer(edge);
+    const { bar } = this.best;
+    if (bar === null) return;
+    this.#least = this.#counts[bar]!;
+    this.#lastSource = this.#ids[sources[bar]!]!;
+  }
+
+  #takePair(edge: number, articles: number): void {
+    const back = this.#edges.reverse[edge]!;
+    const returned = back === NONE ? 0 : this.#counts[back]!;
+    if (returned === 0 || returned > articles || (returned === articles && back < edge)) return;
+    this.pairs += 1;
+    if (articles + returned < this.#leastSum) return;
+    this.mutual.offer(edge);
+    const { bar } = this.mutual;
+    if (bar !== null) this.#leastSum = this.#order.sumOf(bar);
+  }
 }
 
 /** The orders of edges and of pairs, for one window. A pair is named by either of its edges. */

@@ -33,6 +33,9 @@ export const COVER = {
 } as const;
 export const COVER_FIELDS = 9;
 
+/** Edges that have one peak: 64. */
+export const PEAK_SHIFT = 6;
+
 /** One window. Who reads it takes care that it stands where it should. */
 export class Window {
   readonly hours: RelationHours;
@@ -42,6 +45,10 @@ export class Window {
   untilMs = Number.NEGATIVE_INFINITY;
   /** Posts of each edge. */
   counts = new Int32Array(64);
+  /** No edge of each 64 in a row has more posts; all of them may have fewer. */
+  peaks = new Int32Array(1);
+  /** Edges that have any. */
+  linked = 0;
   /** Mentions that a blog makes, that it gets, and how many blogs they come from. */
   made = new Int32Array(64);
   got = new Int32Array(64);
@@ -57,7 +64,7 @@ export class Window {
   }
 
   get byteLength(): number {
-    return bytesOf(this.counts, this.made, this.got, this.sources, this.coverage);
+    return bytesOf(this.counts, this.peaks, this.made, this.got, this.sources, this.coverage);
   }
 
   holds(timeMs: number): boolean {
@@ -66,6 +73,7 @@ export class Window {
 
   reserve(blogs: number, edges: number): void {
     this.counts = grown(this.counts, edges);
+    this.peaks = grown(this.peaks, (edges >>> PEAK_SHIFT) + 1);
     this.made = grown(this.made, blogs);
     this.got = grown(this.got, blogs);
     this.sources = grown(this.sources, blogs);
@@ -73,9 +81,9 @@ export class Window {
   }
 
   clear(): void {
-    for (const column of [this.counts, this.made, this.got, this.sources, this.coverage]) {
-      column.fill(0);
-    }
+    const { counts, peaks, made, got, sources, coverage } = this;
+    for (const column of [counts, peaks, made, got, sources, coverage]) column.fill(0);
+    this.linked = 0;
     this.sampledMs = Number.NEGATIVE_INFINITY;
     this.isSampleOld = false;
   }
@@ -83,11 +91,18 @@ export class Window {
   /** Changes the count of an active edge. */
   change(edge: number, source: number, target: number, by: number): void {
     const before = this.counts[edge]!;
-    this.counts[edge] = before + by;
+    const after = before + by;
+    this.counts[edge] = after;
+    if (after > this.peaks[edge >>> PEAK_SHIFT]!) this.peaks[edge >>> PEAK_SHIFT] = after;
     this.made[source]! += by;
     this.got[target]! += by;
-    if (before === 0) this.sources[target]! += 1;
-    else if (before + by === 0) this.sources[target]! -= 1;
+    if (before === 0) {
+      this.linked += 1;
+      this.sources[target]! += 1;
+    } else if (after === 0) {
+      this.linked -= 1;
+      this.sources[target]! -= 1;
+    }
   }
 }
 

@@ -26,8 +26,11 @@ export class Oracle {
   readonly posts = new Map<number, PostRecord>();
   readonly hiddenBlogs = new Set<string>();
   readonly hiddenPosts = new Set<number>();
+  /** What was found since the last record. */
+  readonly #owners = new Map<string, BlogRecord | 'unresolved' | null>();
 
   apply(record: LogRecord): void {
+    this.#owners.clear();
     if (record.kind === 'blog') this.blogs.set(record.slug, record);
     if (record.kind === 'post') this.posts.set(record.id, record);
     if (record.kind !== 'hide' && record.kind !== 'show' && record.kind !== 'erase') return;
@@ -79,6 +82,15 @@ export class Oracle {
 
   /** The blog that a page belongs to; 'unresolved' on a known host, null elsewhere. */
   ownerOf(url: string): BlogRecord | 'unresolved' | null {
+    let owner = this.#owners.get(url);
+    if (owner === undefined) {
+      owner = this.#ownerOf(url);
+      this.#owners.set(url, owner);
+    }
+    return owner;
+  }
+
+  #ownerOf(url: string): BlogRecord | 'unresolved' | null {
     const place = placeOf(url);
     if (place === null) return null;
     const registered = this.#registered();

@@ -6,6 +6,7 @@ import { RELATION_HOURS, type RelationHours } from '../../../src/blogs/mentions/
 import { LINK_LOCATIONS, type LogRecord } from '../../../src/model/records.js';
 import { Oracle } from './oracle.js';
 import { blogMaskOf, blogOf, postMaskOf, postOf, START_MS, tickOf } from './records.js';
+import { homeOf } from './small-world.js';
 import { type RelationsBody, World } from './world.js';
 
 const RUNS = 300;
@@ -161,4 +162,57 @@ t.test('restart equals no restart, and the same entries give the same bytes', as
     { numRuns: RUNS / 3 },
   );
   t.pass('the same');
+});
+
+const CROWD = 40;
+const CROWD_RUNS = 20;
+const crowdPost = fc.record({
+  blog: fc.integer({ min: 1, max: CROWD }),
+  atMs: timeMs,
+  targets: fc.array(fc.integer({ min: 1, max: CROWD }), { minLength: 30, maxLength: 60 }),
+});
+const crowdScript = fc.record({
+  posts: fc.array(crowdPost, { minLength: 60, maxLength: 90 }),
+  times: fc.array(timeMs, { minLength: 3, maxLength: 6 }),
+  hidden: fc.integer({ min: 1, max: CROWD }),
+});
+
+/** Compares item by item: whole answers of this size take minutes to be told apart in print. */
+function sameLists(actual: RelationsBody, expected: RelationsBody): void {
+  for (const list of ['nodes', 'edges', 'mostMentioned', 'mutual'] as const) {
+    assert.equal(actual[list].length, expected[list].length, list);
+    for (const [index, item] of actual[list].entries()) {
+      assert.deepEqual(item, expected[list][index]);
+    }
+  }
+  assert.deepEqual({ ...actual.coverage, method: '' }, expected.coverage);
+}
+
+t.test('lists are cut as in a recount, wherever the windows move', async (t) => {
+  let cut = 0;
+  fc.assert(
+    fc.property(crowdScript, ({ posts, times, hidden }) => {
+      const world = new World();
+      const oracle = new Oracle();
+      const fold = (record: LogRecord): void => {
+        world.fold(record);
+        oracle.apply(record);
+      };
+      for (let blog = 1; blog <= CROWD; blog++) fold(blogOf(blog));
+      for (const [index, { blog, atMs, targets }] of posts.entries()) {
+        fold(postOf(index + 1, blog, atMs, targets.map(homeOf)));
+      }
+      for (const [index, nowMs] of times.entries()) {
+        if (index === 1) fold(blogMaskOf('hide', hidden));
+        if (index === 2) fold(blogMaskOf('show', hidden));
+        for (const hours of RELATION_HOURS) {
+          const body = world.relations(nowMs, hours);
+          sameLists(body, oracle.relations(nowMs, hours));
+          if (body.edges.length === 500 && body.mutual.length === 100) cut += 1;
+        }
+      }
+    }),
+    { numRuns: CROWD_RUNS },
+  );
+  t.ok(cut > CROWD_RUNS, `${cut} answers with full lists`);
 });

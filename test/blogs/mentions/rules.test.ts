@@ -309,6 +309,26 @@ t.test('the graph has at most 500 edges, the rankings 100 entries, and both say 
   t.match(small.relations(NOW_MS).coverage, { graphTruncated: false, aggregationTruncated: false });
 });
 
+t.test('a pair beyond the hundredth is noticed, however weak it is', async (t) => {
+  // Of 15 blogs that all mention each other twice, 101 pairs are left, the last of them weaker.
+  const pairs = Array.from({ length: 15 }, (_, low) =>
+    Array.from({ length: low }, (_, high) => [low + 1, high + 1] as const),
+  ).flat();
+  const world = worldOf(15);
+  let id = 0;
+  for (const [index, [one, other]] of pairs.slice(0, 101).entries()) {
+    for (let round = index < 100 ? 2 : 1; round > 0; round--) {
+      world.fold(postOf(++id, one, RECENT_MS, [home(other)]));
+      world.fold(postOf(++id, other, RECENT_MS, [home(one)]));
+    }
+    if (index === 99) t.equal(world.relations(NOW_MS).coverage.aggregationTruncated, false);
+  }
+  const { mutual, coverage } = world.relations(NOW_MS);
+  t.equal(mutual.length, 100);
+  t.ok(mutual.every(({ forwardCount }) => forwardCount === 2));
+  t.equal(coverage.aggregationTruncated, true);
+});
+
 t.test('a blog has at most 500 edges of its own, whatever the site has', async (t) => {
   const world = worldOf(620);
   for (let source = 2; source <= 610; source++) {
