@@ -5,9 +5,9 @@
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import type { BlogRecord } from '../../model/records.js';
 import { type Prefix, prefixOf } from './address.js';
-import { grown } from './columns.js';
 
 /** What is kept of a blog's record. */
 interface BlogFacts {
@@ -115,8 +115,8 @@ export class Blogs {
     const number = this.#entries.length;
     this.#entries.push(entry);
     this.#numbers.set(entry.slug, number);
-    this.shown = grown(this.shown, number + 1);
-    this.ids = grown(this.ids, number + 1);
+    this.shown = roomFor(this.shown, number + 1);
+    this.ids = roomFor(this.ids, number + 1);
     return number;
   }
 

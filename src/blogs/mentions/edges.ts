@@ -8,7 +8,8 @@
  * once however often it links there, so the length of a stretch is a count of articles. `active`
  * says that both ends are shown.
  */
-import { bytesOf, grown, type ListPool, NONE } from './columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
+import { type ListPool, NONE } from './list-pool.js';
 import type { Posts } from './posts.js';
 
 /** Slots of a source's first table; tables are at most half full. */
@@ -126,7 +127,7 @@ export class Edges {
     this.lengths[edge] = 0;
     this.#listAt[edge] = NONE;
     this.active[edge] = 0;
-    this.#firstIn = grown(this.#firstIn, target + 1, NONE);
+    this.#firstIn = roomFor(this.#firstIn, target + 1, NONE);
     this.#nextIn[edge] = this.#firstIn[target]!;
     this.#firstIn[target] = edge;
     const back = this.find(target, source);
@@ -166,12 +167,12 @@ export class Edges {
   }
 
   #grow(): void {
-    this.sources = grown(this.sources, this.count);
-    this.targets = grown(this.targets, this.count);
-    this.reverse = grown(this.reverse, this.count);
-    this.active = grown(this.active, this.count);
-    this.lengths = grown(this.lengths, this.count);
-    this.#listAt = grown(this.#listAt, this.count);
-    this.#nextIn = grown(this.#nextIn, this.count);
+    this.sources = roomFor(this.sources, this.count);
+    this.targets = roomFor(this.targets, this.count);
+    this.reverse = roomFor(this.reverse, this.count);
+    this.active = roomFor(this.active, this.count);
+    this.lengths = roomFor(this.lengths, this.count);
+    this.#listAt = roomFor(this.#listAt, this.count);
+    this.#nextIn = roomFor(this.#nextIn, this.count);
   }
 }

@@ -8,7 +8,8 @@
  * list, under the mark of the segment; posts in the list may have stopped linking there, and marks
  * may coincide, which costs a look and nothing else.
  */
-import { bytesOf, grown, NONE } from './columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
+import { NONE } from './list-pool.js';
 
 /** What a host costs beside its columns: the text, and its place in the map. */
 const BYTES_PER_NAME = 96;
@@ -79,8 +80,8 @@ export class Families {
       number = this.#names.length;
       this.#numbers.set(name, number);
       this.#names.push(name);
-      this.known = grown(this.known, number + 1);
-      this.#heads = grown(this.#heads, number + 1);
+      this.known = roomFor(this.known, number + 1);
+      this.#heads = roomFor(this.#heads, number + 1);
       this.#heads[number] = NONE;
     }
     return number;

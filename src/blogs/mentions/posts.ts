@@ -10,7 +10,8 @@
  * Not here: what the links mean (mention-lists.ts), which windows count a post (windows.ts).
  */
 import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
-import { bytesOf, grown, NONE } from './columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
+import { NONE } from './list-pool.js';
 
 /** Bits of a post's flags. */
 export const POST = {
@@ -310,18 +311,18 @@ export class Posts {
   }
 
   #grow(): void {
-    this.ids = grown(this.ids, this.rows);
-    this.times = grown(this.times, this.rows);
-    this.observed = grown(this.observed, this.rows);
-    this.blogs = grown(this.blogs, this.rows);
-    this.flags = grown(this.flags, this.rows);
-    this.sidebar = grown(this.sidebar, this.rows);
-    this.blogroll = grown(this.blogroll, this.rows);
-    this.comment = grown(this.comment, this.rows);
-    this.textBytes = grown(this.textBytes, this.rows);
-    this.#textAt = grown(this.#textAt, this.rows);
-    this.#next = grown(this.#next, this.rows);
-    this.#previous = grown(this.#previous, this.rows);
+    this.ids = roomFor(this.ids, this.rows);
+    this.times = roomFor(this.times, this.rows);
+    this.observed = roomFor(this.observed, this.rows);
+    this.blogs = roomFor(this.blogs, this.rows);
+    this.flags = roomFor(this.flags, this.rows);
+    this.sidebar = roomFor(this.sidebar, this.rows);
+    this.blogroll = roomFor(this.blogroll, this.rows);
+    this.comment = roomFor(this.comment, this.rows);
+    this.textBytes = roomFor(this.textBytes, this.rows);
+    this.#textAt = roomFor(this.#textAt, this.rows);
+    this.#next = roomFor(this.#next, this.rows);
+    this.#previous = roomFor(this.#previous, this.rows);
   }
 }
 

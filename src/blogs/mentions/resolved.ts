@@ -3,7 +3,8 @@
  *
  * Invariant: lists are by row of `Posts`; a post that is not counted has none.
  */
-import { bytesOf, grown, type ListPool } from './columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
+import type { ListPool } from './list-pool.js';
 
 /** The links of one post, resolved. */
 export interface Resolution {
@@ -35,10 +36,10 @@ export class Resolved {
   /** Makes room for a row. */
   reserve(rows: number): void {
     if (rows <= this.counts.length) return;
-    this.counts = grown(this.counts, rows);
-    this.unresolved = grown(this.unresolved, rows);
-    this.counted = grown(this.counted, rows);
-    this.#at = grown(this.#at, rows);
+    this.counts = roomFor(this.counts, rows);
+    this.unresolved = roomFor(this.unresolved, rows);
+    this.counted = roomFor(this.counted, rows);
+    this.#at = roomFor(this.#at, rows);
   }
 
   edgeAt(row: number, index: number): number {

@@ -9,8 +9,8 @@
 import { Best } from './best.js';
 import type { Blogs } from './blogs.js';
 import { EDGES_MAX, RANKING_MAX } from './codec.js';
-import { NONE } from './columns.js';
 import type { Edges } from './edges.js';
+import { NONE } from './list-pool.js';
 import { PEAK_SHIFT, type Window } from './windows.js';
 
 export interface Mentioned {

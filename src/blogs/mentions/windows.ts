@@ -12,9 +12,9 @@
  * Coverage is by source blog, shown or not; who reads it adds up the shown ones.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import type { Blogs } from './blogs.js';
 import { RELATION_HOURS, type RelationHours } from './codec.js';
-import { bytesOf, grown } from './columns.js';
 import type { Edges } from './edges.js';
 import { POST, type Posts } from './posts.js';
 import type { Resolved } from './resolved.js';
@@ -72,12 +72,12 @@ export class Window {
   }
 
   reserve(blogs: number, edges: number): void {
-    this.counts = grown(this.counts, edges);
-    this.peaks = grown(this.peaks, (edges >>> PEAK_SHIFT) + 1);
-    this.made = grown(this.made, blogs);
-    this.got = grown(this.got, blogs);
-    this.sources = grown(this.sources, blogs);
-    this.coverage = grown(this.coverage, blogs * COVER_FIELDS);
+    this.counts = roomFor(this.counts, edges);
+    this.peaks = roomFor(this.peaks, (edges >>> PEAK_SHIFT) + 1);
+    this.made = roomFor(this.made, blogs);
+    this.got = roomFor(this.got, blogs);
+    this.sources = roomFor(this.sources, blogs);
+    this.coverage = roomFor(this.coverage, blogs * COVER_FIELDS);
   }
 
   clear(): void {

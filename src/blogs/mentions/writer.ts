@@ -32,11 +32,11 @@ import {
   type MentionsOptions,
   type MentionsQuestion,
 } from './codec.js';
-import { ListPool, NONE } from './columns.js';
 import { Edges } from './edges.js';
 import { Families, familyAndMark } from './families.js';
 import { Graph, type GraphParts } from './graph.js';
 import { LinkCursor, TextWriter } from './links.js';
+import { ListPool, NONE } from './list-pool.js';
 import { POST, type PostFacts, Posts } from './posts.js';
 import { Registry } from './registry.js';
 import { Resolved } from './resolved.js';

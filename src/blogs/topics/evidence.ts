@@ -13,7 +13,8 @@
  * less than one more for room.
  */
 import { assert } from '../../kernel/assert.js';
-import { packColumns, Ranges, roomFor, Unpacker } from './columns.js';
+import { roomFor } from '../../kernel/columns.js';
+import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 
 /** Bits of a row. */
 export const IN_TITLE = 1;

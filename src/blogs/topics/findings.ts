@@ -10,9 +10,9 @@
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import { hash64 } from '../../kernel/hash.js';
 import type { PostRecord } from '../../model/records.js';
-import { roomFor } from './columns.js';
 import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';
 import { MatchText } from './match-text.js';
 import type { Matcher } from './matcher.js';

@@ -11,9 +11,10 @@
  */
 import { DAY_MS, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
-import { packColumns, roomFor, Unpacker } from './columns.js';
+import { packColumns, Unpacker } from './column-bytes.js';
 import { TermTable } from './term-table.js';
 
 /** Days of articles that make a vocabulary. Decision 30. */

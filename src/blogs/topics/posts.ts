@@ -10,7 +10,9 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-import { packColumns, Ranges, roomFor, Unpacker } from './columns.js';
+
+import { roomFor } from '../../kernel/columns.js';
+import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 
 /** Bits of a post's flags. */
 export const POST = {

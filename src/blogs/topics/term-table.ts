@@ -8,7 +8,8 @@
  * Not here: what a text stands for.
  */
 import { assert } from '../../kernel/assert.js';
-import { packColumns, Ranges, roomFor, Unpacker } from './columns.js';
+import { roomFor } from '../../kernel/columns.js';
+import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 
 const SLOTS_MIN = 1024;
 const NONE = -1;

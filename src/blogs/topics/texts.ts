@@ -15,7 +15,7 @@
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import { BLOGS } from '../../kernel/limits.js';
-import { packColumns, Unpacker } from './columns.js';
+import { packColumns, Unpacker } from './column-bytes.js';
 import type { Posts } from './posts.js';
 
 const WEEK_MS = 7 * DAY_MS;

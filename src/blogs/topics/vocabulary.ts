@@ -7,10 +7,12 @@
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
+
+import { roomFor } from '../../kernel/columns.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { normalTag, tagKey } from '../../model/tag.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
-import { packColumns, Ranges, roomFor, Unpacker } from './columns.js';
+import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 import { canonicalIdOf, ID_PREFIX, idOfKey } from './ids.js';
 import { Matcher, restUnitsOf } from './matcher.js';
 import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';

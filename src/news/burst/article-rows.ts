@@ -11,7 +11,8 @@
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { NumberMap, roomFor } from './columns.js';
+import { roomFor } from '../../kernel/columns.js';
+import { NumberMap } from './number-map.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */
 const BUCKET_MS = 10 * MINUTE_MS;

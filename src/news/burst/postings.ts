@@ -6,8 +6,8 @@
  * that holds another picture.
  */
 import { assert } from '../../kernel/assert.js';
+import { roomFor } from '../../kernel/columns.js';
 import type { ArticleRows } from './article-rows.js';
-import { roomFor } from './columns.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';
 import type { TagTable } from './tag-table.js';
 import { MEDIA_SPAN } from './tally-kernel.js';

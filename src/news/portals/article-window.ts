@@ -11,11 +11,12 @@
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
 import { ArticleRows } from '../burst/article-rows.js';
-import { NumberMap, roomFor } from '../burst/columns.js';
+import { NumberMap } from '../burst/number-map.js';
 import { encodeDay, restoreDay } from '../burst/rows-codec.js';
 import { TagTable } from '../burst/tag-table.js';
 

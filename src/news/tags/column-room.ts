@@ -6,7 +6,7 @@
  * garbage on the front's thread.
  * Invariant: columns are good until the room gives out others.
  */
-import { roomFor } from '../burst/columns.js';
+import { roomFor } from '../../kernel/columns.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ListColumns } from './list-columns.js';
 

@@ -11,7 +11,7 @@
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
 import { HOUR_MS } from '../../kernel/clock.js';
-import { roomFor } from '../burst/columns.js';
+import { roomFor } from '../../kernel/columns.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
 import { PairGroups } from '../burst/pair-groups.js';
 import { type ByteReader, ByteWriter } from './bytes.js';

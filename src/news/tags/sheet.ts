@@ -33,9 +33,9 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
 import { tagKey } from '../../model/tag.js';
-import { roomFor } from '../burst/columns.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import {

@@ -12,8 +12,9 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { NumberMap, roomFor } from '../burst/columns.js';
+import { NumberMap } from '../burst/number-map.js';
 import type { RankedList } from '../burst/ranked-list.js';
 import type { TagTable } from '../burst/tag-table.js';
 

@@ -1,24 +1,12 @@
 /**
- * Typed columns that grow, and a map from numbers to numbers without an object per entry.
+ * A map from numbers to numbers without an object per entry.
  *
  * Invariant: growing doubles, so adding is O(1) on the average.
  */
 
-/** Any column of numbers. */
-export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
-
 const LENGTH_MIN = 1024;
 const EMPTY = -1;
 const TWO_32 = 0x1_0000_0000;
-
-/** The column, or a longer copy of it with room for `length` values. */
-export function roomFor<T extends Column>(column: T, length: number): T {
-  if (length <= column.length) return column;
-  const Type = column.constructor as new (size: number) => T;
-  const longer = new Type(Math.max(length, 2 * column.length, LENGTH_MIN));
-  longer.set(column);
-  return longer;
-}
 
 /**
  * Keys are integers from 0 to 2⁵³ − 1, values from 0 to 2³¹ − 1. Open addressing, at most half full;

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { NumberMap, roomFor } from '../../../src/news/burst/columns.js';
-
-t.test('a column keeps its values as it grows', async (t) => {
-  const column = Uint16Array.from([1, 2, 3]);
-  t.equal(roomFor(column, 3), column);
-  const longer = roomFor(column, 4);
-  t.ok(longer.length >= 4);
-  t.strictSame([...longer.subarray(0, 3)], [1, 2, 3]);
-});
+import { NumberMap } from '../../../src/news/burst/number-map.js';
 
 /** Keys that meet in the table: small ones, multiples of its length, and the largest. */
 const key = fc.oneof(

@@ -1,33 +1,14 @@
 /**
- * Growing columns, and short lists of numbers that lie in one of them.
+ * Short lists of numbers that lie in one column.
  *
- * Invariant: a column only grows, by doubling, so a row is copied O(1) times on average. A list's
- * room is a power of two that follows from its length alone; freed rooms are used again.
+ * Invariant: a list's room is a power of two that follows from its length alone; freed rooms are
+ * used again.
  */
 import { assert } from '../../kernel/assert.js';
+import { roomFor } from '../../kernel/columns.js';
 
-export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
-
-/** Rows that a column begins with. */
-const ROWS_MIN = 64;
-/** Ends a chain of rows or rooms. */
+/** Ends a chain of rows or rooms, and stands for no edge. */
 export const NONE = -1;
-
-/** The column itself, or a longer copy where it is too short for `length` rows. */
-export function grown<C extends Column>(column: C, length: number, fill = 0): C {
-  if (length <= column.length) return column;
-  const rows = Math.max(ROWS_MIN, 2 ** Math.ceil(Math.log2(length)));
-  const Kind = column.constructor as new (rows: number) => C;
-  const wide = new Kind(rows);
-  wide.set(column as never);
-  if (fill !== 0) wide.fill(fill, column.length);
-  return wide;
-}
-
-/** Bytes that columns take. */
-export function bytesOf(...columns: readonly Column[]): number {
-  return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
-}
 
 /** Rooms for short lists of 32-bit numbers, by powers of two. */
 export class ListPool {
@@ -52,7 +33,7 @@ export class ListPool {
     const at = this.#used;
     this.#used += 2 ** size;
     assert(this.#used < 2 ** 31, 'places in the pool are 32-bit numbers');
-    this.items = grown(this.items, this.#used);
+    this.items = roomFor(this.items, this.#used);
     return at;
   }
 

@@ -1,30 +1,12 @@
 /**
- * Columns of numbers that grow, are cut into ranges for snapshots, and come back from bytes.
- *
- * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
- * where doubling would leave megabytes of room.
+ * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
-
-export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
-
-const LENGTH_MIN = 256;
-const LARGE_LENGTH = 2 ** 20;
-const LARGE_GROWTH = 1.25;
+import type { Column } from '../../kernel/columns.js';
 
 /** Rows of a range: what changes little is written in few of these. */
 export const RANGE_ROWS = 65_536;
-
-/** The column, or a longer copy of it with room for `length` values. */
-export function roomFor<T extends Column>(column: T, length: number): T {
-  if (length <= column.length) return column;
-  const Type = column.constructor as new (size: number) => T;
-  const growth = column.length < LARGE_LENGTH ? 2 : LARGE_GROWTH;
-  const longer = new Type(Math.max(length, Math.ceil(growth * column.length), LENGTH_MIN));
-  longer.set(column);
-  return longer;
-}
 
 /** Columns by name, as they stand in a chunk. */
 export type Packed = { [name: string]: Column };

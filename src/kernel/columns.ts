@@ -1,0 +1,29 @@
+/**
+ * Columns of numbers that grow.
+ *
+ * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
+ * where doubling would leave megabytes of room.
+ */
+
+/** Any column of numbers. */
+export type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+const LENGTH_MIN = 256;
+const LARGE_LENGTH = 2 ** 20;
+const LARGE_GROWTH = 1.25;
+
+/** The column, or a longer copy of it with room for `length` values; new ones are `fill`. */
+export function roomFor<T extends Column>(column: T, length: number, fill = 0): T {
+  if (length <= column.length) return column;
+  const Type = column.constructor as new (size: number) => T;
+  const growth = column.length < LARGE_LENGTH ? 2 : LARGE_GROWTH;
+  const longer = new Type(Math.max(length, Math.ceil(growth * column.length), LENGTH_MIN));
+  longer.set(column);
+  if (fill !== 0) longer.fill(fill, column.length);
+  return longer;
+}
+
+/** Bytes that columns take. */
+export function bytesOf(...columns: readonly Column[]): number {
+  return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
