@@ -285,7 +285,7 @@ function replyTo(
 ): Reply {
   const place = after === null ? '' : `${after.timeMs} ${after.id}`;
   const window = `${filter.sinceMs} ${filter.untilMs}`;
-  const etag = etagOf(version, catalog.generation, nowMs, scope, window, place, limit, facets);
+  const etag = etagOf(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
   return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
 }
 

@@ -55,11 +55,15 @@ export class CatalogReader {
   #deltas = 0;
   #figures = { usedBytes: 0, heldBytes: 0 };
 
+  /** The last log entry that is folded in: equal ones mean equal answers, in any process. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
   /**
    * Names the state and where it lies: it changes whenever an answer may, and whenever slices of
-   * the arena may lose their meaning. Its whole part is the log's sequence number, so that equal
-   * ones mean equal answers in another process too; its fraction counts deltas, because tidying
-   * and a new writer move articles without a new entry.
+   * the arena may lose their meaning. Its whole part is the sequence number; its fraction counts
+   * deltas, because tidying and a new writer move articles without a new entry.
    */
   get generation(): number {
     return this.#sequence + (this.#deltas % DELTAS_TOLD_APART) / DELTAS_TOLD_APART;

@@ -236,6 +236,20 @@ t.test('an answer is revalidated by its entity tag until something changes', asy
   t.strictSame(await titles('?limit=1'), ['剛剛發生']);
 });
 
+t.test('an entity tag holds as long as the answer, wherever the articles lie', async (t) => {
+  const data = t.testdir();
+  const tagOf = async (records: readonly object[]): Promise<string> => {
+    const one = await startServer(t, { now: NOW, flags: { data } });
+    for (const record of records) await one.ingest([record]);
+    const { headers } = await one.get('/api/v1/articles?limit=3');
+    await one.app.close();
+    return headers.get('etag')!;
+  };
+  const before = await tagOf([...CATALOG, ...ARTICLES]);
+  t.equal(await tagOf([]), before, 'after a restart');
+  t.not(await tagOf([article({ key: 'more', minutes: 1 })]), before, 'after another article');
+});
+
 t.test(
   'what is hidden is gone before the acknowledgement, and comes back when shown',
   async (t) => {
