@@ -23,7 +23,7 @@ export function roomFor<T extends Column>(column: T, length: number, fill = 0): 
   return longer;
 }
 
-/** Bytes that columns take. */
-export function bytesOf(...columns: readonly Column[]): number {
-  return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+/** Bytes that columns take, and what is made of them. */
+export function bytesOf(...parts: readonly { readonly byteLength: number }[]): number {
+  return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -5,7 +5,6 @@
  * is registered or shown calls here before anything is answered. A blog never mentions itself.
  * Posts without a publication time are counted as such and mention nobody.
  */
-
 import { roomFor } from '../../kernel/columns.js';
 import type { Blogs } from './blogs.js';
 import type { Edges } from './edges.js';

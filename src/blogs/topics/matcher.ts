@@ -24,6 +24,7 @@
  * only where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
  */
 import { assert } from '../../kernel/assert.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { LOOK_AHEAD_UNITS, type MatchText } from './match-text.js';
 
 /** Longest term, in units: looking one unit beyond it stays within what follows a text. */
@@ -132,9 +133,8 @@ export class Matcher {
 
   /** Bytes of everything that it holds. */
   get byteLength(): number {
-    const parts = [this.#slots, this.#rest, this.#filter, this.#alive, this.#hashes];
     const scratch = [this.#candidates, this.#keys, this.#heads, this.#hits];
-    return [...parts, ...scratch].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(this.#slots, this.#rest, this.#filter, this.#alive, this.#hashes, ...scratch);
   }
 
   /** Adds a term, `units` from `from` up to `to`; `match` reports it by `id`. */
@@ -321,11 +321,7 @@ export class Matcher {
   }
 
   #report(id: number): void {
-    if (this.#hitCount === this.#hits.length) {
-      const grown = new Uint32Array(2 * this.#hits.length);
-      grown.set(this.#hits);
-      this.#hits = grown;
-    }
+    this.#hits = roomFor(this.#hits, this.#hitCount + 1);
     this.#hits[this.#hitCount++] = id;
   }
 

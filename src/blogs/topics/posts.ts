@@ -10,8 +10,7 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 
 /** Bits of a post's flags. */
@@ -54,7 +53,7 @@ export class Posts {
   get byteLength(): number {
     const byId = [this.live, this.times, this.blogs, this.flags, this.#texts, this.#parts];
     const more = [this.#headHashes, this.#bodyHashes, this.postOf, this.seen];
-    return [...byId, ...more].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...byId, ...more);
   }
 
   has(id: number): boolean {

@@ -4,7 +4,7 @@
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { IN_TITLE } from './evidence.js';
 import type { VersionRows } from './version-rows.js';
 
@@ -30,7 +30,7 @@ export class Tally {
 
   get byteLength(): number {
     const columns = [this.titles, this.bodies, this.pastPosts, this.pastTitles];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, this.#states.byteLength);
+    return this.#states.byteLength + bytesOf(...columns);
   }
 
   /** Moves the counts on: `states` says where each version stands now. */

@@ -8,7 +8,7 @@
  * Not here: what a text stands for.
  */
 import { assert } from '../../kernel/assert.js';
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { packColumns, Ranges, Unpacker } from './column-bytes.js';
 
 const SLOTS_MIN = 1024;
@@ -47,7 +47,7 @@ export class TermTable {
 
   get byteLength(): number {
     const parts = [this.units, this.#starts, this.#lengths, this.#hashes, this.#slots];
-    return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...parts);
   }
 
   /** The number of a text; -1 when it is not in the table. */

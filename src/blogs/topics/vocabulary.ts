@@ -7,8 +7,7 @@
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
-
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import { normalTag, tagKey } from '../../model/tag.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
@@ -102,7 +101,7 @@ export class Vocabulary {
 
   get byteLength(): number {
     const columns = [this.since, this.#counts, this.#lastSeconds, this.#shown, this.#digests];
-    const bytes = columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const bytes = bytesOf(...columns);
     return bytes + this.terms.byteLength + this.pool.byteLength + this.matcher.byteLength;
   }
 

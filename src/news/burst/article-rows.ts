@@ -11,7 +11,7 @@
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { NumberMap } from './number-map.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */
@@ -52,7 +52,7 @@ export class ArticleRows {
   get byteLength(): number {
     const columns = [this.ids, this.times, this.media, this.pending, this.tags, this.tagStarts];
     const more = [this.tagCounts, this.#next, this.#previous, this.#rowOfId];
-    return [...columns, ...more].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...columns, ...more);
   }
 
   /** The row of an article, or -1. */

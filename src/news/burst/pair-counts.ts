@@ -12,7 +12,7 @@
  * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
  * has to be waited for before the next is known, they took four times as long.
  */
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 
@@ -50,7 +50,7 @@ export class PairCounts {
 
   get byteLength(): number {
     const columns = [this.#starts, this.#lengths, this.#rooms, this.#media, this.#counts];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...columns);
   }
 
   isActive(tag: number): boolean {

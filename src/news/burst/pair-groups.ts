@@ -1,7 +1,6 @@
 /**
  * Distinct pairs of a value and a count, numbered as they come: an open table, at most half full.
  */
-
 import { roomFor } from '../../kernel/columns.js';
 import { hashOfNumber } from '../../kernel/hash.js';
 

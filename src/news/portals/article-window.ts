@@ -11,7 +11,7 @@
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
@@ -75,7 +75,7 @@ export class ArticleWindow {
 
   get byteLength(): number {
     const columns = [this.#urls, this.#visible, this.#rowOfUrl, this.rows];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...columns);
   }
 
   put(record: NewsRecord, sequence: number): void {

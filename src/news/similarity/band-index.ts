@@ -17,6 +17,7 @@
  * tables and sweeps. An index that is filled anew finds the same.
  */
 import { assert } from '../../kernel/assert.js';
+import { bytesOf } from '../../kernel/columns.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';
 import { BANDS } from './sketch.js';
 
@@ -88,7 +89,7 @@ export class BandIndex {
   get byteLength(): number {
     const columns = [this.#places, this.#keys, this.#seen, this.#dead, this.found, this.#loads];
     const tables = this.#table.byteLength + (this.#oldTable?.byteLength ?? 0);
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, tables);
+    return tables + bytesOf(...columns);
   }
 
   has(row: number): boolean {

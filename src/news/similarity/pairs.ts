@@ -10,6 +10,7 @@
  * string, which pairs of one cluster share.
  */
 import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { bytesOf } from '../../kernel/columns.js';
 import type { ArticleColumns } from './articles.js';
 import { IntList } from './int-list.js';
 
@@ -53,7 +54,7 @@ export class PairColumns {
 
   get byteLength(): number {
     const columns = [this.#ends, this.#sizes, this.#shared, this.#next, this.#identical];
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return bytesOf(...columns);
   }
 
   earlierOf(pair: number): number {

@@ -13,6 +13,7 @@
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (writer.ts).
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { bytesOf } from '../../kernel/columns.js';
 import { NEWS } from '../../kernel/limits.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
 import { LaidOutBody } from './comparison.js';
@@ -104,7 +105,7 @@ export class SimilarityWindow {
       ...[this.#textUnits, this.#sizes],
     ];
     const rest = this.#index.byteLength + this.#signatures.byteLength;
-    return columns.reduce((sum, { byteLength }) => sum + byteLength, rest);
+    return rest + bytesOf(...columns);
   }
 
   get textBytes(): number {
