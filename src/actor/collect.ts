@@ -5,8 +5,21 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** With fewer processors, those that mark garbage beside a thread take the front's or its callers'. */
-const MARKING_PROCESSORS = 4;
+/** With fewer processors, those that help a thread to collect take the front's or its callers'. */
+const HELPED_PROCESSORS = 4;
+/**
+ * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
+ * them, and whoever becomes ready meanwhile, the front among them, may wait for a whole slice of the
+ * scheduler; the collections were no shorter for it.
+ */
+const HELP = [
+  'concurrent-marking',
+  'parallel-scavenge',
+  'concurrent-sweeping',
+  'concurrent-array-buffer-sweeping',
+  'parallel-compaction',
+  'parallel-pointer-update',
+] as const;
 
 /**
  * Tells the engine how to collect, for all threads: before any of them is started.
@@ -21,7 +34,8 @@ const MARKING_PROCESSORS = 4;
 export function tuneCollector(): void {
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--heap-growing-percent=100');
-  if (availableParallelism() < MARKING_PROCESSORS) setFlagsFromString('--no-concurrent-marking');
+  if (availableParallelism() >= HELPED_PROCESSORS) return;
+  for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
 
 /**

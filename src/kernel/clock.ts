@@ -130,11 +130,12 @@ function parsePlainUtc(text: string): number | null {
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
   const second = twoDigits(text, 17);
-  // Days that not every month has are left to the thorough way.
-  if (year < 100 || month < 1 || month > 12 || day < 1 || day > 28) return null;
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > 31) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const fraction = length === 20 ? 0 : 10 * twoDigits(text, 20) + text.charCodeAt(22) - CODE_0;
-  return Date.UTC(year, month - 1, day, hour, minute, second, fraction);
+  const atMs = Date.UTC(year, month - 1, day, hour, minute, second, fraction);
+  // A day that its month does not have is one of the next month.
+  return day > 28 && new Date(atMs).getUTCDate() !== day ? null : atMs;
 }
 
 const PLAIN_FORM = '0000-00-00T00:00:00.000Z';

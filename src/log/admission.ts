@@ -5,7 +5,7 @@
  * same lines give the same entries whether they come in one request or in many.
  */
 import { DAY_MS } from '../kernel/clock.js';
-import type { Draft, MaskDraft, RevokeDraft } from '../model/drafts.js';
+import type { Draft, MaskDraft } from '../model/drafts.js';
 import type {
   BlogRecord,
   CrawlRecord,
@@ -16,7 +16,6 @@ import type {
   PortalCheckRecord,
   PortalItemRecord,
   PostRecord,
-  RecordKind,
 } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
@@ -24,11 +23,11 @@ import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
 import { missing } from './entries.js';
 import { purge } from './erasure.js';
 import { decodeFrame, isSound } from './frame.js';
-import { decodeIdentity, entryKey, identityKey } from './keys.js';
+import type { Identity } from './identities.js';
+import { decodeIdentity, entryKey } from './keys.js';
 import type { Admission, KnownItem, KnownItems } from './known-items.js';
 import type { Candidate } from './lines.js';
 import {
-  identityOf,
   type Meeting,
   resolveBlog,
   resolveMedia,
@@ -48,8 +47,9 @@ type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
  */
 export async function lookUp(database: Database, candidates: Candidate[]): Promise<KnownItems> {
   const wanted = new Map<string, Buffer>();
-  for (const { draft } of candidates) {
-    for (const key of keysOf(draft)) wanted.set(key.toString('latin1'), key);
+  for (const { own, referred } of candidates) {
+    wanted.set(own.name, own.key);
+    if (referred !== null) wanted.set(referred.name, referred.key);
   }
   const names = [...wanted.keys()];
   const values = await database.getMany([...wanted.values()]);
@@ -72,10 +72,9 @@ export async function lookUp(database: Database, candidates: Candidate[]): Promi
 export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
   const { draft } = candidate;
   if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
-    return admitMask(admission, draft);
+    return admitMask(admission, candidate, draft);
   }
-  const key = ownKey(draft);
-  const item = admission.known.get(key.toString('latin1')) ?? null;
+  const item = find(admission, candidate.own);
   if (isStale(draft, item?.record ?? null)) return 'unchanged';
   const record = resolve(admission, candidate, item);
   let { payload, payloadHash } = payloadOf(record);
@@ -87,21 +86,20 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
   }
   const id = idOf(record);
   if (item === null) countUp(admission, record);
-  append(admission, key, {
+  append(admission, candidate.own.name, {
     record,
     payload,
     payloadHash,
     body: keptBody(admission, candidate, record),
-    identity: { key, id, erased: false },
+    identity: { key: candidate.own.key, id, erased: false },
     previous: item?.sequence ?? 0,
   });
   return item === null ? 'accepted' : 'updated';
 }
 
-function append(admission: Admission, key: Buffer, addition: Addition): void {
+function append(admission: Admission, name: string, addition: Addition): void {
   const sequence = admission.batch.add(addition);
   const { identity, record, payloadHash } = addition;
-  const name = key.toString('latin1');
   const item = {
     id: identity?.id ?? 0,
     sequence,
@@ -133,7 +131,7 @@ function resolve(admission: Admission, candidate: Candidate, item: KnownItem | n
     case 'post':
       return resolvePost(draft, meeting<PostRecord>('post'));
     case 'revoke':
-      return { ...draft, postId: postIdOf(admission, draft) };
+      return { ...draft, postId: find(admission, candidate.referred)?.id ?? null };
     case 'category':
     case 'portal-check':
     case 'crawl':
@@ -143,10 +141,6 @@ function resolve(admission: Admission, candidate: Candidate, item: KnownItem | n
   }
 }
 
-function postIdOf(admission: Admission, draft: RevokeDraft): number | null {
-  return draft.post === null ? null : (find(admission, 'post', draft.post)?.id ?? null);
-}
-
 /** Checks and crawls are kept as the newest one of each source: an older one says nothing new. */
 function isStale(draft: Draft, record: LogRecord | null): boolean {
   if (draft.kind === 'crawl') return record !== null && (record as CrawlRecord).atMs >= draft.atMs;
@@ -154,27 +148,30 @@ function isStale(draft: Draft, record: LogRecord | null): boolean {
   return (record as PortalCheckRecord).checkedMs > draft.checkedMs;
 }
 
-/** Why a draft cannot be admitted at all, or null. */
-export function refusalOf(admission: Admission, draft: Draft): string | null {
-  const item = admission.known.get(ownKey(draft).toString('latin1'));
-  if (item?.erased) return `${draft.kind}: this item was erased for good`;
+/** Why a candidate cannot be admitted at all, or null. */
+export function refusalOf(
+  admission: Admission,
+  { draft, own, referred }: Candidate,
+): string | null {
+  if (find(admission, own)?.erased) return `${draft.kind}: this item was erased for good`;
+  const target = find(admission, referred);
   switch (draft.kind) {
     case 'news':
     case 'portal-item':
     case 'portal-check':
-      return unknownRefusal(admission, 'media', draft.media);
+      return unknownRefusal(target, 'media', draft.media);
     case 'crawl':
       return draft.media === null
-        ? unknownRefusal(admission, 'blog', draft.blog ?? '')
-        : unknownRefusal(admission, 'media', draft.media);
+        ? unknownRefusal(target, 'blog', draft.blog ?? '')
+        : unknownRefusal(target, 'media', draft.media);
     case 'post':
-      return unknownRefusal(admission, 'blog', draft.blog);
+      return unknownRefusal(target, 'blog', draft.blog);
     case 'hide':
     case 'show':
     case 'erase':
-      return maskRefusal(find(admission, draft.target, draft.key), draft);
+      return maskRefusal(target, draft);
     case 'revoke':
-      return draft.post !== null && find(admission, 'post', draft.post) === null
+      return draft.post !== null && target === null
         ? `revoke: there is no post "${draft.post}"`
         : null;
     default:
@@ -190,18 +187,25 @@ function maskRefusal(
   return target.erased && kind !== 'erase' ? `${kind}: ${what} "${key}" was erased for good` : null;
 }
 
-function unknownRefusal(admission: Admission, kind: 'media' | 'blog', code: string): string | null {
-  const item = find(admission, kind, code);
+function unknownRefusal(
+  item: KnownItem | null,
+  kind: 'media' | 'blog',
+  code: string,
+): string | null {
   if (item === null) return `${kind}: "${code}" is not registered; send its ${kind} record first`;
   return item.erased ? `${kind}: "${code}" was erased for good` : null;
 }
 
-function find(admission: Admission, kind: RecordKind, identity: string): KnownItem | null {
-  return admission.known.get(identityKey(kind, identity).toString('latin1')) ?? null;
+function find({ known }: Admission, identity: Identity | null): KnownItem | null {
+  return identity === null ? null : (known.get(identity.name) ?? null);
 }
 
-async function admitMask(admission: Admission, draft: MaskDraft): Promise<Verdict> {
-  const target = find(admission, draft.target, draft.key)!;
+async function admitMask(
+  admission: Admission,
+  { own, referred }: Candidate,
+  draft: MaskDraft,
+): Promise<Verdict> {
+  const target = find(admission, referred)!;
   if (target.erased) return 'unchanged';
   const counted = target.record?.kind === 'news' || target.record?.kind === 'post';
   const record: MaskRecord = {
@@ -211,18 +215,17 @@ async function admitMask(admission: Admission, draft: MaskDraft): Promise<Verdic
     id: counted ? target.id : null,
     sortMs: counted ? (target.record as NewsRecord | PostRecord).sortMs : null,
   };
-  const key = ownKey(draft);
-  const mask = admission.known.get(key.toString('latin1')) ?? null;
+  const mask = find(admission, own);
   const { payload, payloadHash } = payloadOf(record);
   const shown = mask === null || mask.record?.kind === 'show';
   if (draft.kind === 'show' ? shown : mask?.record?.kind === draft.kind) return 'unchanged';
   if (draft.kind === 'erase') await purge(admission, draft, target);
-  append(admission, key, {
+  append(admission, own.name, {
     record,
     payload,
     payloadHash,
     body: null,
-    identity: { key, id: 0, erased: false },
+    identity: { key: own.key, id: 0, erased: false },
     previous: mask?.sequence ?? 0,
   });
   return mask === null ? 'accepted' : 'updated';
@@ -258,7 +261,7 @@ function countUp({ batch }: Admission, record: LogRecord): void {
   if (isCounted(record.kind)) batch.head.nextIds[record.kind] += 1;
 }
 
-function isCounted(kind: RecordKind): kind is CountedKind {
+function isCounted(kind: LogRecord['kind']): kind is CountedKind {
   return kind === 'news' || kind === 'post' || kind === 'blog' || kind === 'portal-item';
 }
 
@@ -269,37 +272,4 @@ function idOf(record: LogRecord): number {
 
 function sortMsOfKnown(item: KnownItem | null): number | null {
   return (item?.record as NewsRecord | PostRecord | null | undefined)?.sortMs ?? null;
-}
-
-function ownKey(draft: Draft): Buffer {
-  const isMask = draft.kind === 'show' || draft.kind === 'erase';
-  return identityKey(isMask ? 'hide' : draft.kind, identityOf(draft));
-}
-
-/** Identities that decide on a draft: its own and those it refers to. */
-function keysOf(draft: Draft): Buffer[] {
-  const own = ownKey(draft);
-  switch (draft.kind) {
-    case 'news':
-    case 'portal-item':
-    case 'portal-check':
-      return [own, identityKey('media', draft.media)];
-    case 'crawl':
-      return [
-        own,
-        draft.media === null
-          ? identityKey('blog', draft.blog ?? '')
-          : identityKey('media', draft.media),
-      ];
-    case 'post':
-      return [own, identityKey('blog', draft.blog)];
-    case 'hide':
-    case 'show':
-    case 'erase':
-      return [own, identityKey(draft.target, draft.key)];
-    case 'revoke':
-      return draft.post === null ? [own] : [own, identityKey('post', draft.post)];
-    default:
-      return [own];
-  }
 }

@@ -31,7 +31,11 @@ export interface Frame {
   payload: Buffer;
 }
 
-const link = Buffer.alloc(5 * HASH_BYTES);
+/** Written through views: `Buffer` takes a 64-bit number apart into big integers first. */
+const link = new DataView(new ArrayBuffer(5 * HASH_BYTES));
+const linkBytes = new Uint8Array(link.buffer);
+const head = new DataView(new ArrayBuffer(HEAD_BYTES));
+const headBytes = new Uint8Array(head.buffer);
 
 /** Chain hash at an entry, from the chain hash before it. */
 export function chainAfter(
@@ -39,24 +43,32 @@ export function chainAfter(
   sequence: number,
   { previous, payloadHash, bodyHash }: Pick<Frame, 'previous' | 'payloadHash' | 'bodyHash'>,
 ): bigint {
-  link.writeBigUInt64LE(before, 0);
-  link.writeBigUInt64LE(BigInt(sequence), 8);
-  link.writeBigUInt64LE(BigInt(previous), 16);
-  link.writeBigUInt64LE(payloadHash, 24);
-  link.writeBigUInt64LE(bodyHash, 32);
-  return hash64(link);
+  link.setBigUint64(0, before, true);
+  setWhole(link, 8, sequence);
+  setWhole(link, 16, previous);
+  link.setBigUint64(24, payloadHash, true);
+  link.setBigUint64(32, bodyHash, true);
+  return hash64(linkBytes);
+}
+
+/** Writes a whole number of at most 53 bits as a u64. */
+function setWhole(view: DataView, at: number, value: number): void {
+  view.setUint32(at, value >>> 0, true);
+  view.setUint32(at + 4, value / 2 ** 32, true);
 }
 
 /** Bytes of a frame. */
 export function encodeFrame(frame: Frame): Buffer {
+  head.setUint8(0, VERSION);
+  head.setUint8(1, frame.purged ? PURGED : 0);
+  head.setUint32(2, frame.previous >>> 0, true);
+  head.setUint16(6, frame.previous / 2 ** 32, true);
+  head.setBigUint64(8, frame.payloadHash, true);
+  head.setBigUint64(16, frame.bodyHash, true);
+  head.setBigUint64(24, frame.chain, true);
   const bytes = Buffer.allocUnsafe(HEAD_BYTES + frame.payload.length);
-  bytes[0] = VERSION;
-  bytes[1] = frame.purged ? PURGED : 0;
-  bytes.writeUIntLE(frame.previous, 2, 6);
-  bytes.writeBigUInt64LE(frame.payloadHash, 8);
-  bytes.writeBigUInt64LE(frame.bodyHash, 16);
-  bytes.writeBigUInt64LE(frame.chain, 24);
-  frame.payload.copy(bytes, HEAD_BYTES);
+  bytes.set(headBytes);
+  bytes.set(frame.payload, HEAD_BYTES);
   return bytes;
 }
 

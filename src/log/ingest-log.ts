@@ -282,7 +282,7 @@ export class IngestLog {
       changed: new Map(),
     };
     for (const candidate of candidates) {
-      const refusal = refusalOf(admission, candidate.draft);
+      const refusal = refusalOf(admission, candidate);
       if (refusal !== null) {
         result.rejects.push({ index: candidate.index, reason: refusal });
         continue;

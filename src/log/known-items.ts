@@ -15,7 +15,7 @@ export interface KnownItem {
   payloadHash: bigint;
 }
 
-/** Items by identity key (latin1). */
+/** Items by the name of their identity. */
 export type KnownItems = Map<string, KnownItem>;
 
 /** What a candidate is admitted to. */

@@ -8,6 +8,7 @@ import { isUtf8, transcode } from 'node:buffer';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
 import { codePointLength } from '../model/text.js';
+import { Identities, type Identity } from './identities.js';
 import { parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';
 
@@ -16,6 +17,9 @@ export interface Candidate {
   /** Counts the lines of the request from 0. */
   index: number;
   draft: Draft;
+  own: Identity;
+  /** What the draft refers to; null when it stands for itself. */
+  referred: Identity | null;
   observedMs: number;
   /** Where a replay moves the store's time to; null for records without a time of their own. */
   movesTimeToMs: number | null;
@@ -39,6 +43,7 @@ export function parseLines(
 ): ParsedLines {
   const lines = splitLines(bytes);
   const texts = textsOf(bytes, lines);
+  const identities = new Identities();
   const candidates: Candidate[] = [];
   const rejects: { index: number; reason: string }[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -51,7 +56,9 @@ export function parseLines(
     const { draft, observedMs } = parsed;
     const body = bodyOf(draft);
     const movesTimeToMs = hasOwnTime(draft) ? observedMs : null;
-    candidates.push({ index, draft, observedMs, movesTimeToMs, body });
+    const own = identities.ownOf(draft);
+    const referred = identities.referredOf(draft);
+    candidates.push({ index, draft, own, referred, observedMs, movesTimeToMs, body });
   }
   return { candidates, rejects, lineAt: (index) => lines[index]! };
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { BodyFacts, Meeting } from '../../src/log/resolve.js';
 import {
-  identityOf,
   resolveBlog,
   resolveMedia,
   resolveNews,
@@ -10,7 +9,7 @@ import {
   resolvePost,
   sortMsOf,
 } from '../../src/log/resolve.js';
-import type { BlogDraft, Draft, MediaDraft, NewsDraft, PostDraft } from '../../src/model/drafts.js';
+import type { BlogDraft, MediaDraft, NewsDraft, PostDraft } from '../../src/model/drafts.js';
 import type { NewsRecord } from '../../src/model/records.js';
 import { DAY_MS, HOUR_MS, NOW_MS } from './helper.js';
 
@@ -226,23 +225,4 @@ t.test('a portal item keeps its number and its first sight', async (t) => {
   t.match(first, { number: 7, observedMs: NOW_MS, listPage: 3, stories: [] });
   const later = resolvePortalItem(draft, { ...meeting(first), newId: 9, observedMs: NOW_MS + 1 });
   t.same(later, first);
-});
-
-t.test('identities of different things differ', async (t) => {
-  const base = { title: '', url: 'u' };
-  const drafts: Draft[] = [
-    { kind: 'hide', target: 'news', key: 'a' },
-    { kind: 'hide', target: 'post', key: 'a' },
-    { kind: 'revoke', topic: 'a', post: null },
-    { kind: 'revoke', topic: null, post: 'a' },
-    { kind: 'portal-item', media: 'a', id: 'b c', itemKind: 'auto', ...base },
-    { kind: 'portal-item', media: 'a', id: 'b', itemKind: 'auto', ...base },
-  ];
-  const identities = drafts.map((draft) => `${draft.kind} ${identityOf(draft)}`);
-  t.equal(new Set(identities).size, identities.length);
-  t.equal(
-    identityOf({ kind: 'erase', target: 'news', key: 'a' }),
-    identityOf({ kind: 'show', target: 'news', key: 'a' }),
-    'masks of one target are one item',
-  );
 });
