@@ -298,7 +298,7 @@ export async function ingestFile(pipeline: Pipeline, path: string, nowMs: number
     const joined = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
     const end = joined.lastIndexOf(0x0a) + 1;
     rest = joined.subarray(end);
-    await pipeline.ingest(Uint8Array.from(joined.subarray(0, end)), false, nowMs);
+    await pipeline.ingest([Uint8Array.from(joined.subarray(0, end))], false, nowMs);
   }
   await file.close();
   await pipeline.settle();

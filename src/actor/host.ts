@@ -6,6 +6,7 @@
  * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
+import { breathe } from '../kernel/breath.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
@@ -134,7 +135,9 @@ class Host {
       if (isMine) writer.apply(cursor.next(writer.withBodies));
       else cursor.skip();
       folded += 1;
-      if (folded % LOOK_EVERY === 0 && systemMonotonic.nowMs() >= endMs) break;
+      if (folded % LOOK_EVERY !== 0) continue;
+      if (systemMonotonic.nowMs() >= endMs) break;
+      breathe();
     }
     this.#cells[CELL.sequence] = 0;
     return folded;

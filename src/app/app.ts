@@ -195,7 +195,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
   await pipeline.start();
   return {
-    ingest: (bytes, replay) => pipeline.ingest(bytes, replay, clock.nowMs()),
+    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
     settle: () => pipeline.settle(),
     registry: (kind, after) => pipeline.registry(kind, after),

@@ -102,8 +102,8 @@ export class IngestSocket {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     let turn = Promise.resolve();
-    readFrames(socket, (frame) => {
-      const answer = this.#answer(frame).catch((error: unknown) => ({
+    readFrames(socket, (parts) => {
+      const answer = this.#answer(parts).catch((error: unknown) => ({
         error: messageOf(error),
         code: error instanceof TagwireError ? error.code : null,
       }));
@@ -111,26 +111,27 @@ export class IngestSocket {
     });
   }
 
-  async #answer(frame: Buffer): Promise<unknown> {
-    if (frame[0] === INGEST_TYPE) {
-      const replay = frame[1] === 1;
-      const bytes = new Uint8Array(frame.buffer as ArrayBuffer, 2);
-      return this.#pipeline.ingest(bytes, replay, this.#clock.nowMs());
+  async #answer(parts: Uint8Array[]): Promise<unknown> {
+    const type = cutHead(parts, 1)[0];
+    if (type === INGEST_TYPE) {
+      const replay = cutHead(parts, 1)[0] === 1;
+      return this.#pipeline.ingest(parts, replay, this.#clock.nowMs());
     }
-    if (frame[0] === ADVANCE_TYPE && frame.length === 9) {
-      await this.#pipeline.advance(frame.readDoubleLE(1));
+    const frame = Buffer.concat(parts);
+    if (type === ADVANCE_TYPE && frame.length === 8) {
+      await this.#pipeline.advance(frame.readDoubleLE(0));
       return {};
     }
-    if (frame[0] === SETTLE_TYPE) {
+    if (type === SETTLE_TYPE) {
       await this.#pipeline.settle();
       return {};
     }
-    if (frame[0] === REGISTRY_TYPE) {
-      const { kind, after } = JSON.parse(frame.toString('utf8', 1)) as RegistryRequest;
+    if (type === REGISTRY_TYPE) {
+      const { kind, after } = JSON.parse(frame.toString()) as RegistryRequest;
       return this.#pipeline.registry(kind, after);
     }
-    if (frame[0] === QUESTION_TYPE) {
-      const { index, question } = JSON.parse(frame.toString('utf8', 1)) as IndexQuestion;
+    if (type === QUESTION_TYPE) {
+      const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
       return this.#pipeline.ask(index, question);
     }
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
@@ -153,7 +154,7 @@ class RemoteSink implements IngestSink {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    readFrames(socket, (frame) => this.#onAnswer(frame));
+    readFrames(socket, (parts) => this.#onAnswer(Buffer.concat(parts)));
     const fail = (): void => this.#failAll();
     socket.on('close', fail);
     socket.on('error', fail);
@@ -225,36 +226,52 @@ function writeFrame(socket: Socket, bytes: Uint8Array): void {
   socket.uncork();
 }
 
-/** Cuts what a socket sends into frames; each frame is a buffer of its own, filled as it comes. */
-function readFrames(socket: Socket, onFrame: (frame: Buffer) => void): void {
+/**
+ * Cuts what a socket sends into frames. The parts of a frame have their memory to themselves, mostly
+ * that into which they were read: what is passed on to another thread is copied there, once.
+ */
+function readFrames(socket: Socket, onFrame: (parts: Uint8Array[]) => void): void {
   const head = Buffer.alloc(4);
   let headFilled = 0;
-  let frame: Buffer | null = null;
-  let filled = 0;
+  let parts: Uint8Array[] = [];
+  let missing = 0;
   socket.on('data', (chunk: Buffer) => {
+    let isShared = chunk.length !== chunk.buffer.byteLength;
     let at = 0;
     while (at < chunk.length) {
-      if (frame === null) {
+      if (missing === 0) {
         const taken = chunk.copy(head, headFilled, at);
         headFilled += taken;
         at += taken;
         if (headFilled < head.length) return;
-        const length = head.readUInt32LE(0);
-        if (length === 0 || length > FRAME_BYTES_MAX) {
-          socket.destroy();
-          return;
-        }
-        frame = Buffer.from(new ArrayBuffer(length));
+        missing = head.readUInt32LE(0);
         headFilled = 0;
-        filled = 0;
+        if (missing > 0 && missing <= FRAME_BYTES_MAX) continue;
+        socket.destroy();
+        return;
       }
-      const taken = chunk.copy(frame, filled, at);
-      filled += taken;
-      at += taken;
-      if (filled < frame.length) return;
-      const whole = frame;
-      frame = null;
+      const part = chunk.subarray(at, at + missing);
+      at += part.length;
+      missing -= part.length;
+      isShared ||= at < chunk.length;
+      parts.push(isShared ? Uint8Array.from(part) : part);
+      if (missing > 0) return;
+      const whole = parts;
+      parts = [];
       onFrame(whole);
     }
   });
+}
+
+/** Takes the first bytes off the parts of a frame; fewer where it has no more. */
+function cutHead(parts: Uint8Array[], count: number): Uint8Array {
+  const head: number[] = [];
+  while (head.length < count && parts.length > 0) {
+    const part = parts[0]!;
+    const taken = part.subarray(0, count - head.length);
+    head.push(...taken);
+    if (taken.length === part.length) parts.shift();
+    else parts[0] = part.subarray(taken.length);
+  }
+  return Uint8Array.from(head);
 }

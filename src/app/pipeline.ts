@@ -117,14 +117,21 @@ export class Pipeline {
     return this.#state.lastTickMs;
   }
 
-  /** Makes lines durable and searchable. The bytes move to the log's thread. */
-  async ingest(bytes: Uint8Array, replay: boolean, nowMs: number): Promise<IngestSummary> {
+  /**
+   * Makes lines durable and searchable. They may come in parts, each of which has its memory to
+   * itself: that moves to the log's thread.
+   */
+  async ingest(
+    parts: readonly Uint8Array[],
+    replay: boolean,
+    nowMs: number,
+  ): Promise<IngestSummary> {
     this.#ingests += 1;
     try {
       const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
         'ingest',
-        { bytes, replay, nowMs },
-        [bytes.buffer as ArrayBuffer],
+        { parts, replay, nowMs },
+        parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
       await this.#spread(blocks, isPlain ? SEARCHED : null);
       if (hasErased) await this.#forget();

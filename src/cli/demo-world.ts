@@ -73,7 +73,7 @@ export class DemoWorld {
       const nowMs = clock.nowMs();
       try {
         const lines = [...this.#world.span(fedMs, nowMs)];
-        if (lines.length > 0) await pipeline.ingest(joined(lines), false, nowMs);
+        if (lines.length > 0) await pipeline.ingest([joined(lines)], false, nowMs);
         fedMs = nowMs;
       } catch (error) {
         onError(messageOf(error));

@@ -11,6 +11,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { breathe } from '../kernel/breath.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type Block, packBlock } from '../model/block.js';
@@ -282,6 +283,7 @@ export class IngestLog {
       changed: new Map(),
     };
     for (const candidate of candidates) {
+      breathe();
       const refusal = refusalOf(admission, candidate);
       if (refusal !== null) {
         result.rejects.push({ index: candidate.index, reason: refusal });

@@ -5,6 +5,7 @@
  * before is still being synced.
  */
 import { isUtf8, transcode } from 'node:buffer';
+import { breathe } from '../kernel/breath.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
 import { codePointLength } from '../model/text.js';
@@ -35,6 +36,8 @@ export interface ParsedLines {
 }
 
 const LINE_FEED = 0x0a;
+/** Lines between two looks at whether it is time for a breath: some 0.1 ms. */
+const BREATH_LINES = 16;
 
 /** Parses every line of `bytes`. */
 export function parseLines(
@@ -47,6 +50,7 @@ export function parseLines(
   const candidates: Candidate[] = [];
   const rejects: { index: number; reason: string }[] = [];
   for (let index = 0; index < lines.length; index++) {
+    if (index % BREATH_LINES === 0) breathe();
     const parsed = parseLine(texts?.[index] ?? lines[index]!, context);
     if ('blank' in parsed) continue;
     if ('reason' in parsed) {

@@ -12,7 +12,10 @@ import type { RegisteredKind, RegistryPage } from './registry.js';
 /** Each message with what answers it. */
 export interface LogCalls {
   open: { request: { folder: string }; response: LogState & { secret: Uint8Array } };
-  ingest: { request: IngestRequest; response: IngestResult };
+  ingest: {
+    request: Omit<IngestRequest, 'bytes'> & { parts: readonly Uint8Array[] };
+    response: IngestResult;
+  };
   tick: { request: { nowMs: number }; response: Block | null };
   advance: { request: { untilMs: number }; response: Block | null };
   skip: { request: { actor: string; sequence: number }; response: Block };

@@ -53,7 +53,8 @@ class LogService {
 
   readonly handlers: Handlers = {
     open: async ({ folder }) => this.#start(folder),
-    ingest: (request) => this.#log.ingest(request),
+    ingest: ({ parts, ...request }) =>
+      this.#log.ingest({ ...request, bytes: Buffer.concat(parts) }),
     tick: ({ nowMs }) => this.#log.tick(nowMs),
     advance: ({ untilMs }) => this.#log.advance(untilMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),

@@ -61,7 +61,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   const checkedFetch = await checkedFetchOf(app.newsUrl);
   const checkedBlogFetch = await checkedFetchOf(app.blogUrl);
   const ingest: Harness['ingest'] = async (records) => {
-    const summary = await app.pipeline.ingest(linesOf(records), false, clock.nowMs());
+    const summary = await app.pipeline.ingest([linesOf(records)], false, clock.nowMs());
     await app.pipeline.settle();
     return summary;
   };

@@ -27,7 +27,7 @@ async function lags({ app }: Harness): Promise<{ [actor: string]: number }> {
 t.test('what is acknowledged is in lists and searches at once', async (t) => {
   const server = await startServer(t, { now: NOW, records: [MEDIA] });
   for (let from = 0; from < 2000; from += 500) {
-    await server.app.pipeline.ingest(linesOf(articles(from, 500)), false, Date.parse(NOW));
+    await server.app.pipeline.ingest([linesOf(articles(from, 500))], false, Date.parse(NOW));
     const answer = await server.get(`/api/v1/articles?q=Leaf%20${from + 499}`);
     const { articles: found } = (await answer.json()) as { articles: { title: string }[] };
     t.equal(found[0]?.title, `Leaf ${from + 499}`);
@@ -39,16 +39,16 @@ t.test('what is acknowledged is in lists and searches at once', async (t) => {
 t.test('a hide is acknowledged when every index has it and all that came before', async (t) => {
   const server = await startServer(t, { now: NOW, records: [MEDIA] });
   const { pipeline } = server.app;
-  await pipeline.ingest(linesOf(articles(0, 2000)), false, Date.parse(NOW));
+  await pipeline.ingest([linesOf(articles(0, 2000))], false, Date.parse(NOW));
   const hide = { kind: 'hide', target: 'news', key: 'https://tree.example/7' };
-  await pipeline.ingest(linesOf([hide]), false, Date.parse(NOW));
+  await pipeline.ingest([linesOf([hide])], false, Date.parse(NOW));
   for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
 });
 
 t.test('who settles finds every index at the head', async (t) => {
   const server = await startServer(t, { now: NOW, records: [MEDIA] });
   const { pipeline } = server.app;
-  await pipeline.ingest(linesOf(articles(0, 2000)), false, Date.parse(NOW));
+  await pipeline.ingest([linesOf(articles(0, 2000))], false, Date.parse(NOW));
   await pipeline.settle();
   for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
 });
@@ -57,7 +57,7 @@ t.test('a hide in the middle of a flood is not held up by it', async (t) => {
   const server = await startServer(t, { now: NOW, records: [MEDIA, ...articles(0, 10)] });
   const { pipeline } = server.app;
   const ingest = (records: readonly object[]) =>
-    pipeline.ingest(linesOf(records), false, Date.parse(NOW));
+    pipeline.ingest([linesOf(records)], false, Date.parse(NOW));
   const flood = Array.from({ length: 6 }, (_, at) => ingest(articles(1000 * (at + 1), 1000)));
   await ingest([{ kind: 'hide', target: 'news', key: 'https://tree.example/7' }]);
   const { data } = await server.news.GET('/api/v1/articles', {

@@ -51,8 +51,8 @@ export async function startRankingWorld(owner: {
   const { pipeline } = server.app;
   const preface = told.filter(({ atMs }) => atMs <= START_MS);
   const later = told.filter(({ atMs }) => atMs > START_MS);
-  await pipeline.ingest(linesOf(preface.map(({ line }) => line)), true, START_MS);
-  await pipeline.ingest(linesOf(later.map(({ line }) => line)), true, START_MS);
+  await pipeline.ingest([linesOf(preface.map(({ line }) => line))], true, START_MS);
+  await pipeline.ingest([linesOf(later.map(({ line }) => line))], true, START_MS);
   await pipeline.advance(END_MS);
   server.clock.set(END_MS);
   for (const { record } of preface) oracle.apply(record);
