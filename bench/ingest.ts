@@ -3,8 +3,9 @@
  *
  * A running server takes a file through its local socket: each batch is acknowledged after it is
  * synced to disk and searchable; pairs, rankings and the rest follow. A first file, of the days
- * before, warms it up; then it rests until what that left behind has been collected. Limits: 20,000 news records a second; meanwhile the p99 of a caller that asks 200 times a second
- * is at most twice its idle value. Records with bodies, five times as large, stand beside it.
+ * before, warms it up; then it rests until what that left behind has been collected. Limits:
+ * 20,000 news records a second; meanwhile the p99 of a caller that asks 200 times a second is at most
+ * twice its idle value. Records with bodies, five times as large, stand beside it.
  */
 import { once } from 'node:events';
 import {

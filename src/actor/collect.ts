@@ -1,16 +1,14 @@
 /**
  * When garbage is collected, and by whom: what the engine cannot know by itself.
  */
-import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { isCrowded } from '../kernel/breath.js';
 
-/** With fewer processors, those that help a thread to collect take the front's or its callers'. */
-const HELPED_PROCESSORS = 4;
 /**
  * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
  * them, and whoever becomes ready meanwhile, the front among them, may wait for a whole slice of the
- * scheduler; the collections were no shorter for it.
+ * scheduler. Only where processors are few.
  */
 const HELP = [
   'concurrent-marking',
@@ -34,7 +32,7 @@ const HELP = [
 export function tuneCollector(): void {
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--heap-growing-percent=100');
-  if (availableParallelism() >= HELPED_PROCESSORS) return;
+  if (!isCrowded) return;
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
 

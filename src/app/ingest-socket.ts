@@ -112,9 +112,9 @@ export class IngestSocket {
   }
 
   async #answer(parts: Uint8Array[]): Promise<unknown> {
-    const type = cutHead(parts, 1)[0];
+    const type = cutByte(parts);
     if (type === INGEST_TYPE) {
-      const replay = cutHead(parts, 1)[0] === 1;
+      const replay = cutByte(parts) === 1;
       return this.#pipeline.ingest(parts, replay, this.#clock.nowMs());
     }
     const frame = Buffer.concat(parts);
@@ -263,15 +263,11 @@ function readFrames(socket: Socket, onFrame: (parts: Uint8Array[]) => void): voi
   });
 }
 
-/** Takes the first bytes off the parts of a frame; fewer where it has no more. */
-function cutHead(parts: Uint8Array[], count: number): Uint8Array {
-  const head: number[] = [];
-  while (head.length < count && parts.length > 0) {
-    const part = parts[0]!;
-    const taken = part.subarray(0, count - head.length);
-    head.push(...taken);
-    if (taken.length === part.length) parts.shift();
-    else parts[0] = part.subarray(taken.length);
-  }
-  return Uint8Array.from(head);
+/** Takes the first byte off the parts of a frame; undefined when none is left. */
+function cutByte(parts: Uint8Array[]): number | undefined {
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  if (first.length === 1) parts.shift();
+  else parts[0] = first.subarray(1);
+  return first[0];
 }

@@ -16,7 +16,9 @@ const EVERY_MS = 1;
 /** Shorter than the system can measure: it makes 0.1 ms of it, or as long as others need. */
 const PAUSE_MS = 0.02;
 
-const isCrowded = availableParallelism() <= CROWDED_PROCESSORS_MAX;
+/** Whether whatever runs beside the front takes its processor, or that of its callers. */
+export const isCrowded = availableParallelism() <= CROWDED_PROCESSORS_MAX;
+
 const nobody = new Int32Array(new SharedArrayBuffer(4));
 let lastMs = 0;
 

@@ -36,8 +36,6 @@ export interface ParsedLines {
 }
 
 const LINE_FEED = 0x0a;
-/** Lines between two looks at whether it is time for a breath: some 0.1 ms. */
-const BREATH_LINES = 16;
 
 /** Parses every line of `bytes`. */
 export function parseLines(
@@ -50,7 +48,7 @@ export function parseLines(
   const candidates: Candidate[] = [];
   const rejects: { index: number; reason: string }[] = [];
   for (let index = 0; index < lines.length; index++) {
-    if (index % BREATH_LINES === 0) breathe();
+    breathe();
     const parsed = parseLine(texts?.[index] ?? lines[index]!, context);
     if ('blank' in parsed) continue;
     if ('reason' in parsed) {
