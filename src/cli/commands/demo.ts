@@ -9,7 +9,7 @@ import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
 import { DemoWorld } from '../demo-world.js';
 import { createProgress } from '../progress.js';
-import { announce, untilSignal } from './serve.js';
+import { untilStopped } from './serve.js';
 
 const FOLDER = 'data/demo';
 
@@ -56,9 +56,7 @@ async function run(world: DemoWorld, config: Config): Promise<void> {
   const stop = world.live(app.pipeline, app.clock, (reason) => {
     logger.warn({ reason }, 'the demo could not be fed');
   });
-  announce(app);
-  await untilSignal();
-  process.stderr.write('closing\n');
+  await untilStopped(app);
   stop();
   await app.close();
 }

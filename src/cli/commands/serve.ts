@@ -26,25 +26,17 @@ export function addServe(program: Command): void {
   ]).action(async () => {
     const config = configOf(command);
     const app = await serve({ config, logger: createLogger(config.logLevel, 'tagwire') });
-    announce(app);
-    await untilSignal();
-    process.stderr.write('closing\n');
+    await untilStopped(app);
     await app.close();
   });
 }
 
-/** Says where to look. */
-export function announce({ newsUrl, blogUrl, adminUrl }: App): void {
-  process.stdout.write(
-    `news service  ${newsUrl}/api/v1   (documentation ${newsUrl}/docs)\n` +
-      `blog service  ${blogUrl}/api/v1/openapi.json   (documentation ${blogUrl}/docs)\n` +
-      `metrics       ${adminUrl}/metrics\n`,
-  );
-}
-
-/** Resolves at the first signal to stop; a second one ends the process at once. */
-export async function untilSignal(): Promise<void> {
-  await new Promise<void>((resolve) => {
+/**
+ * Says where to look, and resolves at the first signal to stop, which may come as soon as that is
+ * said; a second one ends the process at once.
+ */
+export async function untilStopped(app: App): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(1));
@@ -52,4 +44,15 @@ export async function untilSignal(): Promise<void> {
       });
     }
   });
+  announce(app);
+  await stopped;
+  process.stderr.write('closing\n');
+}
+
+function announce({ newsUrl, blogUrl, adminUrl }: App): void {
+  process.stdout.write(
+    `news service  ${newsUrl}/api/v1   (documentation ${newsUrl}/docs)\n` +
+      `blog service  ${blogUrl}/api/v1/openapi.json   (documentation ${blogUrl}/docs)\n` +
+      `metrics       ${adminUrl}/metrics\n`,
+  );
 }
