@@ -11,6 +11,7 @@
  * What is asked of all rows loses one pair in 28,000 by the head and one in 15,000 by the whole.
  */
 import { alignedInt32 } from '../../kernel/aligned.js';
+import { bytesOf } from '../../kernel/columns.js';
 import { BINS } from './shingle-kernel.js';
 
 /**
@@ -29,9 +30,11 @@ export class Signatures {
   #tails = new Int32Array(0);
   /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
   readonly #sink = new Int32Array(1);
+  /** Equal bytes in the heads of rows that are being sifted, in the order of their list. */
+  #headEqual = new Uint8Array(0);
 
   get byteLength(): number {
-    return this.#heads.byteLength + this.#tails.byteLength;
+    return bytesOf(this.#heads, this.#tails, this.#headEqual);
   }
 
   /** Makes room for rows. */
@@ -39,6 +42,7 @@ export class Signatures {
     const [heads, tails] = [this.#heads, this.#tails];
     this.#heads = alignedInt32(rows * HEAD_WORDS);
     this.#tails = new Int32Array(rows * TAIL_WORDS);
+    this.#headEqual = new Uint8Array(rows);
     this.#heads.set(heads);
     this.#tails.set(tails);
   }
@@ -53,21 +57,46 @@ export class Signatures {
     }
   }
 
-  /** Asks for the heads of the first rows of a list at once: their ways from memory overlap. */
-  touch(rows: Int32Array, count: number): void {
+  /**
+   * Rows of a list that resemble a signature become its first ones; returns how many. All heads are
+   * asked for at once, and then the tails of those whose heads pass: their ways from memory overlap.
+   * `finds` tells of a row whether it shares one band alone with the signature.
+   */
+  sift(
+    own: Int32Array,
+    isLatin: boolean,
+    rows: Int32Array,
+    count: number,
+    finds: { isFoundOnce(row: number): boolean },
+  ): number {
     const heads = this.#heads;
-    let touched = 0;
-    for (let at = 0; at < count; at++) touched ^= heads[rows[at]! * HEAD_WORDS]!;
-    this.#sink[0] = touched;
-  }
-
-  /** True when a row resembles a signature. `isFoundOnce`: it shares one band with it alone. */
-  resembles(own: Int32Array, row: number, isFoundOnce: boolean, isLatin: boolean): boolean {
-    const head = equalBytes(own, 0, this.#heads, row * HEAD_WORDS, HEAD_WORDS);
-    if (head < (isFoundOnce ? HEAD_EQUAL_MIN.foundOnce : HEAD_EQUAL_MIN.other)) return false;
-    const at = row * TAIL_WORDS;
-    const equal = head + equalBytes(own, HEAD_WORDS, this.#tails, at, TAIL_WORDS);
-    return equal >= (isLatin ? EQUAL_MIN.latin : EQUAL_MIN.other);
+    const tails = this.#tails;
+    const headEqual = this.#headEqual;
+    let asked = 0;
+    for (let at = 0; at < count; at++) asked ^= heads[rows[at]! * HEAD_WORDS]!;
+    let likely = 0;
+    for (let at = 0; at < count; at++) {
+      const row = rows[at]!;
+      const { foundOnce, other } = HEAD_EQUAL_MIN;
+      const equal = equalBytes(own, 0, heads, row * HEAD_WORDS, HEAD_WORDS);
+      if (equal < (finds.isFoundOnce(row) ? foundOnce : other)) continue;
+      rows[likely] = row;
+      headEqual[likely++] = equal;
+    }
+    for (let at = 0; at < likely; at++) {
+      const tail = rows[at]! * TAIL_WORDS;
+      asked ^= tails[tail]! ^ tails[tail + TAIL_WORDS - 1]!;
+    }
+    this.#sink[0] = asked;
+    const least = isLatin ? EQUAL_MIN.latin : EQUAL_MIN.other;
+    let passed = 0;
+    for (let at = 0; at < likely; at++) {
+      const row = rows[at]!;
+      const tail = row * TAIL_WORDS;
+      const equal = headEqual[at]! + equalBytes(own, HEAD_WORDS, tails, tail, TAIL_WORDS);
+      if (equal >= least) rows[passed++] = row;
+    }
+    return passed;
   }
 }
 

@@ -4,7 +4,7 @@
  *   text ─► normal form ─► sketch ─► bands ─► rows that share one or several
  *        ─► signature, outlet, time ─► letter by letter ─► exact pairs
  *
- * Columns by row: 38 bytes of facts here, 128 of signature (signatures.ts), 297 of band keys and
+ * Columns by row: 38 bytes of facts here, 129 of signature (signatures.ts), 297 of band keys and
  * marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
@@ -210,14 +210,11 @@ export class SimilarityWindow {
   #candidates({ media, sortMs }: Arrival): number {
     const index = this.#index;
     const { keys, isLatin } = this.#sketch;
-    const count = index.find(keys);
     const { found } = index;
-    this.#signatures.touch(found, count);
+    const alike = this.#signatures.sift(this.#signature, isLatin, found, index.find(keys), index);
     let passed = 0;
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < alike; at++) {
       const row = found[at]!;
-      const isFoundOnce = index.isFoundOnce(row);
-      if (!this.#signatures.resembles(this.#signature, row, isFoundOnce, isLatin)) continue;
       if (this.#media[row] === media) continue;
       if (Math.abs(this.#times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
       found[passed++] = row;
