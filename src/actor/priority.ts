@@ -2,8 +2,9 @@
  * Which thread goes first where threads compete for processors: the front, then what makes a record
  * durable and searchable, then what is derived from it.
  */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
 
 /** Threads behind the front: `searched` ones go before `derived` ones. */
 export type Rank = 'searched' | 'derived';
@@ -12,6 +13,9 @@ const PRIORITY = {
   searched: constants.priority.PRIORITY_BELOW_NORMAL,
   derived: constants.priority.PRIORITY_LOW,
 } as const;
+
+/** How much later than asked for the system may wake a thread; by its own choice it is 50,000. */
+const LATE_NS_MAX = 1000;
 
 /**
  * Lowers the priority of the calling thread, and of the threads that it starts from here on (those
@@ -24,6 +28,18 @@ export function takeRank(rank: Rank): void {
     setPriority(0, PRIORITY[rank]);
   } catch {
     // A system that forbids it serves as well, with a little more waiting.
+  }
+  wakePunctually();
+}
+
+/** Has the calling thread's pauses (kernel/breath.ts) last no longer than asked for. Linux only. */
+export function wakePunctually(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const thread = basename(readlinkSync('/proc/thread-self'));
+    writeFileSync(`/proc/${thread}/timerslack_ns`, String(LATE_NS_MAX));
+  } catch {
+    // As above: its pauses are longer.
   }
 }
 

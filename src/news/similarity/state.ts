@@ -5,6 +5,7 @@
  * article may be shown is asked here and nowhere else.
  * Not here: how it comes about (writer.ts), the window of texts (window.ts).
  */
+import { breatheAt } from '../../kernel/breath.js';
 import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
 import { ARTICLE, ArticleColumns } from './articles.js';
 import type { Period } from './codec.js';
@@ -49,6 +50,7 @@ export class SimilarityState {
       const ids = articles.ofDay(startMs);
       if (ids === undefined) continue;
       for (let at = 0; at < ids.length; at++) {
+        breatheAt(at);
         const id = ids.at(at);
         const sortMs = articles.sortMsOf(id);
         if (sortMs >= fromMs && sortMs < untilMs && this.isShown(id)) visit(id);
@@ -66,6 +68,7 @@ export class SimilarityState {
       const list = pairs.ofDay(startMs);
       if (list === undefined) continue;
       for (let at = 0; at < list.length; at++) {
+        breatheAt(at);
         const pair = list.at(at);
         if (pairs.scoreOf(pair) < threshold) continue;
         const later = pairs.laterOf(pair);

@@ -11,6 +11,7 @@
  *   starts:   group → its first place in `members`, and of the next group
  *   members:  place → article                 pairStarts, pairs: likewise
  */
+import { breatheAt } from '../../kernel/breath.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { ARTICLE } from './articles.js';
 import type { Period } from './codec.js';
@@ -75,7 +76,10 @@ export class Stories {
     );
     this.#sources = new Uint32Array(this.groupCount);
     this.#firstCounts = new Uint32Array(this.groupCount);
-    for (let group = 0; group < this.groupCount; group++) this.#arrange(group);
+    for (let group = 0; group < this.groupCount; group++) {
+      breatheAt(group);
+      this.#arrange(group);
+    }
     this.#directs = this.#directPairs();
   }
 
@@ -97,6 +101,7 @@ export class Stories {
       const sourceId = this.#sources[group]!;
       if (sourceId === 0) continue;
       for (let place = this.#starts[group]!; place < this.#starts[group + 1]!; place++) {
+        breatheAt(place);
         const id = this.#members[place]!;
         if (this.#state.isEarlier(sourceId, id)) visit(id, sourceId, group, this.#directs[place]!);
       }
@@ -107,12 +112,17 @@ export class Stories {
   #directPairs(): Int32Array {
     const { articles, pairs } = this.#state;
     const byLocal = new Int32Array(this.#ids.length).fill(-1);
-    for (const pair of this.#pairs) {
+    for (let at = 0; at < this.#pairs.length; at++) {
+      breatheAt(at);
+      const pair = this.#pairs[at]!;
       const later = articles.localOf(pairs.laterOf(pair));
       const source = this.#sources[this.#groups[later]!];
       if (pairs.earlierOf(pair) === source) byLocal[later] = pair;
     }
-    return Int32Array.from(this.#members, (id) => byLocal[articles.localOf(id)]!);
+    return Int32Array.from(this.#members, (id, place) => {
+      breatheAt(place);
+      return byLocal[articles.localOf(id)]!;
+    });
   }
 
   /** Sorts the members of a group and finds who was first. */
@@ -205,10 +215,16 @@ function gathered(
   groupOf: (at: number) => number,
   itemOf: (at: number) => number,
 ): Uint32Array {
-  for (let at = 0; at < count; at++) starts[groupOf(at) + 1]! += 1;
+  for (let at = 0; at < count; at++) {
+    breatheAt(at);
+    starts[groupOf(at) + 1]! += 1;
+  }
   for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
   const next = starts.slice();
   const values = new Uint32Array(count);
-  for (let at = 0; at < count; at++) values[next[groupOf(at)]!++] = itemOf(at);
+  for (let at = 0; at < count; at++) {
+    breatheAt(at);
+    values[next[groupOf(at)]!++] = itemOf(at);
+  }
   return values;
 }
