@@ -5,19 +5,16 @@
  * similarity graph, a day of threads, blog lists); 5,000 requests/s for the largest ranking, as
  * clients in a hurry ask for it: compressed. The others are printed beside them.
  */
-import { writeFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  freePort,
+  ask,
   hasWrk,
   type Load,
   load,
-  OWN_HEADERS,
   round,
   runTagwire,
   Subject,
-  serverScript,
   table,
   verdict,
   withFolder,
@@ -55,37 +52,16 @@ const QUESTIONS: readonly Question[] = [
   { service: 'blog', path: '/api/v1/topics', share: null },
 ];
 
-/** Asked once, to be made; again, to be compressed; then to be written down. */
+/** Asked once, to be made; again, to be compressed. */
 const ASKED_BEFORE = 2;
 /** Time for an answer to be compressed. */
 const COMPRESSION_MS = 2000;
 
-/** Writes the answer down as the bare handler is to send it; returns its bytes. */
-async function record(url: string, file: string, encoding = 'identity'): Promise<number> {
-  for (let asked = 0; asked < ASKED_BEFORE; asked++) await bytesOf(await ask(url, encoding));
-  await new Promise((resolve) => setTimeout(resolve, COMPRESSION_MS));
-  const response = await ask(url, encoding);
-  const body = await bytesOf(response);
-  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}: ${body}`);
-  const { 'content-type': type, ...headers } = response.headers;
-  const others = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
-  const lines = [type, ...others.map((pair) => pair.join(': '))];
-  writeFileSync(
-    file,
-    JSON.stringify({ headers: lines.join('\r\n'), body: body.toString('base64') }),
-  );
-  return body.length;
-}
-
-/** The answer as it comes, not decoded. */
-function ask(url: string, encoding: string): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject);
-  });
-}
-
-async function bytesOf(response: IncomingMessage): Promise<Buffer> {
-  return Buffer.concat((await response.toArray()) as Buffer[]);
+/** Has the answer made, compressed and kept; returns its bytes. */
+async function prepare(url: string, encoding: string): Promise<number> {
+  for (let asked = 0; asked < ASKED_BEFORE; asked++) await ask(url, encoding);
+  await sleep(COMPRESSION_MS);
+  return (await ask(url, encoding)).body.length;
 }
 
 export async function run(): Promise<void> {
@@ -101,14 +77,8 @@ export async function run(): Promise<void> {
     const verdicts: (() => void)[] = [];
     for (const { service, path, share, perSecond, encoding } of QUESTIONS) {
       const ours = server.at(service, path);
-      const file = join(folder, 'answer.json');
-      const bytes = await record(ours.url, file, encoding);
-      const port = await freePort();
-      const url = `http://127.0.0.1:${port}/`;
-      const bare = await Subject.start('bare', url, serverScript('constant-answer'), [
-        String(port),
-        file,
-      ]);
+      const bytes = await prepare(ours.url, encoding ?? 'identity');
+      const bare = await Subject.bareLike(ours.url, folder, 0, encoding);
       const [own, limit] = await inTurn(ours, bare, encoding);
       await bare.stop();
       const ratio = own.requestsPerSecond / limit.requestsPerSecond;

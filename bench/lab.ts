@@ -6,8 +6,9 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -130,6 +131,29 @@ export class Subject {
     throw new Error(`${name} does not answer at ${url}`);
   }
 
+  /**
+   * Starts the machine's own limit: a bare uWebSockets.js handler that sends to everybody what
+   * another server answers now, headers and all. @param folder for a file of its own.
+   */
+  static async bareLike(
+    url: string,
+    folder: string,
+    processor: number | null = 0,
+    encoding = 'identity',
+  ): Promise<Subject> {
+    const { body, headers } = await ask(url, encoding);
+    const { 'content-type': type, ...rest } = headers;
+    const others = Object.entries(rest).filter(([name]) => !OWN_HEADERS.has(name));
+    const lines = [type, ...others.map((pair) => pair.join(': '))];
+    const answer = { headers: lines.join('\r\n'), body: body.toString('base64') };
+    const file = join(folder, 'answer.json');
+    writeFileSync(file, JSON.stringify(answer));
+    const port = await freePort();
+    const script = serverScript('constant-answer');
+    const bareUrl = `http://127.0.0.1:${port}/`;
+    return Subject.start('bare uWS', bareUrl, script, [String(port), file], processor);
+  }
+
   /** Starts the real server on a store; `processor` null leaves its threads all processors. */
   static async tagwire(
     data: string,
@@ -184,6 +208,19 @@ export class Subject {
     this.#child.kill('SIGTERM');
     await once(this.#child, 'exit');
   }
+}
+
+/** An answer as it comes, not decoded. @throws when it is none of status 200. */
+export async function ask(
+  url: string,
+  encoding: string,
+): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject);
+  });
+  const body = Buffer.concat((await response.toArray()) as Buffer[]);
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}: ${body}`);
+  return { headers: response.headers, body };
 }
 
 /** Path of a script of bench/servers. */

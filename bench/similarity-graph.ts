@@ -19,14 +19,13 @@ import { graphJson } from '../src/news/similarity/graph.js';
 import { SimilarityState } from '../src/news/similarity/state.js';
 import { Stories } from '../src/news/similarity/stories.js';
 import {
-  freePort,
+  ask,
   hasWrk,
   load,
   median,
   round,
   runTagwire,
   Subject,
-  serverScript,
   table,
   verdict,
   withFolder,
@@ -45,16 +44,6 @@ const SECONDS = 3;
 const ASKED_SECONDS = 10;
 /** Questions that nobody measures. */
 const WARMING = 20;
-
-/** Headers that a bare handler's server adds by itself, or that stand first. */
-const OWN_HEADERS = new Set([
-  'date',
-  'content-length',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-type',
-]);
 
 const LIMITS = { coldMs: 50, ofBare: 0.85, p99: 2 };
 
@@ -126,7 +115,7 @@ function runInThread(): void {
   const week = { fromMs: endMs - 7 * DAY_MS, untilMs: endMs };
   const month = { fromMs: START_MS, untilMs: endMs };
   const rows: (string | number)[][] = [];
-  const ask = (name: string, period: Period, threshold: number): number => {
+  const answer = (name: string, period: Period, threshold: number): number => {
     const stories = new Stories(state, period, threshold);
     let articles = 0;
     state.eachArticle(period, () => {
@@ -145,9 +134,9 @@ function runInThread(): void {
     rows.push([name, articles, stories.pairCount, stories.groupCount, ...times]);
     return graphMs;
   };
-  const weekMs = ask('hours=168, threshold 0.65', week, 0.65);
-  ask('hours=168, threshold 0.5', week, 0.5);
-  ask('31 days, threshold 0.5', month, 0.5);
+  const weekMs = answer('hours=168, threshold 0.65', week, 0.65);
+  answer('hours=168, threshold 0.5', week, 0.5);
+  answer('31 days, threshold 0.5', month, 0.5);
   table(
     'cold answers on the actor, ms',
     ['', 'articles', 'pairs', 'groups', 'graph', 'evidence', 'with q'],
@@ -176,21 +165,8 @@ async function runServed(folder: string): Promise<void> {
   const path = '/api/v1/similarity?hours=168';
   const script = join(folder, 'graph.lua');
   writeFileSync(script, `wrk.path = "${path}"\n`);
-  const response = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } });
-  const body = Buffer.from(await response.arrayBuffer());
-  const file = join(folder, 'graph.json');
-  const headers = [...response.headers]
-    .filter(([name]) => !OWN_HEADERS.has(name))
-    .map((pair) => pair.join(': '));
-  const type = response.headers.get('content-type') ?? '';
-  const pages = { 'hours=168': body.toString('base64') };
-  writeFileSync(file, JSON.stringify({ headers: [type, ...headers].join('\r\n'), pages }));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/api/v1/articles?hours=168`;
-  const bare = await Subject.start('bare uWS', url, serverScript('constant-page'), [
-    String(port),
-    file,
-  ]);
+  const bare = await Subject.bareLike(base + path, folder);
+  const { body } = await ask(base + path, 'identity');
   const shares: number[] = [];
   for (let at = 0; at < ROUNDS; at++) {
     const limit = await load(bare, SECONDS);
@@ -205,7 +181,7 @@ async function runServed(folder: string): Promise<void> {
     true,
   );
   // The code that answers is compiled while the first ones wait.
-  for (let at = 0; at < WARMING; at++) await ask(base, 0.9 + at / 1000);
+  for (let at = 0; at < WARMING; at++) await askMonth(base, 0.9 + at / 1000);
   const idle = await load(ours, ASKED_SECONDS, 8);
   const asking = { done: false, asked: 0 };
   const questions = keepAsking(base, asking);
@@ -228,12 +204,12 @@ async function runServed(folder: string): Promise<void> {
 /** Asks for 31 days at thresholds that nobody asked for before. */
 async function keepAsking(base: string, state: { done: boolean; asked: number }): Promise<void> {
   while (!state.done) {
-    await ask(base, 0.5 + (state.asked % 1000) / 10_000);
+    await askMonth(base, 0.5 + (state.asked % 1000) / 10_000);
     state.asked += 1;
   }
 }
 
-async function ask(base: string, threshold: number): Promise<void> {
+async function askMonth(base: string, threshold: number): Promise<void> {
   const query = `from=2026-03-01&to=2026-03-31&threshold=${Number(threshold.toFixed(4))}`;
   await (await fetch(`${base}/api/v1/similarity?${query}`)).arrayBuffer();
 }
