@@ -12,6 +12,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Pipeline } from '../src/app/pipeline.js';
 
@@ -206,6 +207,29 @@ export class Subject {
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
     this.#child.kill('SIGTERM');
+    await once(this.#child, 'exit');
+  }
+}
+
+/** A script of bench/servers that measures by itself and says a line whenever it gets one. */
+export class Meter {
+  readonly #child: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(name: string, ...args: string[]) {
+    const script = [serverScript(name), ...args];
+    this.#child = spawn(process.execPath, script, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]();
+  }
+
+  /** What was measured since the last call. */
+  async read(): Promise<string> {
+    this.#child.stdin!.write('\n');
+    return (await this.#lines.next()).value as string;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.stdin!.end();
     await once(this.#child, 'exit');
   }
 }

@@ -9,11 +9,9 @@
  * articles are of a hundred days: the real press writes 10,000 a day. `TAGWIRE_BENCH_ARTICLES` and
  * `TAGWIRE_BENCH_DAYS` ask for others.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tuneCollector } from '../src/actor/collect.js';
 import { goBeforeHelpers } from '../src/actor/priority.js';
@@ -22,16 +20,7 @@ import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
 import { silentLogger } from '../src/kernel/logger.js';
-import {
-  ingestFile,
-  round,
-  Subject,
-  serverScript,
-  table,
-  threadMs,
-  verdict,
-  withFolder,
-} from './lab.js';
+import { ingestFile, Meter, round, Subject, table, threadMs, verdict, withFolder } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = Number(process.env.TAGWIRE_BENCH_DAYS ?? 100);
@@ -108,6 +97,8 @@ async function weigh(
 }
 
 interface Holds {
+  /** The time that it all took. */
+  tookMs: number;
   /** The longest time by which a timer of this thread was late. */
   lateMs: number;
   /** The longest that this thread worked at a stretch. */
@@ -116,11 +107,12 @@ interface Holds {
   machineMs: number;
 }
 
-/** What kept this thread from its turn while something went on. */
-async function holdsOf(work: () => Promise<void>, machine: LoneTimer): Promise<Holds> {
-  const holds = { lateMs: 0, workedMs: 0, machineMs: 0 };
-  await machine.longestMs();
-  let lastMs = performance.now();
+/** What kept this thread from its turn while something went on. @param machine the lone timer. */
+async function holdsOf(work: () => Promise<void>, machine: Meter): Promise<Holds> {
+  const holds = { tookMs: 0, lateMs: 0, workedMs: 0, machineMs: 0 };
+  await machine.read();
+  const startMs = performance.now();
+  let lastMs = startMs;
   let lastWorkedMs = threadMs();
   const timer = setInterval(() => {
     const [nowMs, workedMs] = [performance.now(), threadMs()];
@@ -130,27 +122,9 @@ async function holdsOf(work: () => Promise<void>, machine: LoneTimer): Promise<H
   }, TIMER_MS);
   await work();
   clearInterval(timer);
-  holds.machineMs = await machine.longestMs();
+  holds.tookMs = performance.now() - startMs;
+  holds.machineMs = Number(await machine.read());
   return holds;
-}
-
-/** The process of bench/servers/timer.ts. */
-class LoneTimer {
-  readonly #child = spawn(process.execPath, [serverScript('timer')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  readonly #lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
-
-  /** Since the last call. */
-  async longestMs(): Promise<number> {
-    this.#child.stdin.write('\n');
-    return Number((await this.#lines.next()).value);
-  }
-
-  async stop(): Promise<void> {
-    this.#child.stdin.end();
-    await once(this.#child, 'exit');
-  }
 }
 
 export async function run(): Promise<void> {
@@ -173,11 +147,9 @@ export async function run(): Promise<void> {
     const { articles, usedBytes, heldBytes, runs } = pipeline.indices.catalog.figures;
     // What the ingest left behind is collected and compacted meanwhile.
     await sleep(REST_MS);
-    const machine = new LoneTimer();
-    const startMs = performance.now();
+    const machine = new Meter('timer');
     const busy = await holdsOf(() => pipeline.snapshot(), machine);
-    const snapshotMs = performance.now() - startMs;
-    const idle = await holdsOf(() => sleep(snapshotMs), machine);
+    const idle = await holdsOf(() => sleep(busy.tookMs), machine);
     await machine.stop();
     await pipeline.close();
 
@@ -206,7 +178,7 @@ export async function run(): Promise<void> {
       ],
     );
     console.log(
-      `  ${runs} runs; snapshot in ${round(snapshotMs / 1000, 1)} s; ready ${round(plain.readyMs / 1000, 1)} s after a restart`,
+      `  ${runs} runs; snapshot in ${round(busy.tookMs / 1000, 1)} s; ready ${round(plain.readyMs / 1000, 1)} s after a restart`,
     );
     const held = (name: string, { lateMs, machineMs, workedMs }: Holds): (string | number)[] => [
       name,

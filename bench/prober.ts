@@ -1,10 +1,7 @@
 /**
  * A caller with manners, in a process of its own, and what it measures while something goes on.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { quantile, round, serverScript } from './lab.js';
+import { Meter, quantile, round } from './lab.js';
 
 const ASKS_PER_SECOND = 200;
 
@@ -35,25 +32,19 @@ export class Stretch {
 }
 
 export class Prober {
-  readonly #child: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
+  readonly #meter: Meter;
 
   constructor(url: string) {
-    const args = [serverScript('prober'), url, String(ASKS_PER_SECOND)];
-    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-    this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]();
+    this.#meter = new Meter('prober', url, String(ASKS_PER_SECOND));
   }
 
   /** What was measured since the last call. */
   async stretch(): Promise<Stretch> {
-    this.#child.stdin!.write('\n');
-    const line = (await this.#lines.next()).value as string;
-    const { latenciesMs, failures } = JSON.parse(line) as Stretch;
+    const { latenciesMs, failures } = JSON.parse(await this.#meter.read()) as Stretch;
     return new Stretch(latenciesMs, failures);
   }
 
-  async stop(): Promise<void> {
-    this.#child.stdin!.end();
-    await once(this.#child, 'exit');
+  stop(): Promise<void> {
+    return this.#meter.stop();
   }
 }
