@@ -1,6 +1,8 @@
 /**
  * How answers of the news service are cached: quantised "now", entity tags, `cache-control`.
  */
+
+import type { Reply } from '../http/reply.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 
@@ -23,7 +25,30 @@ export function cacheUntilRefresh(nowMs: number, stepMs = MINUTE_MS): string {
   return `public, max-age=${Math.min(MAX_AGE_SECONDS, seconds)}`;
 }
 
-/** An entity tag of everything that an answer depends on. */
-export function etagOf(...parts: readonly (string | number)[]): string {
-  return hexOf(hash64(encoder.encode(parts.join('\n'))));
+/** An entity tag of the bytes of an answer: equal answers have one tag, whatever moved meanwhile. */
+export function etagOf(body: Uint8Array): string {
+  return hexOf(hash64(body));
+}
+
+/**
+ * An entity tag of everything that an answer depends on, for answers that are made anew at each
+ * request and too long to hash.
+ */
+export function etagOfState(...parts: readonly (string | number)[]): string {
+  return etagOf(encoder.encode(parts.join('\n')));
+}
+
+/** 200 with a body and its entity tag. */
+export function taggedReply(body: Uint8Array, rest: Partial<Omit<Reply, 'body' | 'etag'>>): Reply {
+  return { status: 200, ...rest, body, etag: etagOf(body) };
+}
+
+/** 200 with a value as JSON and its entity tag. */
+export function taggedJson(value: unknown, rest: Parameters<typeof taggedReply>[1] = {}): Reply {
+  return taggedReply(encoder.encode(JSON.stringify(value)), rest);
+}
+
+/** 200 with a value that tells of articles as JSON, with its entity tag: never used unasked. */
+export function articlesJson(value: unknown): Reply {
+  return taggedJson(value, { cacheControl: REVALIDATE, vary: true });
 }

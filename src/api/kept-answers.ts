@@ -12,8 +12,7 @@ import { createCompressedForms } from '../http/compressed.js';
 import type { Reply } from '../http/reply.js';
 import { ByteCache } from '../kernel/byte-cache.js';
 import { type Clock, SECOND_MS } from '../kernel/clock.js';
-import { hash64, hexOf } from '../kernel/hash.js';
-import { cacheUntilRefresh, REVALIDATE } from './caching.js';
+import { cacheUntilRefresh, REVALIDATE, taggedReply } from './caching.js';
 
 /** Raw queries that are remembered; there are few ways to ask the same thing. */
 const NAMES_MAX = 4096;
@@ -76,7 +75,7 @@ export class KeptAnswers {
     }
     const body = await make();
     const cacheControl = this.#untilRefresh();
-    const reply: Reply = { status: 200, body, cacheControl, etag: hexOf(hash64(body)), vary: true };
+    const reply = taggedReply(body, { cacheControl, vary: true });
     this.#follow();
     if (epoch === this.#epoch && this.#mayComeIn(name, body.byteLength)) {
       this.#kept.set(name, reply);

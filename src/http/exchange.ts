@@ -72,6 +72,8 @@ export class Exchange {
     let coding: '' | 'br' | 'gzip' = '';
     if (forms !== undefined) {
       coding = chooseCoding(this.acceptEncoding, forms.br !== null, forms.gzip !== null);
+      // Who holds the bytes as they are, from before their compressed form was ready, keeps them.
+      if (this.#holds(etag)) coding = '';
       if (coding !== '') body = forms[coding]!;
       if (coding !== '' && etag !== '') etag = `${etag}-${coding}`;
     }
@@ -87,11 +89,7 @@ export class Exchange {
     );
     block.patchQuota(this.#limit, this.#remaining, this.#resetSeconds);
     if (etag !== '') block.patchEtag(etag);
-    const unchanged =
-      reply.status === 200 &&
-      etag !== '' &&
-      this.ifNoneMatch !== '' &&
-      matchesEtag(this.ifNoneMatch, etag);
+    const unchanged = reply.status === 200 && this.#holds(etag);
     const status = unchanged ? NOT_MODIFIED : reply.status === 200 ? OK : statusLine(reply.status);
     const bodiless = this.#head || unchanged;
     const close = this.close || (bodiless && !this.#counted);
@@ -113,6 +111,11 @@ export class Exchange {
   refuse(refusal: HttpError): void {
     if (this.#head) this.close = true;
     this.fail(refusal);
+  }
+
+  /** Whether the client says that it holds what the entity tag names. */
+  #holds(etag: string): boolean {
+    return this.ifNoneMatch !== '' && etag !== '' && matchesEtag(this.ifNoneMatch, etag);
   }
 
   #fault(thrown: unknown): HttpError {

@@ -281,6 +281,15 @@ t.test('Docs and the document are compressed once they can be', async (t) => {
   const plain = await exchangeBody(`${url}/api/v1/openapi.json`, 'identity');
   t.notOk(plain.headers['content-encoding']);
   t.equal(plain.headers.vary, 'accept-encoding');
+  const held = async (etag: string): Promise<[number, string | null]> => {
+    const headers = { 'accept-encoding': 'br', 'if-none-match': etag };
+    const response = await fetch(`${url}/api/v1/openapi.json`, { headers });
+    return [response.status, response.headers.get('etag')];
+  };
+  const [bare, coded] = [plain.headers.etag!, document.headers.etag!];
+  t.same(await held(bare), [304, bare], 'what was taken before the compressed form was ready');
+  t.same(await held(coded), [304, coded]);
+  t.same(await held('"another"'), [200, coded]);
   for (const file of ['docs.css', 'init.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
     t.equal((await exchangeBody(`${url}/docs/${file}`, 'gzip')).status, 200, file);
   }

@@ -3,13 +3,12 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { NewsRecord } from '../../model/records.js';
 import type { MatchesAnswer, MatchesQuestion } from '../../news/similarity/codec.js';
-import { etagOf, REVALIDATE } from '../caching.js';
+import { articlesJson } from '../caching.js';
 import { ArticleRef } from './article-ref.js';
 import { DateTime, nullable } from './schemas.js';
 import { articleRefs, Containment, kindOf, PairKind, Passage, Score } from './similarity-pairs.js';
@@ -43,7 +42,7 @@ const Response = Type.Object(
 
 /** The route of an article's similar reports. */
 export function articleSimilarityRoute(sources: NewsSources): Route {
-  const { clock, version } = sources;
+  const { clock } = sources;
   return route({
     path: '/api/v1/articles/{id}/similarity',
     summary: 'Similar reports of an article',
@@ -81,8 +80,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
           return [{ article, score, containment, kind: kindOf(pair), evidence }];
         }),
       };
-      const etag = etagOf(version, JSON.stringify(body));
-      return jsonReply(body, { cacheControl: REVALIDATE, etag, vary: true });
+      return articlesJson(body);
     },
   });
 }

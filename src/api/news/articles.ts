@@ -17,7 +17,7 @@ import { normalTag } from '../../model/tag.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import type { Facets } from '../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../news/catalog/reader.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { etagOfState, quantised, REVALIDATE } from '../caching.js';
 import { ArticleItem, Camp, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -285,7 +285,7 @@ function replyTo(
 ): Reply {
   const place = after === null ? '' : `${after.timeMs} ${after.id}`;
   const window = `${filter.sinceMs} ${filter.untilMs}`;
-  const etag = etagOf(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
+  const etag = etagOfState(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
   return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
 }
 

@@ -3,13 +3,12 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
 import type { CitationsAnswer, CitationsQuestion } from '../../news/similarity/codec.js';
-import { etagOf, REVALIDATE } from '../caching.js';
+import { articlesJson } from '../caching.js';
 import { attributionsOf } from './article-ref.js';
 import {
   Attribution,
@@ -95,8 +94,7 @@ export function contentRoute(sources: NewsSources): Route {
           attributions: cited.articles.flatMap(({ citations }) => attributionsOf(citations)),
         },
       };
-      const etag = etagOf(sources.version, JSON.stringify(answer));
-      return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+      return articlesJson(answer);
     },
   });
 }

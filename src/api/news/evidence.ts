@@ -3,7 +3,6 @@
  */
 import Type from 'typebox';
 import { invalidQuery } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { searchForm } from '../../model/tag.js';
@@ -14,7 +13,7 @@ import type {
   GroupAnswer,
 } from '../../news/similarity/codec.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { ArticleRef } from './article-ref.js';
 import { Attribution, DateTime, nullable } from './schemas.js';
 import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity-pairs.js';
@@ -115,7 +114,7 @@ const Response = Type.Object(
 
 /** The route of the evidence. */
 export function evidenceRoute(sources: NewsSources): Route {
-  const { catalog, similarity, clock, version } = sources;
+  const { catalog, similarity, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/similarity/evidence',
@@ -134,8 +133,7 @@ export function evidenceRoute(sources: NewsSources): Route {
         const answer = (await sources.ask('similarity', question)) as EvidenceAnswer;
         const refs = await articleRefs(sources, answer.articles);
         const body = bodyOf(answer, refs, query.page);
-        const etag = etagOf(version, JSON.stringify(body));
-        return jsonReply(body, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(body);
       });
     },
   });

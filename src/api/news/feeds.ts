@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../news/events/thread.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { quantised, REVALIDATE, taggedReply } from '../caching.js';
 import type { Article } from './article-lookup.js';
 import { newestArticles } from './catalog-list.js';
 import { snapshotsOf } from './event-history.js';
@@ -135,8 +135,7 @@ function feedReply(
     items,
   };
   const body = Buffer.from(generateRssFeed(feed));
-  const etag = etagOf(version, body.toString());
-  return { status: 200, body, contentType: RSS_TYPE, cacheControl: REVALIDATE, etag };
+  return taggedReply(body, { contentType: RSS_TYPE, cacheControl: REVALIDATE });
 }
 
 /** Threads as items, each with the headlines of the last hour in which it was on the ranking. */

@@ -54,7 +54,7 @@ export function indexRoute(sources: NewsSources, routes: Route[], examples: Exam
       if (known?.directory !== directory) {
         const text = textOf(sources, all, examples);
         const forms = createCompressedForms(new TextEncoder().encode(text));
-        known = { directory, forms, etag: etagOf(text) };
+        known = { directory, forms, etag: etagOf(forms.identity) };
       }
       return {
         status: 200,

@@ -6,7 +6,6 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { journalistName } from '../../news/bylines/journalist-name.js';
@@ -18,7 +17,7 @@ import type {
   OwnArticle,
 } from '../../news/similarity/journalists-codec.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import type { Article } from './article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from './article-ref.js';
 import { textStateOf } from './content.js';
@@ -105,7 +104,7 @@ const Response = Type.Object(
 
 /** The route of one journalist. */
 export function journalistRoute(sources: NewsSources): Route {
-  const { catalog, similarity, clock, version } = sources;
+  const { catalog, similarity, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/journalists/{name}',
@@ -148,8 +147,7 @@ export function journalistRoute(sources: NewsSources): Route {
           method: SIMILARITY_METHOD,
           ...(await joined(sources, found, nowMs)),
         };
-        const etag = etagOf(version, JSON.stringify(answer));
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

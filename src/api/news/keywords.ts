@@ -3,14 +3,13 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { tagKey } from '../../model/tag.js';
 import type { KeywordAnswer, TagsQuestion } from '../../news/tags/codec.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -37,7 +36,7 @@ const Response = Type.Object(
 
 /** The route of a media's keywords. */
 export function keywordsRoute(sources: NewsSources): Route {
-  const { catalog, clock, version, rules } = sources;
+  const { catalog, clock, rules } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/media/{media}/keywords',
@@ -66,8 +65,7 @@ export function keywordsRoute(sources: NewsSources): Route {
         const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
         const period = { from: isoOf(fromMs), to: isoOf(toMs) };
         const answer = { media, hours, ...period, sampledArticles, capped, terms };
-        const etag = etagOf(version, state, question);
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

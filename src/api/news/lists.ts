@@ -66,7 +66,7 @@ export function mediaRoute(sources: NewsSources): Route {
 
 /** Answers with a list that changes only when the catalog's tables do. */
 function listHandler(
-  { catalog, clock, version }: NewsSources,
+  { catalog, clock }: NewsSources,
   list: (directory: CatalogDirectory) => unknown,
 ): () => Reply {
   let known: { directory: CatalogDirectory; forms: CompressedForms; etag: string } | null = null;
@@ -75,7 +75,7 @@ function listHandler(
     if (known?.directory !== directory) {
       const text = JSON.stringify(list(directory));
       const forms = createCompressedForms(new TextEncoder().encode(text));
-      known = { directory, forms, etag: etagOf(version, text) };
+      known = { directory, forms, etag: etagOf(forms.identity) };
     }
     return {
       status: 200,

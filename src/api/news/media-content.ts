@@ -6,13 +6,12 @@
  */
 import Type from 'typebox';
 import { invalidCursor, notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { HTTP, NEWS } from '../../kernel/limits.js';
 import type { MediaRecord } from '../../model/records.js';
 import type { ListQuery } from '../../news/media/reader.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { Turns } from '../turns.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from './content.js';
 import { searchHistory } from './history-search.js';
@@ -78,7 +77,7 @@ type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 
 /** The route of a media's content library. */
 export function mediaContentRoute(sources: NewsSources): Route {
-  const { catalog, clock, version } = sources;
+  const { catalog, clock } = sources;
   const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX);
   return route({
     path: '/api/v1/media/{media}/content',
@@ -110,8 +109,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
         nextCursor: next === null ? null : sealPlace(sources, next, place, scope),
         articles: page.articles.map((one) => rowOf(sources, one)),
       };
-      const etag = etagOf(version, JSON.stringify(answer));
-      return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+      return articlesJson(answer);
     },
   });
 }

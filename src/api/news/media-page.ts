@@ -3,13 +3,12 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import type { MediaRecord } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import type { Article } from './article-lookup.js';
 import { newestArticles } from './catalog-list.js';
 import { DateTime, nullable } from './schemas.js';
@@ -51,7 +50,7 @@ const Response = Type.Object(
 
 /** The route of one media. */
 export function mediaPageRoute(sources: NewsSources): Route {
-  const { catalog, clock, version } = sources;
+  const { catalog, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/media/{media}',
@@ -72,8 +71,7 @@ export function mediaPageRoute(sources: NewsSources): Route {
       const state = `${catalog.generation} ${untilMs}`;
       return answers.answer(state, `${hours} ${code}`, async () => {
         const answer = await pageOf(sources, record, hours, untilMs);
-        const etag = etagOf(version, state, code, hours);
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.js';
 import { HTML_TYPE } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import type { MediaRecord } from '../../model/records.js';
-import { cacheUntilRefresh, etagOf } from '../caching.js';
+import { cacheUntilRefresh, taggedReply } from '../caching.js';
 import type { NewsSources } from './sources.js';
 
 const PAGE = '/docs/media/{media}';
@@ -26,7 +26,7 @@ export function rulesUrlOf(publicUrl: string, media: string): string {
 }
 
 /** The route of the page; it stands in no document. */
-export function mediaRulesRoute({ catalog, clock, version }: NewsSources): Route {
+export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
   return route({
     path: PAGE,
     summary: 'Rules by which a media is collected',
@@ -40,15 +40,11 @@ export function mediaRulesRoute({ catalog, clock, version }: NewsSources): Route
     handle: ({ params }) => {
       const record = catalog.directory.mediaOf(params.media);
       if (record === null) throw notFound(`there is no media "${params.media}"`);
-      const page = pageOf(record);
-      return {
-        status: 200,
-        body: new TextEncoder().encode(page),
+      return taggedReply(new TextEncoder().encode(pageOf(record)), {
         contentType: HTML_TYPE,
         cacheControl: cacheUntilRefresh(clock.nowMs()),
-        etag: etagOf(version, page),
         headers: HEADERS,
-      };
+      });
     },
   });
 }

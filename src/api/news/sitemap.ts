@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { AnswerCache } from '../answer-cache.js';
-import { cacheUntilRefresh, etagOf, quantised } from '../caching.js';
+import { cacheUntilRefresh, quantised, taggedReply } from '../caching.js';
 import { threadUrlOf } from './feeds.js';
 import { rulesUrlOf } from './media-rules.js';
 import type { NewsSources } from './sources.js';
@@ -24,7 +24,7 @@ interface Address {
 
 /** The route of the sitemap. */
 export function sitemapRoute(sources: NewsSources): Route {
-  const { events, catalog, clock, version } = sources;
+  const { events, catalog, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/sitemap.xml',
@@ -38,9 +38,8 @@ export function sitemapRoute(sources: NewsSources): Route {
       const nowMs = quantised(clock.nowMs());
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
       const reply = await answers.answer(state, '', async () => {
-        const text = sitemapOf(addressesOf(sources, nowMs));
-        const etag = etagOf(version, text);
-        return { status: 200, body: Buffer.from(text), contentType: XML_TYPE, etag };
+        const body = Buffer.from(sitemapOf(addressesOf(sources, nowMs)));
+        return taggedReply(body, { contentType: XML_TYPE });
       });
       return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs()) };
     },

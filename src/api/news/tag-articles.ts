@@ -3,13 +3,12 @@
  */
 import Type from 'typebox';
 import { invalidQuery } from '../../http/errors.js';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS } from '../../kernel/clock.js';
-import { normalTag, tagKey } from '../../model/tag.js';
+import { normalTag } from '../../model/tag.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { newestArticles } from './catalog-list.js';
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
@@ -37,7 +36,7 @@ const Response = Type.Object(
 
 /** The route of a tag's articles. */
 export function tagArticlesRoute(sources: NewsSources): Route {
-  const { catalog, clock, version } = sources;
+  const { catalog, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/tags/{tag}/articles',
@@ -83,8 +82,7 @@ export function tagArticlesRoute(sources: NewsSources): Route {
             }),
           ),
         };
-        const etag = etagOf(version, state, tagKey(tag), question);
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

@@ -5,7 +5,6 @@
  * as they were computed.
  */
 import Type from 'typebox';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
@@ -14,7 +13,7 @@ import type { SheetBasis } from '../../news/tags/codec.js';
 import type { SheetView } from '../../news/tags/reader.js';
 import { LEAD_HOURS, numberedBasis, pointsOf, SUM_HOURS } from '../../news/tags/trend.js';
 import { AnswerCache } from '../answer-cache.js';
-import { cacheUntilRefresh, etagOf, quantised } from '../caching.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../caching.js';
 import { Basis, basisOf } from './basis.js';
 import { RANKING_MS } from './ranking.js';
 import { columnsOf, sheetOf } from './ranking-history.js';
@@ -50,7 +49,7 @@ const Response = Type.Object(
 
 /** The route of a tag's series. */
 export function tagSeriesRoute(sources: NewsSources): Route {
-  const { tags, clock, version } = sources;
+  const { tags, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/tags/{tag}/series',
@@ -73,7 +72,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
       const question = `${hours} ${category} ${tag}`;
       const reply = await answers.answer(state, question, async () => {
         const answer = await seriesOf(sources, tag, category, hours, untilMs);
-        return jsonReply(answer, { etag: etagOf(version, tags.tickMs ?? 0, state, question) });
+        return taggedJson(answer);
       });
       return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
     },

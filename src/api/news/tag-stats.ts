@@ -2,9 +2,8 @@
  * `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings.
  */
 import Type from 'typebox';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import { cacheUntilRefresh, etagOf } from '../caching.js';
+import { cacheUntilRefresh, taggedJson } from '../caching.js';
 import { RANKING_MS } from './ranking.js';
 import { DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
@@ -35,7 +34,7 @@ const Response = Type.Object(
 
 /** The route of a tag's long-term stats. */
 export function tagStatsRoute(sources: NewsSources): Route {
-  const { clock, version } = sources;
+  const { clock } = sources;
   return route({
     path: '/api/v1/tags/{tag}/stats',
     summary: 'Long-term presence of a tag',
@@ -52,11 +51,8 @@ export function tagStatsRoute(sources: NewsSources): Route {
         a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
       );
       const answer = { tag, stats: listed };
-      const etag = etagOf(version, JSON.stringify(answer));
-      return jsonReply(answer, {
-        cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS),
-        etag,
-      });
+      const cacheControl = cacheUntilRefresh(clock.nowMs(), RANKING_MS);
+      return taggedJson(answer, { cacheControl });
     },
   });
 }

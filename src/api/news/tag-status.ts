@@ -2,7 +2,6 @@
  * `/api/v1/tags/{tag}/status`: what a tag's page shows at a glance.
  */
 import Type from 'typebox';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { majorTagsOf, maxTagOf } from '../../news/events/thread.js';
@@ -12,7 +11,7 @@ import {
   type TagStat,
   type TagsQuestion,
 } from '../../news/tags/codec.js';
-import { cacheUntilRefresh, etagOf, quantised } from '../caching.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../caching.js';
 import { spanOf } from './event-history.js';
 import { RANKING_MS } from './ranking.js';
 import { listOf } from './ranking-history.js';
@@ -82,7 +81,7 @@ const Response = Type.Object(
 
 /** The route of a tag's status. */
 export function tagStatusRoute(sources: NewsSources): Route {
-  const { clock, version } = sources;
+  const { clock } = sources;
   return route({
     path: '/api/v1/tags/{tag}/status',
     summary: 'A tag at a glance',
@@ -99,11 +98,8 @@ export function tagStatusRoute(sources: NewsSources): Route {
       const threads = threadsOf(sources, tag);
       const { related, stats } = standing;
       const answer = { tag, ranking, related, threads, history: historyOf(stats) };
-      const etag = etagOf(version, JSON.stringify(answer));
-      return jsonReply(answer, {
-        cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS),
-        etag,
-      });
+      const cacheControl = cacheUntilRefresh(clock.nowMs(), RANKING_MS);
+      return taggedJson(answer, { cacheControl });
     },
   });
 }

@@ -2,13 +2,12 @@
  * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
  */
 import Type from 'typebox';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../model/records.js';
 import { majorTagsOf } from '../../news/events/thread.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
 import { Camp as CampSchema, DateTime, nullable } from './schemas.js';
@@ -67,7 +66,7 @@ type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 
 /** The route of a thread's coverage. */
 export function threadCoverageRoute(sources: NewsSources): Route {
-  const { events, catalog, clock, version } = sources;
+  const { events, catalog, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/events/threads/{id}/coverage',
@@ -83,8 +82,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
       return answers.answer(state, String(id), async () => {
         const answer = await coverageOf(sources, id, nowMs);
-        const etag = etagOf(version, JSON.stringify(answer));
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

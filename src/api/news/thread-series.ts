@@ -5,7 +5,6 @@
  * media.
  */
 import Type from 'typebox';
-import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
@@ -16,7 +15,7 @@ import { majorTagsOf } from '../../news/events/thread.js';
 import type { SheetBasis } from '../../news/tags/codec.js';
 import { LEAD_HOURS, numberedBasis, pointsOf } from '../../news/tags/trend.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import { Basis, basisOf } from './basis.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
@@ -65,7 +64,7 @@ const Response = Type.Object(
 
 /** The route of a thread's series. */
 export function threadSeriesRoute(sources: NewsSources): Route {
-  const { events, catalog, tags, clock, version } = sources;
+  const { events, catalog, tags, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/events/threads/{id}/series',
@@ -82,8 +81,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
       const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
       return answers.answer(state, String(id), async () => {
         const answer = await seriesOf(sources, id, untilMs);
-        const etag = etagOf(version, JSON.stringify(answer));
-        return jsonReply(answer, { cacheControl: REVALIDATE, etag, vary: true });
+        return articlesJson(answer);
       });
     },
   });

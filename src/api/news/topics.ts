@@ -10,7 +10,7 @@ import { searchForm, tagKey } from '../../model/tag.js';
 import { compareTopics, type Topic, type TopicKind } from '../../news/portals/topic.js';
 import type { TopicLists } from '../../news/portals/topic-lists.js';
 import { AnswerCache } from '../answer-cache.js';
-import { etagOf, quantised, REVALIDATE } from '../caching.js';
+import { articlesJson, quantised } from '../caching.js';
 import type { NewsSources } from './sources.js';
 import { normalTagOf } from './tag-parameter.js';
 import { coverageOf, itemOf, topTags } from './topics-items.js';
@@ -27,8 +27,6 @@ const LIMIT_MAX = LIMITS.search.max;
 const TEXT_MAX = 50;
 /** Codes are at most this long; a longer one from outside need not be repeated. */
 const MEDIA_SHOWN_MAX = 64;
-
-const encoder = new TextEncoder();
 
 interface Question {
   shape: keyof typeof LIMITS;
@@ -53,7 +51,7 @@ interface Scene {
 
 /** The route of the topics. */
 export function topicsRoute(sources: NewsSources): Route {
-  const { catalog, portals, clock, version } = sources;
+  const { catalog, portals, clock } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/topics',
@@ -97,10 +95,7 @@ export function topicsRoute(sources: NewsSources): Route {
         const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
         const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
         const answer = await SHAPES[question.shape](scene);
-        const text = JSON.stringify(answer);
-        const etag = etagOf(version, text);
-        const body = encoder.encode(text);
-        return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
+        return articlesJson(answer);
       });
     },
   });
