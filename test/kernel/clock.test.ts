@@ -81,6 +81,28 @@ t.test('every instant survives being written and read', async () => {
   fc.assert(fc.property(anyInstant, (atMs) => parseInstant(isoOf(atMs)) === atMs));
 });
 
+t.test('an instant is written as Date writes it, on whatever day', async (t) => {
+  const further = fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 });
+  const near = fc.tuple(anyInstant, fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }));
+  const instants = fc.oneof(
+    anyInstant,
+    further,
+    near.map(([atMs, byMs]) => atMs + byMs),
+  );
+  const isWritten = (atMs: number): boolean => isoOf(atMs) === new Date(atMs).toISOString();
+  fc.assert(fc.property(fc.array(instants), (all) => all.every(isWritten)));
+  fc.assert(
+    fc.property(anyInstant, fc.array(fc.nat({ max: DAY_MS })), (atMs, steps) =>
+      steps.every((step) => isWritten(atMs + step)),
+    ),
+  );
+  t.ok(isWritten(-0.5));
+  t.ok(isWritten(1.5));
+  for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    t.throws(() => isoOf(none), RangeError);
+  }
+});
+
 t.test('every offset names the same instant', async () => {
   const offset = fc.integer({ min: -18 * 60, max: 18 * 60 });
   const when = fc.integer({ min: utc(1971, 0, 1), max: utc(2199, 0, 1) });
