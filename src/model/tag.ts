@@ -26,6 +26,8 @@ const WIDE_TEXT = new RegExp(`^[ ${INERT}${WIDE}]*$`);
 const WIDE_LETTERS = new RegExp(`[${WIDE}]`, 'g');
 const WIDE_DISTANCE = 0xfee0;
 const IDEOGRAPHIC_SPACE = '\u3000';
+/** Of UTF-16. */
+const UNITS = 0x1_0000;
 /** Plain and without letters whose case depends on their neighbours or whose fold is longer. */
 const PLAIN_KEY =
   /^[ -~\u2010\u2012-\u201f\u3001-\u3029\u3041-\u3096\u30a1-\u30fe\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]*$/;
@@ -75,6 +77,32 @@ export function searchForm(text: string): string {
   // Nearly every Chinese sentence has a full-width comma: it must not cost a normalisation.
   if (WIDE_TEXT.test(text)) return text.replace(WIDE_LETTERS, narrow).toLowerCase();
   return wellFormed(text).replace(CONTROLS, '').normalize('NFKC').toLowerCase().normalize('NFKC');
+}
+
+/**
+ * Writes the search form of a text at an offset, where every character has one by itself: most texts.
+ * `units` has room for `text.length` more. Returns where the form ends; -1 when the text takes
+ * `searchForm`, and what was written means nothing.
+ */
+export function writePlainForm(text: string, units: Uint16Array, at: number): number {
+  formOfUnit ??= formsOfUnits();
+  const { length } = text;
+  for (let place = 0; place < length; place++) {
+    const form = formOfUnit[text.charCodeAt(place)]!;
+    if (form === 0) return -1;
+    units[at + place] = form;
+  }
+  return at + length;
+}
+
+/** Search forms of the units that have one by themselves, 0 for others. Made when first needed. */
+let formOfUnit: Uint16Array | null = null;
+
+function formsOfUnits(): Uint16Array {
+  return Uint16Array.from({ length: UNITS }, (_, unit) => {
+    const letter = String.fromCharCode(unit);
+    return WIDE_TEXT.test(letter) ? searchForm(letter).charCodeAt(0) : 0;
+  });
 }
 
 function narrow(letter: string): string {

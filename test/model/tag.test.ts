@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { normalTag, searchForm, tagKey } from '../../src/model/tag.js';
+import { normalTag, searchForm, tagKey, writePlainForm } from '../../src/model/tag.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -88,4 +88,23 @@ t.test('keys are equal for spellings that differ in case only', async (t) => {
 t.test('the search form folds width and case and drops controls', async (t) => {
   t.equal(searchForm('ＡＢＣ，Ｄef\0：中文'), 'abc,def:中文');
   t.ok(searchForm('反萊豬？　中選會').includes(searchForm('? 中選會')));
+});
+
+t.test('a plain form that is written is the search form, and most texts have one', async (t) => {
+  const written = (text: string): string | null => {
+    const units = new Uint16Array(text.length + 1).fill(0xffff);
+    const end = writePlainForm(text, units, 1);
+    return end < 0 ? null : String.fromCharCode(...units.subarray(1, end));
+  };
+  for (let unit = 0; unit <= 0xffff; unit++) {
+    const text = `a${String.fromCharCode(unit)}Ｂ`;
+    const form = written(text);
+    if (form !== null && form !== searchForm(text)) t.fail(`unit ${unit}: ${form}`);
+  }
+  fc.assert(
+    fc.property(anyText, (text) => [null, searchForm(text)].includes(written(text))),
+    { numRuns: 2000 },
+  );
+  t.equal(written('「ＡＢＣ，Ｄef」：中文　Ü'), '「abc,def」:中文 ü');
+  for (const text of ['e\u0301', '\0', 'ｶﾞ', '😀', 'İ']) t.equal(written(text), null, text);
 });

@@ -4,8 +4,8 @@
 import { isoOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
-import { searchForm } from '../../model/tag.js';
-import { columnKeyOfTag, FLAG, TEXT_END } from './codec.js';
+import { columnKeyOfTag, FLAG } from './codec.js';
+import type { Place, RowRoom } from './row-room.js';
 import type { Row } from './runs.js';
 
 /** Tags whose column key is remembered: the vocabulary of a few days. */
@@ -26,29 +26,32 @@ export class TagKeys {
   }
 }
 
-/** The row of an article; `media` is the record of its outlet, `mediaNumber` its place in the table. */
+/**
+ * The row of an article, whose text and item go into `room`; `media` is the record of its outlet,
+ * `mediaNumber` its place in the table.
+ */
 export function rowOf(
   article: NewsRecord,
   media: MediaRecord,
   mediaNumber: number,
   tagKeys: TagKeys,
+  room: RowRoom,
 ): Row {
   const waits = article.sortMs > article.observedMs + NEWS.futureSlackMs;
-  const description =
-    article.description === null ? '' : searchForm(article.description) + TEXT_END;
+  const { title, description } = article;
   return {
     id: article.id,
     timeMs: article.sortMs,
     media: mediaNumber,
     flags: (article.datePending ? FLAG.datePending : 0) | (waits ? FLAG.waits : 0),
-    text: searchForm(article.title) + TEXT_END + description,
+    text: description === null ? room.putFields(title) : room.putFields(title, description),
     tagKeys: article.tags.map((tag) => tagKeys.keyOf(tag)),
-    item: itemOf(article, media),
+    item: room.putItem(itemOf(article, media)),
   };
 }
 
-function itemOf(article: NewsRecord, media: MediaRecord): Buffer {
-  const item = JSON.stringify({
+function itemOf(article: NewsRecord, media: MediaRecord): object {
+  return {
     id: article.id,
     media: article.media,
     mediaTitle: media.title,
@@ -61,15 +64,10 @@ function itemOf(article: NewsRecord, media: MediaRecord): Buffer {
     datePending: article.datePending,
     section: article.section,
     tags: article.tags,
-  });
-  return Buffer.from(`${item},`);
+  };
 }
 
 /** The same item for an outlet that now has another title or camp. */
-export function withMedia(item: Uint8Array, media: MediaRecord): Buffer {
-  const text = Buffer.from(item).toString('utf8', 0, item.length - 1);
-  const value = JSON.parse(text) as { mediaTitle: string; camp: string };
-  value.mediaTitle = media.title;
-  value.camp = media.camp;
-  return Buffer.from(`${JSON.stringify(value)},`);
+export function withMedia(item: Place, { title, camp }: MediaRecord, room: RowRoom): Place {
+  return room.putItem({ ...(room.valueAt(item) as object), mediaTitle: title, camp });
 }

@@ -8,6 +8,7 @@
 import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
 import { type Stretch, stretchesOf } from '../../kernel/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
+import type { Place, RowRoom } from './row-room.js';
 
 /** An article on its way into a run. */
 export interface Row {
@@ -15,11 +16,11 @@ export interface Row {
   timeMs: number;
   media: number;
   flags: number;
-  /** Search form of the fields, each ended by `TEXT_END`. */
-  text: string;
+  /** Search form of the fields, each ended by `TEXT_END`, in the room. */
+  text: Place;
   tagKeys: readonly number[];
-  /** JSON and a comma, UTF-8. */
-  item: Uint8Array;
+  /** JSON and a comma, UTF-8, in the room. */
+  item: Place;
 }
 
 /** Newest first; of the same time, the greatest id first. */
@@ -27,22 +28,22 @@ export function byReadingOrder(a: { timeMs: number; id: number }, b: typeof a): 
   return b.timeMs - a.timeMs || b.id - a.id;
 }
 
-/** A run of rows of one day, in any order. */
+/** A run of rows of one day, in any order, whose texts and items are in `room`. */
 export function buildRun(
   arena: Arena,
   allocator: ExtentAllocator,
   startMs: number,
   rows: Row[],
+  room: RowRoom,
 ): Run {
   rows.sort(byReadingOrder);
   const sizes: RunSizes = { count: rows.length, tags: 0, textUnits: 0, itemBytes: 0 };
   for (const row of rows) {
     sizes.tags += row.tagKeys.length;
-    sizes.textUnits += row.text.length;
-    sizes.itemBytes += row.item.length;
+    sizes.textUnits += row.text.to - row.text.from;
+    sizes.itemBytes += row.item.to - row.item.from;
   }
   const run = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
-  const text = Buffer.from(run.text.buffer, run.text.byteOffset, run.text.byteLength);
   let tagAt = 0;
   let textAt = 0;
   let itemAt = 0;
@@ -52,10 +53,10 @@ export function buildRun(
     run.media[at] = row.media;
     run.flags[at] = row.flags;
     for (const key of row.tagKeys) run.tagKeys[tagAt++] = key;
-    text.write(row.text, 2 * textAt, 'utf16le');
-    textAt += row.text.length;
-    run.items.set(row.item, itemAt);
-    itemAt += row.item.length;
+    room.copyText(row.text, run.text, textAt);
+    textAt += row.text.to - row.text.from;
+    room.copyItem(row.item, run.items, itemAt);
+    itemAt += row.item.to - row.item.from;
     run.tagEnds[at] = tagAt;
     run.textEnds[at] = textAt;
     run.itemEnds[at] = itemAt;

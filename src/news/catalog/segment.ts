@@ -9,6 +9,7 @@ import { NEWS } from '../../kernel/limits.js';
 import { FLAG, type Run, type SegmentState } from './codec.js';
 import { type ColdNote, coldNoteOf } from './cold-note.js';
 import { isIndexed } from './indexer.js';
+import type { RowRoom } from './row-room.js';
 import type { Row } from './runs.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
@@ -57,20 +58,16 @@ export function hasDead(runs: readonly Run[]): boolean {
   return runs.some(({ flags }) => flags.some((bits) => (bits & FLAG.dead) !== 0));
 }
 
-/** A row taken back out of a run. */
-export function rowAt(run: Run, at: number): Row {
-  let text = '';
-  for (let unit = run.textStart(at); unit < run.textEnds[at]!; unit++) {
-    text += String.fromCharCode(run.text[unit]!);
-  }
+/** A row taken back out of a run, into `room`. */
+export function rowAt(run: Run, at: number, room: RowRoom): Row {
   return {
     id: run.ids[at]!,
     timeMs: run.timeMsAt(at),
     media: run.media[at]!,
     flags: run.flags[at]!,
-    text,
+    text: room.putUnits(run.text.subarray(run.textStart(at), run.textEnds[at]!)),
     tagKeys: [...run.tagKeys.subarray(run.tagStart(at), run.tagEnds[at]!)],
-    item: run.items.slice(run.itemStart(at), run.itemEnds[at]!),
+    item: room.putBytes(run.items.subarray(run.itemStart(at), run.itemEnds[at]!)),
   };
 }
 

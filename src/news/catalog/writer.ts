@@ -31,6 +31,7 @@ import {
 import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.js';
 import { RunIndexer } from './indexer.js';
 import { rowOf, TagKeys, withMedia } from './item.js';
+import { RowRoom } from './row-room.js';
 import { RunExtents } from './run-extents.js';
 import { buildRun, mergeRuns } from './runs.js';
 import {
@@ -59,6 +60,7 @@ export class CatalogWriter {
   readonly #extents: RunExtents;
   readonly #indexer: RunIndexer<Segment>;
   readonly #tagKeys = new TagKeys();
+  readonly #room = new RowRoom();
   readonly #tables = new Tables();
   readonly #segments = new Map<number, Segment>();
   readonly #touched = new Set<Segment>();
@@ -107,6 +109,8 @@ export class CatalogWriter {
   takeDelta(): { value: CatalogDelta; transfer: readonly [] } | null {
     let newUnits = 0;
     for (const segment of this.#touched) newUnits += this.#settlePending(segment);
+    // Whatever waited has been touched.
+    this.#room.clear();
     const indexed = this.#indexer.keepUp([...this.#segments.values()], newUnits);
     if (indexed !== null) this.#touched.add(indexed);
     const isEmpty =
@@ -230,7 +234,7 @@ export class CatalogWriter {
 
   #putNews(record: NewsRecord): void {
     const number = this.#tables.numberOf(record.media);
-    const row = rowOf(record, this.#tables.recordOf(number), number, this.#tagKeys);
+    const row = rowOf(record, this.#tables.recordOf(number), number, this.#tagKeys, this.#room);
     if (record.previousSortMs !== null) {
       row.flags |= this.#take(record.previousSortMs, record.id) & FLAG.hidden;
     }
@@ -323,7 +327,7 @@ export class CatalogWriter {
       }
       for (const row of segment.pending.values()) {
         if (row.media !== media) continue;
-        row.item = withMedia(row.item, record);
+        row.item = withMedia(row.item, record, this.#room);
         this.#touch(segment);
       }
       for (const run of segment.runs) this.#rerenderRun(segment, run, media);
@@ -335,8 +339,8 @@ export class CatalogWriter {
     for (let at = 0; at < run.count; at++) {
       const isMine = run.media[at] === media && (run.flags[at]! & FLAG.dead) === 0;
       if (!isMine) continue;
-      const row = rowAt(run, at);
-      row.item = withMedia(row.item, record);
+      const row = rowAt(run, at, this.#room);
+      row.item = withMedia(row.item, record, this.#room);
       this.#kill(segment, run, at);
       segment.pending.set(row.id, row);
     }
@@ -391,7 +395,7 @@ export class CatalogWriter {
   #settlePending(segment: Segment): number {
     if (segment.pending.size === 0) return 0;
     const rows = [...segment.pending.values()];
-    const fresh = buildRun(this.#arena, this.#allocator, segment.startMs, rows);
+    const fresh = buildRun(this.#arena, this.#allocator, segment.startMs, rows, this.#room);
     segment.pending.clear();
     this.#replace(segment, [fresh, ...takeElders(segment, fresh.count)]);
     return fresh.text.length;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Arena, createArenaMemory, ExtentAllocator } from '../../../src/kernel/arena.js';
 import { Run } from '../../../src/news/catalog/codec.js';
-import { buildRun, mergeRuns, type Row } from '../../../src/news/catalog/runs.js';
+import { RowRoom } from '../../../src/news/catalog/row-room.js';
+import { buildRun, mergeRuns } from '../../../src/news/catalog/runs.js';
 import { START_MS } from './script.js';
 
 function makeArena(): { arena: Arena; allocator: ExtentAllocator } {
@@ -11,9 +12,30 @@ function makeArena(): { arena: Arena; allocator: ExtentAllocator } {
   return { arena, allocator: new ExtentAllocator(arena, 0) };
 }
 
+interface Row {
+  id: number;
+  timeMs: number;
+  media: number;
+  flags: number;
+  text: string;
+  tagKeys: number[];
+  item: Buffer;
+}
+
 function rowOf(timeMs: number, id: number): Row {
   const item = Buffer.from(`{"id":${id}},`);
   return { id, timeMs, media: id % 7, flags: 0, text: `t${id}\0`, tagKeys: [id, id + 0.5], item };
+}
+
+/** The run of rows, which go through a room of their own. */
+function runOf({ arena, allocator }: ReturnType<typeof makeArena>, rows: readonly Row[]): Run {
+  const room = new RowRoom();
+  const placed = rows.map((row) => ({
+    ...row,
+    text: room.putFields(row.text.slice(0, -1)),
+    item: room.putItem({ id: row.id }),
+  }));
+  return buildRun(arena, allocator, START_MS, placed, room);
 }
 
 /** Rows with few times, so that equal ones are common. */
@@ -46,7 +68,7 @@ t.test('a run gives back its rows, newest first, also when it is attached again'
   fc.assert(
     fc.property(rows, (given) => {
       const { arena, allocator } = makeArena();
-      const { at } = buildRun(arena, allocator, START_MS, [...given]);
+      const { at } = runOf({ arena, allocator }, given);
       assert.deepEqual(contentOf(Run.attach(arena, at)), inReadingOrder(given));
     }),
   );
@@ -57,7 +79,7 @@ t.test('lowerBound and rowOf find what a linear search finds', async () => {
   fc.assert(
     fc.property(rows, fc.array(place, { minLength: 1 }), (given, places) => {
       const { arena, allocator } = makeArena();
-      const run = buildRun(arena, allocator, START_MS, [...given]);
+      const run = runOf({ arena, allocator }, given);
       const sorted = inReadingOrder(given);
       return places.every(([offset, id]) => {
         const timeMs = START_MS + offset;
@@ -81,14 +103,14 @@ t.test('a merged run is, byte for byte, the run of all living rows', async () =>
       allocator.release(junk);
       const at = 1 + (cut % given.length);
       const parts = [given.slice(0, at), given.slice(at)].filter((part) => part.length > 0);
-      const runs = parts.map((part) => buildRun(arena, allocator, START_MS, part));
+      const runs = parts.map((part) => runOf({ arena, allocator }, part));
       const victim = runs[0]!.ids[dead % runs[0]!.count]!;
       runs[0]!.flags[dead % runs[0]!.count] = 8;
       const merged = mergeRuns(arena, allocator, START_MS, runs);
       const living = given.filter(({ id }) => id !== victim);
       if (living.length === 0) return merged === null;
       const clean = makeArena();
-      const plain = buildRun(clean.arena, clean.allocator, START_MS, living);
+      const plain = runOf(clean, living);
       return Buffer.from(bytesOf(arena, merged!)).equals(bytesOf(clean.arena, plain));
     }),
   );
@@ -96,7 +118,7 @@ t.test('a merged run is, byte for byte, the run of all living rows', async () =>
 
 t.test('bytes that are no run of this version are refused', async (t) => {
   const { arena, allocator } = makeArena();
-  const { at } = buildRun(arena, allocator, START_MS, [rowOf(START_MS, 1)]);
+  const { at } = runOf({ arena, allocator }, [rowOf(START_MS, 1)]);
   const header = new DataView(arena.bytes().buffer, at);
   const refuses = (offset: number, pattern: RegExp): void => {
     const word = header.getUint32(offset, true);
