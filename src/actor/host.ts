@@ -1,8 +1,9 @@
 /**
  * The thread's side of an actor: takes messages, folds in slices, catches what goes wrong.
  *
- * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox; the sequence number
- * being folded stands in shared memory before the fold begins, so that a death is attributed.
+ * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox, or what the index asks
+ * for; the sequence number being folded stands in shared memory before the fold begins, so that a
+ * death is attributed.
  * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
@@ -125,7 +126,7 @@ class Host {
   /** Folds until the block or the slice is over; returns the entries folded. */
   #fold(writer: Writer, block: Block, from: number): number {
     const cursor = this.#cursorAt(block, from);
-    const endMs = systemMonotonic.nowMs() + SLICE_MS;
+    const endMs = systemMonotonic.nowMs() + (writer.sliceMs ?? SLICE_MS);
     let folded = 0;
     while (cursor.remaining > 0) {
       const { sequence } = cursor;

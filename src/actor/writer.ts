@@ -18,6 +18,11 @@ export interface Parcel<T> {
 export interface Writer extends Started {
   /** The kinds of records that it folds; entries of others pass it by undecoded. */
   readonly kinds: ReadonlySet<RecordKind>;
+  /**
+   * Milliseconds of folding between two deltas, where those of an index that answers questions are
+   * too few: each delta costs readers a message, and runs that are merged later.
+   */
+  readonly sliceMs?: number;
   /** Folds one entry. */
   apply(entry: Entry): void;
   /** What changed for readers since the last call; null when nothing did. */

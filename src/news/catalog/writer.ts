@@ -50,11 +50,14 @@ import {
 import { Tables } from './tables.js';
 
 const NOTHING: readonly [] = [];
+/** A batch in one or two deltas: nobody asks the writer, and readers wait for the batch as a whole. */
+const SLICE_MS = 40;
 
 export class CatalogWriter {
   readonly version = CATALOG_VERSION;
   readonly withBodies = false;
   readonly kinds = CATALOG_KINDS;
+  readonly sliceMs = SLICE_MS;
   readonly #arena: Arena;
   readonly #allocator: ExtentAllocator;
   readonly #extents: RunExtents;
