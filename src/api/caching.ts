@@ -1,7 +1,6 @@
 /**
  * How answers of the news service are cached: quantised "now", entity tags, `cache-control`.
  */
-
 import type { Reply } from '../http/reply.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { hash64, hexOf } from '../kernel/hash.js';

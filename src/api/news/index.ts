@@ -2,10 +2,9 @@
  * `/api/v1`: what the news service offers, with an example of each endpoint to follow.
  */
 import Type from 'typebox';
-import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
 import { type Route, route } from '../../http/route.js';
 import type { CatalogDirectory } from '../../news/catalog/directory.js';
-import { cacheUntilRefresh, etagOf } from '../caching.js';
+import { listHandler } from './lists.js';
 import type { NewsSources } from './sources.js';
 
 const Response = Type.Object(
@@ -32,58 +31,37 @@ const Response = Type.Object(
  */
 export type Examples = { readonly [path: string]: string };
 
-interface Known {
-  directory: CatalogDirectory;
-  forms: CompressedForms;
-  etag: string;
-}
-
 /** The route of the index over `routes` (and itself). */
 export function indexRoute(sources: NewsSources, routes: Route[], examples: Examples): Route {
-  const { catalog, clock } = sources;
   const self = { path: '/api/v1', summary: 'What this service offers' };
   const all = [self, ...routes];
-  let known: Known | null = null;
   return route({
     ...self,
     tag: 'service',
     response: Response,
     errors: {},
-    handle: () => {
-      const { directory } = catalog;
-      if (known?.directory !== directory) {
-        const text = textOf(sources, all, examples);
-        const forms = createCompressedForms(new TextEncoder().encode(text));
-        known = { directory, forms, etag: etagOf(forms.identity) };
-      }
-      return {
-        status: 200,
-        body: known.forms.identity,
-        cacheControl: cacheUntilRefresh(clock.nowMs()),
-        etag: known.etag,
-        compressible: known.forms,
-      };
-    },
+    handle: listHandler(sources, (directory) => indexOf(sources, directory, all, examples)),
   });
 }
 
-function textOf(
-  { catalog, publicUrl, version }: NewsSources,
+function indexOf(
+  { publicUrl, version }: NewsSources,
+  directory: CatalogDirectory,
   routes: readonly Pick<Route, 'path' | 'summary'>[],
   examples: Examples,
-): string {
-  const [media] = catalog.directory.media();
+): Type.Static<typeof Response> {
+  const [media] = directory.media();
   const endpoints = routes.map(({ path, summary }) => {
     const example = examples[path] ?? path;
     const filled =
       media === undefined ? example : example.replace('{media}', encodeURIComponent(media.media));
     return { method: 'GET', path, summary, example: `${publicUrl}${filled}` };
   });
-  return JSON.stringify({
+  return {
     name: 'Tagwire news service',
     version,
     docs: `${publicUrl}/docs`,
     openapi: `${publicUrl}/api/v1/openapi.json`,
     endpoints,
-  });
+  };
 }

@@ -64,8 +64,8 @@ export function mediaRoute(sources: NewsSources): Route {
   });
 }
 
-/** Answers with a list that changes only when the catalog's tables do. */
-function listHandler(
+/** Answers with a list, or another value, that changes only when the catalog's tables do. */
+export function listHandler(
   { catalog, clock }: NewsSources,
   list: (directory: CatalogDirectory) => unknown,
 ): () => Reply {

@@ -15,105 +15,116 @@ import { TEXT_END } from './codec.js';
 
 const UNITS_MIN = 64 * 1024;
 const BYTES_MIN = 512 * 1024;
-/** More than this is given back as soon as it is empty: what a renamed media took, or a busy hour. */
-const BYTES_KEPT_MAX = 8 * 1024 * 1024;
+/** A larger column is given back as soon as it is empty: what a renamed media took, or a busy hour. */
+const COLUMN_BYTES_KEPT_MAX = 4 * 1024 * 1024;
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const UNIT_BYTES_MAX = 3;
 const COMMA = 0x2c;
 const END = TEXT_END.charCodeAt(0);
 
-/** A part of `units` or `bytes`. */
+const encoder = new TextEncoder();
+
+/** A part of a column. */
 export interface Place {
   from: number;
   to: number;
 }
 
+/** A column that is filled from its start, emptied, and filled again. */
+class Stack<T extends Uint16Array | Uint8Array> {
+  readonly #make: () => T;
+  column: T;
+  end = 0;
+
+  constructor(make: () => T) {
+    this.#make = make;
+    this.column = make();
+  }
+
+  /** The column, with room for so many more values. */
+  reserve(more: number): T {
+    this.column = roomFor(this.column, this.end + more);
+    return this.column;
+  }
+
+  put(values: Uint16Array | Uint8Array): Place {
+    const from = this.end;
+    this.reserve(values.length).set(values, from);
+    this.end += values.length;
+    return { from, to: this.end };
+  }
+
+  clear(): void {
+    this.end = 0;
+    if (this.column.byteLength > COLUMN_BYTES_KEPT_MAX) this.column = this.#make();
+  }
+}
+
 export class RowRoom {
-  #units = new Uint16Array(UNITS_MIN);
-  #unitsEnd = 0;
-  #bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
-  #bytesEnd = 0;
+  readonly #units = new Stack(() => new Uint16Array(UNITS_MIN));
+  readonly #bytes = new Stack(() => new Uint8Array(BYTES_MIN));
 
   /** Puts the search forms of fields in, one after the other. */
   putFields(...fields: readonly string[]): Place {
-    const from = this.#unitsEnd;
+    const from = this.#units.end;
     for (const field of fields) this.#putField(field);
-    return { from, to: this.#unitsEnd };
+    return { from, to: this.#units.end };
   }
 
   /** Puts units in that come out of a run. */
   putUnits(units: Uint16Array): Place {
-    const from = this.#unitsEnd;
-    this.#reserveUnits(units.length);
-    this.#units.set(units, from);
-    this.#unitsEnd += units.length;
-    return { from, to: this.#unitsEnd };
+    return this.#units.put(units);
   }
 
   /** Puts a value in as JSON, and the comma after it. */
   putItem(value: object): Place {
     const text = JSON.stringify(value);
-    const from = this.#bytesEnd;
-    this.#reserveBytes(UNIT_BYTES_MAX * text.length + 1);
-    this.#bytesEnd += this.#bytes.write(text, from, 'utf8');
-    this.#bytes[this.#bytesEnd++] = COMMA;
-    return { from, to: this.#bytesEnd };
+    const from = this.#bytes.end;
+    const column = this.#bytes.reserve(UNIT_BYTES_MAX * text.length + 1);
+    const to = from + encoder.encodeInto(text, column.subarray(from)).written;
+    column[to] = COMMA;
+    this.#bytes.end = to + 1;
+    return { from, to: to + 1 };
   }
 
   /** Puts an item in that comes out of a run. */
   putBytes(bytes: Uint8Array): Place {
-    const from = this.#bytesEnd;
-    this.#reserveBytes(bytes.length);
-    this.#bytes.set(bytes, from);
-    this.#bytesEnd += bytes.length;
-    return { from, to: this.#bytesEnd };
+    return this.#bytes.put(bytes);
   }
 
   /** The value that an item is the JSON of. */
   valueAt({ from, to }: Place): unknown {
-    return JSON.parse(this.#bytes.toString('utf8', from, to - 1));
+    const { buffer } = this.#bytes.column;
+    return JSON.parse(Buffer.from(buffer, from, to - 1 - from).toString());
   }
 
   copyText({ from, to }: Place, target: Uint16Array, at: number): void {
+    const { column } = this.#units;
     // Shorter than what a call of `set` costs.
-    for (let unit = from; unit < to; unit++) target[at++] = this.#units[unit]!;
+    for (let unit = from; unit < to; unit++) target[at++] = column[unit]!;
   }
 
   copyItem({ from, to }: Place, target: Uint8Array, at: number): void {
-    target.set(this.#bytes.subarray(from, to), at);
+    target.set(this.#bytes.column.subarray(from, to), at);
   }
 
   /** Forgets everything. */
   clear(): void {
-    this.#unitsEnd = 0;
-    this.#bytesEnd = 0;
-    if (this.#units.byteLength + this.#bytes.byteLength <= BYTES_KEPT_MAX) return;
-    this.#units = new Uint16Array(UNITS_MIN);
-    this.#bytes = Buffer.allocUnsafeSlow(BYTES_MIN);
+    this.#units.clear();
+    this.#bytes.clear();
   }
 
   #putField(field: string): void {
-    this.#reserveUnits(field.length + 1);
-    let end = writePlainForm(field, this.#units, this.#unitsEnd);
+    const { end: from } = this.#units;
+    let column = this.#units.reserve(field.length + 1);
+    let end = writePlainForm(field, column, from);
     if (end < 0) {
       const form = searchForm(field);
-      this.#reserveUnits(form.length + 1);
-      end = this.#unitsEnd;
-      for (let at = 0; at < form.length; at++) this.#units[end++] = form.charCodeAt(at);
+      column = this.#units.reserve(form.length + 1);
+      for (let at = 0; at < form.length; at++) column[from + at] = form.charCodeAt(at);
+      end = from + form.length;
     }
-    this.#units[end] = END;
-    this.#unitsEnd = end + 1;
-  }
-
-  #reserveUnits(more: number): void {
-    this.#units = roomFor(this.#units, this.#unitsEnd + more);
-  }
-
-  #reserveBytes(more: number): void {
-    const wanted = this.#bytesEnd + more;
-    if (wanted <= this.#bytes.length) return;
-    const longer = Buffer.allocUnsafeSlow(Math.max(wanted, 2 * this.#bytes.length));
-    this.#bytes.copy(longer, 0, 0, this.#bytesEnd);
-    this.#bytes = longer;
+    column[end] = END;
+    this.#units.end = end + 1;
   }
 }
