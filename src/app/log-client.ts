@@ -17,11 +17,8 @@ import { workerPath } from './paths.js';
 /** Requests that the log works on at once: one parses while another is synced. */
 const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
-/**
- * A few batches of parsed records are under way at once, 16 MB each: with half the room nearly all
- * of them were still alive whenever it was full, and copying them took a third of the thread's time.
- */
-const YOUNG_MB = 96;
+/** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
+const YOUNG_MB = 48;
 
 export class LogClient {
   readonly #folder: string;

@@ -17,15 +17,9 @@ import type {
   PortalItemRecord,
   PostRecord,
 } from '../model/records.js';
-import { decodeRecord } from '../model/wire.js';
-import type { Database } from '../store/database.js';
 import { type Addition, bodyKeyOf, expiresMsOf, payloadOf } from './batch.js';
-import { missing } from './entries.js';
 import { purge } from './erasure.js';
-import { decodeFrame, isSound } from './frame.js';
-import type { Identity } from './identities.js';
-import { decodeIdentity, entryKey } from './keys.js';
-import type { Admission, KnownItem, KnownItems } from './known-items.js';
+import { type Admission, type KnownItem, recordOf } from './known-items.js';
 import type { Candidate } from './lines.js';
 import {
   type Meeting,
@@ -41,48 +35,24 @@ export type Verdict = 'accepted' | 'updated' | 'unchanged';
 /** Kinds that carry an integer id of their own. */
 type CountedKind = 'news' | 'post' | 'blog' | 'portal-item';
 
-/**
- * Everything that the candidates refer to, read from the store in two rounds.
- * @throws TagwireError STORE_DAMAGED when an item's newest record is not what was acknowledged.
- */
-export async function lookUp(database: Database, candidates: Candidate[]): Promise<KnownItems> {
-  const wanted = new Map<string, Buffer>();
-  for (const { own, referred } of candidates) {
-    wanted.set(own.name, own.key);
-    if (referred !== null) wanted.set(referred.name, referred.key);
-  }
-  const names = [...wanted.keys()];
-  const values = await database.getMany([...wanted.values()]);
-  const hits: { name: string; id: number; sequence: number; erased: boolean }[] = [];
-  values.forEach((value, at) => {
-    if (value !== undefined) hits.push({ name: names[at]!, ...decodeIdentity(value) });
-  });
-  const frames = await database.getMany(hits.map(({ sequence }) => entryKey(sequence)));
-  const known: KnownItems = new Map();
-  hits.forEach(({ name, id, sequence, erased }, at) => {
-    const frame = frames[at] === undefined ? null : decodeFrame(frames[at]);
-    if (frame === null || !isSound(frame)) throw missing(sequence);
-    const record = frame.purged ? null : decodeRecord(frame.payload);
-    known.set(name, { id, sequence, erased, record, payloadHash: frame.payloadHash });
-  });
-  return known;
-}
-
 /** Admits one candidate that `refusalOf` lets through to the batch. */
 export async function admit(admission: Admission, candidate: Candidate): Promise<Verdict> {
   const { draft } = candidate;
   if (draft.kind === 'hide' || draft.kind === 'show' || draft.kind === 'erase') {
     return admitMask(admission, candidate, draft);
   }
-  const item = find(admission, candidate.own);
-  if (isStale(draft, item?.record ?? null)) return 'unchanged';
-  const record = resolve(admission, candidate, item);
+  const item = admission.known.find(candidate.own);
+  const previous = recordOf(item);
+  if (isStale(draft, previous)) return 'unchanged';
+  const knownId = item?.id || null;
+  const record = resolve(admission, candidate, previous, knownId);
   let { payload, payloadHash } = payloadOf(record);
   if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
   if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
-    record.previousSortMs = sortMsOfKnown(item);
+    const known = previous as NewsRecord | PostRecord | null;
+    record.previousSortMs = known?.sortMs ?? null;
     ({ payload, payloadHash } = payloadOf(record));
-    await moveBody(admission, item, record, candidate);
+    if (known !== null) await moveBody(admission, { item, known }, record, candidate);
   }
   const id = idOf(record);
   if (item === null) countUp(admission, record);
@@ -99,29 +69,27 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
 
 function append(admission: Admission, name: string, addition: Addition): void {
   const sequence = admission.batch.add(addition);
-  const { identity, record, payloadHash } = addition;
-  const item = {
-    id: identity?.id ?? 0,
-    sequence,
-    erased: identity?.erased ?? false,
-    record,
-    payloadHash,
-  };
-  admission.known.set(name, item);
-  admission.changed.set(name, item);
+  const { identity, payload, payloadHash } = addition;
+  const { id, erased } = identity ?? { id: 0, erased: false };
+  admission.known.set(name, { id, sequence, erased, payload, payloadHash });
 }
 
-function resolve(admission: Admission, candidate: Candidate, item: KnownItem | null): LogRecord {
+function resolve(
+  admission: Admission,
+  candidate: Candidate,
+  previous: LogRecord | null,
+  knownId: number | null,
+): LogRecord {
   const { draft, observedMs, body } = candidate;
   const meeting = <R extends LogRecord & { kind: CountedKind }>(kind: CountedKind): Meeting<R> => ({
-    previous: (item?.record ?? null) as R | null,
-    newId: item?.id || admission.batch.head.nextIds[kind],
+    previous: previous as R | null,
+    newId: knownId ?? admission.batch.head.nextIds[kind],
     observedMs,
     body: body?.facts ?? null,
   });
   switch (draft.kind) {
     case 'media':
-      return resolveMedia(draft, (item?.record ?? null) as MediaRecord | null);
+      return resolveMedia(draft, previous as MediaRecord | null);
     case 'news':
       return resolveNews(draft, meeting<NewsRecord>('news'));
     case 'portal-item':
@@ -131,7 +99,7 @@ function resolve(admission: Admission, candidate: Candidate, item: KnownItem | n
     case 'post':
       return resolvePost(draft, meeting<PostRecord>('post'));
     case 'revoke':
-      return { ...draft, postId: find(admission, candidate.referred)?.id ?? null };
+      return { ...draft, postId: admission.known.find(candidate.referred)?.id ?? null };
     case 'category':
     case 'portal-check':
     case 'crawl':
@@ -150,11 +118,11 @@ function isStale(draft: Draft, record: LogRecord | null): boolean {
 
 /** Why a candidate cannot be admitted at all, or null. */
 export function refusalOf(
-  admission: Admission,
+  { known }: Admission,
   { draft, own, referred }: Candidate,
 ): string | null {
-  if (find(admission, own)?.erased) return `${draft.kind}: this item was erased for good`;
-  const target = find(admission, referred);
+  if (known.find(own)?.erased) return `${draft.kind}: this item was erased for good`;
+  const target = known.find(referred);
   switch (draft.kind) {
     case 'news':
     case 'portal-item':
@@ -196,29 +164,27 @@ function unknownRefusal(
   return item.erased ? `${kind}: "${code}" was erased for good` : null;
 }
 
-function find({ known }: Admission, identity: Identity | null): KnownItem | null {
-  return identity === null ? null : (known.get(identity.name) ?? null);
-}
-
 async function admitMask(
   admission: Admission,
   { own, referred }: Candidate,
   draft: MaskDraft,
 ): Promise<Verdict> {
-  const target = find(admission, referred)!;
+  const target = admission.known.find(referred)!;
   if (target.erased) return 'unchanged';
-  const counted = target.record?.kind === 'news' || target.record?.kind === 'post';
+  const targeted = recordOf(target);
+  const counted = targeted?.kind === 'news' || targeted?.kind === 'post';
   const record: MaskRecord = {
     kind: draft.kind,
     target: draft.target,
     key: draft.key,
     id: counted ? target.id : null,
-    sortMs: counted ? (target.record as NewsRecord | PostRecord).sortMs : null,
+    sortMs: counted ? targeted.sortMs : null,
   };
-  const mask = find(admission, own);
+  const mask = admission.known.find(own);
+  const masked = recordOf(mask);
   const { payload, payloadHash } = payloadOf(record);
-  const shown = mask === null || mask.record?.kind === 'show';
-  if (draft.kind === 'show' ? shown : mask?.record?.kind === draft.kind) return 'unchanged';
+  const shown = mask === null || masked?.kind === 'show';
+  if (draft.kind === 'show' ? shown : masked?.kind === draft.kind) return 'unchanged';
   if (draft.kind === 'erase') await purge(admission, draft, target);
   append(admission, own.name, {
     record,
@@ -233,21 +199,21 @@ async function admitMask(
 
 /** A body that stays while the time of its item moves must move with it. */
 async function moveBody(
-  { batch, database }: Admission,
-  item: KnownItem | null,
+  admission: Admission,
+  { item, known }: { item: KnownItem; known: NewsRecord | PostRecord },
   record: NewsRecord | PostRecord,
   candidate: Candidate,
 ): Promise<void> {
-  const from = item?.record == null ? null : bodyKeyOf(item.record);
+  const from = bodyKeyOf(known);
   if (from === null) return;
   const to = bodyKeyOf(record);
   if (to?.equals(from)) return;
   if (to !== null && candidate.body === null) {
-    const inBatch = batch.operations.findLast(({ key }) => key.equals(from));
-    const body = inBatch?.type === 'put' ? inBatch.value : await database.get(from);
-    if (body !== undefined) batch.put(to, body);
+    await admission.settle(item.sequence);
+    const body = await admission.database.get(from);
+    if (body !== undefined) admission.batch.put(to, body);
   }
-  batch.delete(from);
+  admission.batch.delete(from);
 }
 
 /** The body to store; null when there is none, or when its time is already over. */
@@ -268,8 +234,4 @@ function isCounted(kind: LogRecord['kind']): kind is CountedKind {
 function idOf(record: LogRecord): number {
   if (record.kind === 'portal-item') return record.number;
   return record.kind === 'news' || record.kind === 'post' || record.kind === 'blog' ? record.id : 0;
-}
-
-function sortMsOfKnown(item: KnownItem | null): number | null {
-  return (item?.record as NewsRecord | PostRecord | null | undefined)?.sortMs ?? null;
 }

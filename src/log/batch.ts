@@ -2,7 +2,7 @@
  * One group commit in the making: entries, the writes they need, and the head after them.
  *
  * Invariants: nothing here touches the disk or the log's own state; a batch that fails leaves no
- * trace. Sequence numbers are contiguous and the chain covers every entry.
+ * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every entry.
  */
 import { hash64 } from '../kernel/hash.js';
 import { BLOGS, NEWS } from '../kernel/limits.js';
@@ -11,6 +11,7 @@ import { type PackedEntry, packBlock } from '../model/block.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../model/records.js';
 import { encodeRecord } from '../model/wire.js';
 import type { Operation } from '../store/database.js';
+import type { Writes } from '../store/writes.js';
 import { chainAfter, encodeFrame } from './frame.js';
 import { bodyKey, encodeIdentity, entryKey, itemKey, sequenceValue } from './keys.js';
 
@@ -54,13 +55,17 @@ export function bodyKeyOf(record: LogRecord): Buffer | null {
 
 export class Batch {
   readonly head: Head;
-  readonly operations: Operation[] = [];
-  readonly #firstSequence: number;
+  readonly writes: Writes;
+  /** The writes that change what was on disk before: purged entries and deleted bodies. */
+  readonly rewritten: Operation[] = [];
+  readonly firstSequence: number;
   readonly #entries: PackedEntry[] = [];
 
-  constructor(head: Head) {
+  /** `head`: what the batch goes on from. */
+  constructor(head: Head, writes: Writes) {
+    this.writes = writes;
     this.head = { ...head, nextIds: { ...head.nextIds } };
-    this.#firstSequence = head.sequence + 1;
+    this.firstSequence = head.sequence + 1;
   }
 
   get isEmpty(): boolean {
@@ -91,22 +96,22 @@ export class Batch {
   }
 
   put(key: Buffer, value: Buffer): void {
-    this.operations.push({ type: 'put', key, value });
+    this.writes.put(key, value);
+  }
+
+  /** Replaces a value of an older entry. */
+  rewrite(key: Buffer, value: Buffer): void {
+    this.put(key, value);
+    this.rewritten.push({ type: 'put', key, value });
   }
 
   delete(key: Buffer): void {
-    this.operations.push({ type: 'del', key });
-  }
-
-  /** The writes that change what was on disk before: rewritten entries and deleted bodies. */
-  get rewritten(): Operation[] {
-    const first = entryKey(this.#firstSequence);
-    const isOlder = (key: Buffer): boolean => key[0] === first[0] && key.compare(first) < 0;
-    return this.operations.filter(({ type, key }) => type === 'del' || isOlder(key));
+    this.writes.delete(key);
+    this.rewritten.push({ type: 'del', key });
   }
 
   /** The entries, as they go to the actors. */
   block(): Block {
-    return packBlock(this.#firstSequence, this.#entries);
+    return packBlock(this.firstSequence, this.#entries);
   }
 }

@@ -73,7 +73,7 @@ async function purgeItem(
     if (!frame.purged) {
       const bodyAt = bodyKeyOf(decodeRecord(frame.payload));
       if (bodyAt !== null) batch.delete(bodyAt);
-      batch.put(entryKey(sequence), encodeFrame(purgedFrame(frame)));
+      batch.rewrite(entryKey(sequence), encodeFrame(purgedFrame(frame)));
     }
     sequence = frame.previous;
   }

@@ -6,7 +6,7 @@
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { AnchorPoint } from '../store/anchor.js';
-import type { Database, Operation } from '../store/database.js';
+import type { Database } from '../store/database.js';
 import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
@@ -26,9 +26,9 @@ export async function readHead(database: Database): Promise<Head> {
   return { ...stored, chain: BigInt(stored.chain) };
 }
 
-/** The write that goes with every batch. */
-export function headOperation(head: Head): Operation {
-  return { type: 'put', key: HEAD_KEY, value: encode({ ...head, chain: head.chain.toString() }) };
+/** Value of the head, which goes with every batch. */
+export function encodeHead(head: Head): Buffer {
+  return encode({ ...head, chain: head.chain.toString() });
 }
 
 /** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */

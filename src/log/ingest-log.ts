@@ -1,82 +1,35 @@
 /**
  * The ingest log: lines in, durable entries out, and everything that was ever acknowledged back.
  *
- * Invariants: one writer at a time; an entry is acknowledged after one synced batch holds it with
- * the new head, and the anchor outside the database names that head. After a failed write nothing
- * is acknowledged until the store is reopened and its head verified.
- * Not here: what a line may say (parse/), how an update is laid over an item (resolve.ts), how a
- * batch decides on each draft (admission.ts).
+ * Invariant: one request is taken in after the other, and what is read back was acknowledged.
+ * Not here: how lines become entries (intake.ts), how batches reach the disk (committer.ts).
  */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { breathe } from '../kernel/breath.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { type Block, packBlock } from '../model/block.js';
-import type { LogRecord, RecordKind } from '../model/records.js';
+import type { Block } from '../model/block.js';
 import { Anchor } from '../store/anchor.js';
 import { Database } from '../store/database.js';
-import { admit, refusalOf } from './admission.js';
-import { Batch, type Head, payloadOf } from './batch.js';
-import { chainAt, missing, readEntries, readItem, readItems, type StoredItem } from './entries.js';
-import { wipe } from './erasure.js';
-import { Foresight, type Glimpse } from './foresight.js';
-import { checkAnchor, headOperation, readHead } from './head.js';
+import type { Batch, Head } from './batch.js';
+import { Committer } from './committer.js';
+import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
+import { checkAnchor, readHead } from './head.js';
+import { addPlain, addTicks, type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
-import type { Admission } from './known-items.js';
-import { type Candidate, parseLines } from './lines.js';
+import type { KnownItems } from './known-items.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
-/** Pauses between attempts to reopen a store whose disk failed. */
-const RECOVER_PAUSE_MS = 1000;
 const SECRET_BYTES = 32;
-/** A request whose ticks make more writes than this is committed in parts: memory is bounded. */
-const OPERATIONS_MAX = 50_000;
-
-export interface IngestRequest {
-  /** Lines of NDJSON, each ended by a line feed (the last one may do without). */
-  bytes: Uint8Array;
-  /** Moves the store's time along the records' `observedAt`, with the ticks due in between. */
-  replay: boolean;
-  /** When records without an `observedAt` became known. */
-  nowMs: number;
-}
-
-export interface IngestResult {
-  accepted: number;
-  updated: number;
-  unchanged: number;
-  /** `index` counts the lines of the request from 0. */
-  rejects: { index: number; reason: string }[];
-  /**
-   * What became durable, in order. The last one ends at the head, and is empty when nothing did:
-   * whoever has folded up to there has also what a failed request left behind.
-   */
-  blocks: Block[];
-  /** The store's time afterwards. */
-  lastTickMs: number | null;
-  /** Something was erased: snapshots that were taken before still hold it. */
-  hasErased: boolean;
-  /** It brings nothing but items, so that no index must show it before it is acknowledged. */
-  isPlain: boolean;
-}
-
-/** Kinds that add to what there is, or bring it up to date. All others change what may be shown. */
-const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
-  'news',
-  'post',
-  'portal-item',
-  'portal-check',
-  'crawl',
-]);
 
 export type { StoredItem } from './entries.js';
+export type { IngestRequest, IngestResult } from './intake.js';
 
 export interface LogOptions {
   folder: string;
@@ -86,14 +39,12 @@ export interface LogOptions {
 export class IngestLog {
   readonly #database: Database;
   readonly #anchor: Anchor;
-  readonly #folder: string;
   readonly #rejects: Rejects;
   readonly #logger: Logger;
   readonly #secret: Buffer;
-  readonly #foresight: Foresight;
-  #head: Head;
-  #turn: Promise<unknown> = Promise.resolve();
-  #recovery: Promise<void> | null = null;
+  readonly #commits: Committer;
+  /** What the last request that wrote something knew, until its batch is in the store. */
+  #before: KnownItems | null = null;
   #closed = false;
 
   private constructor(
@@ -104,12 +55,10 @@ export class IngestLog {
     secret: Buffer,
   ) {
     this.#database = database;
-    this.#foresight = new Foresight(database);
     this.#anchor = anchor;
-    this.#folder = options.folder;
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
-    this.#head = head;
+    this.#commits = new Committer({ database, anchor, head, ...options });
     this.#secret = secret;
   }
 
@@ -141,8 +90,9 @@ export class IngestLog {
     }
   }
 
+  /** Where the log stands, as far as it was acknowledged. */
   get head(): Head {
-    return this.#head;
+    return this.#commits.head;
   }
 
   /** Random bytes that belong to this store alone; cursors are authenticated with them. */
@@ -152,7 +102,7 @@ export class IngestLog {
 
   /** True while writes fail and the store waits to be reopened. */
   get degraded(): boolean {
-    return this.#recovery !== null;
+    return this.#commits.degraded;
   }
 
   /**
@@ -160,61 +110,52 @@ export class IngestLog {
    * @throws TagwireError STORE_WRITE_FAILED; the lines may be sent again.
    */
   async ingest(request: IngestRequest): Promise<IngestResult> {
-    const parsed = parseLines(request.bytes, request);
-    const groups = [...splitAtErasures(parsed.candidates)];
-    const glimpses = groups.map((group) => this.#foresight.look(group));
-    const result: IngestResult = {
-      accepted: 0,
-      updated: 0,
-      unchanged: 0,
-      rejects: [...parsed.rejects],
-      blocks: [],
-      lastTickMs: null,
-      hasErased: false,
-      isPlain: parsed.candidates.every(({ draft }) => PLAIN_KINDS.has(draft.kind)),
-    };
-    await this.#exclusive(async () => {
-      for (const glimpse of glimpses) {
-        await this.#commitGroup(glimpse, request.replay, result);
-      }
-      const { sequence, lastTickMs } = this.#head;
-      if (result.blocks.length === 0) result.blocks.push(packBlock(sequence + 1, []));
-      result.lastTickMs = lastTickMs;
+    const { intake, settled } = await this.#commits.turn(async () => {
+      const intake = new Intake(request, this.#commits, this.#database, this.#before);
+      await intake.run();
+      // Whoever wrote nothing leaves what is on its way to who did.
+      if (intake.hasWritten) this.#before = intake.known;
+      return { intake, settled: this.#commits.settled() };
     });
-    result.rejects.sort((a, b) => a.index - b.index);
-    this.#setAside(result.rejects.map(({ index }) => parsed.lineAt(index)));
-    return result;
+    try {
+      // Also for lines that change nothing: what they repeat may still be on its way.
+      await settled;
+    } finally {
+      // What it brought is in the store, or never will be.
+      if (this.#before === intake.known) this.#before = null;
+    }
+    this.#setAside(intake.refusedLines);
+    return intake.result();
   }
 
   /** Appends the ticks that are due by `nowMs`; null when none is. */
   async tick(nowMs: number): Promise<Block | null> {
-    return this.#exclusive(async () => {
-      // A new store begins now; the next batch makes that durable.
-      if (this.#head.lastTickMs === null) this.#head = { ...this.#head, lastTickMs: nowMs };
-      const batch = new Batch(this.#head);
+    return this.#commits.turn(async () => {
+      // A new store begins now.
+      this.#commits.beginTime(nowMs);
+      const batch = this.#commits.begin();
       addTicks(batch, ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));
-      return batch.isEmpty ? null : this.#commit(batch);
+      return batch.isEmpty ? null : this.#written(batch);
     });
   }
 
   /** Appends every tick up to `untilMs`, as a replay does. */
   async advance(untilMs: number): Promise<Block | null> {
-    return this.#exclusive(async () => {
-      const batch = new Batch(this.#head);
-      if (this.#head.lastTickMs !== null) {
-        addTicks(batch, ticksAlong(this.#head.lastTickMs, untilMs));
-      }
-      return batch.isEmpty ? null : this.#commit(batch);
+    return this.#commits.turn(async () => {
+      const batch = this.#commits.begin();
+      const { lastTickMs } = batch.head;
+      if (lastTickMs !== null) addTicks(batch, ticksAlong(lastTickMs, untilMs));
+      return batch.isEmpty ? null : this.#written(batch);
     });
   }
 
   /** Sets an entry aside for one actor. */
   async skip(actor: string, sequence: number): Promise<Block> {
-    return this.#exclusive(async () => {
-      const batch = new Batch(this.#head);
+    return this.#commits.turn(async () => {
+      const batch = this.#commits.begin();
       addPlain(batch, { kind: 'skip', actor, sequence });
       batch.put(skipKey(actor, sequence), Buffer.alloc(0));
-      return this.#commit(batch);
+      return this.#written(batch);
     });
   }
 
@@ -233,7 +174,7 @@ export class IngestLog {
    * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
    */
   async read(fromSequence: number, withBodies: boolean): Promise<Block | null> {
-    const untilSequence = Math.min(this.#head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
+    const untilSequence = Math.min(this.head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
     if (untilSequence < fromSequence) return null;
     return readEntries(this.#database, fromSequence, untilSequence, withBodies);
   }
@@ -256,8 +197,8 @@ export class IngestLog {
   /** Deletes the bodies that expired by `atMs`; `compact` also gives their disk space back. */
   async expireBodies(atMs: number, compact: boolean): Promise<void> {
     const range = { gte: bodyKey(0, 'category', 0), lt: bodyKey(atMs + 1, 'category', 0) };
-    await this.#exclusive(() =>
-      this.#changing(async () => {
+    await this.#commits.turn(() =>
+      this.#commits.change(async () => {
         await this.#database.clear(range);
         if (compact) await this.#database.compact(range);
       }),
@@ -268,71 +209,16 @@ export class IngestLog {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    await this.#turn.catch(() => undefined);
-    await this.#recovery;
+    await this.#commits.close();
     await this.#database.close();
     this.#anchor.close();
   }
 
-  async #commitGroup(glimpse: Glimpse, replay: boolean, result: IngestResult): Promise<void> {
-    const { candidates } = glimpse;
-    const admission: Admission = {
-      batch: new Batch(this.#head),
-      database: this.#database,
-      known: await this.#foresight.resolve(glimpse),
-      changed: new Map(),
-    };
-    for (const candidate of candidates) {
-      breathe();
-      const refusal = refusalOf(admission, candidate);
-      if (refusal !== null) {
-        result.rejects.push({ index: candidate.index, reason: refusal });
-        continue;
-      }
-      if (replay && candidate.movesTimeToMs !== null) {
-        moveTime(admission.batch, candidate.movesTimeToMs);
-      }
-      const verdict = await admit(admission, candidate);
-      result[verdict] += 1;
-      if (candidate.draft.kind === 'erase' && verdict !== 'unchanged') result.hasErased = true;
-      if (admission.batch.operations.length < OPERATIONS_MAX) continue;
-      result.blocks.push(await this.#commit(admission.batch));
-      admission.batch = new Batch(this.#head);
-    }
-    const { batch } = admission;
-    // Where time begins is known by now, even if nothing else is new.
-    if (batch.isEmpty) this.#head = batch.head;
-    else result.blocks.push(await this.#commit(batch));
-    this.#foresight.committed(admission.changed);
-    if (candidates[0]?.draft.kind === 'erase') {
-      this.#foresight.forget();
-      await this.#changing(() => wipe(this.#database, batch.rewritten));
-    }
-  }
-
-  async #commit(batch: Batch): Promise<Block> {
-    const { head } = batch;
-    await this.#changing(async () => {
-      await this.#database.write([...batch.operations, headOperation(head)]);
-      this.#anchor.write(head);
-    });
-    this.#head = head;
+  /** Commits a batch of the log's own; its block when it is acknowledged. */
+  async #written(batch: Batch): Promise<Block> {
+    await this.#commits.commit(batch);
+    await this.#commits.settled();
     return batch.block();
-  }
-
-  /** After a failed change the store is reopened before the next one. */
-  async #changing(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.#foresight.forget();
-      this.#recovery ??= this.#recover().finally(() => {
-        this.#recovery = null;
-      });
-      throw error instanceof TagwireError
-        ? error
-        : new TagwireError('STORE_WRITE_FAILED', messageOf(error), { cause: error });
-    }
   }
 
   /** Lines that cannot be set aside are still reported: they must not cost what was accepted. */
@@ -344,68 +230,8 @@ export class IngestLog {
     }
   }
 
-  /** Runs one writer at a time, in the order of the calls. */
-  #exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => {
-      if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
-      if (this.#recovery !== null)
-        throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
-      return work();
-    });
-    this.#turn = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async #recover(): Promise<void> {
-    while (!this.#closed) {
-      await new Promise((resolve) => setTimeout(resolve, RECOVER_PAUSE_MS));
-      if (this.#closed) return;
-      try {
-        await this.#database.recover();
-        const head = await readHead(this.#database);
-        await checkAnchor(this.#database, this.#anchor.read(), head, this.#folder);
-        if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
-        this.#anchor.write(head);
-        // Where time began may not be durable yet.
-        this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
-        return;
-      } catch (error) {
-        this.#logger.error({ reason: messageOf(error) }, 'the store cannot be reopened yet');
-      }
-    }
-  }
-
   /** Chain hash at an entry in hex: snapshots carry it as proof of where they belong. */
   async chainHexAt(sequence: number): Promise<string> {
     return (await chainAt(this.#database, sequence)).toString(16);
   }
-}
-
-/** An erasure rewrites what is on disk, so what came before it must be there. */
-function* splitAtErasures(candidates: Candidate[]): Generator<Candidate[]> {
-  let from = 0;
-  for (let at = 0; at < candidates.length; at++) {
-    if (candidates[at]!.draft.kind !== 'erase') continue;
-    if (at > from) yield candidates.slice(from, at);
-    yield candidates.slice(at, at + 1);
-    from = at + 1;
-  }
-  if (from < candidates.length) yield candidates.slice(from);
-}
-
-function moveTime(batch: Batch, toMs: number): void {
-  const { lastTickMs } = batch.head;
-  if (lastTickMs === null) batch.head.lastTickMs = toMs;
-  else if (toMs > lastTickMs) addTicks(batch, ticksAlong(lastTickMs, toMs));
-}
-
-function addTicks(batch: Batch, ticks: Iterable<LogRecord & { kind: 'tick' }>): void {
-  for (const tick of ticks) {
-    addPlain(batch, tick);
-    batch.head.lastTickMs = tick.atMs;
-  }
-}
-
-function addPlain(batch: Batch, record: LogRecord): void {
-  batch.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });
 }

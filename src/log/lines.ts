@@ -1,8 +1,9 @@
 /**
  * A request's bytes to candidates: lines split, parsed and made ready to be admitted.
  *
- * This is most of the work of ingest and needs nothing of the store, so it runs while the batch
- * before is still being synced.
+ * A piece at a time: what parsing makes is several times as large as the lines, and a collector
+ * that finds all of a request alive copies it, again and again. With pieces of 128 KB instead of a
+ * whole megabyte the log's thread needs a quarter less time for each record.
  */
 import { isUtf8, transcode } from 'node:buffer';
 import { breathe } from '../kernel/breath.js';
@@ -10,13 +11,15 @@ import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
 import { codePointLength } from '../model/text.js';
 import { Identities, type Identity } from './identities.js';
-import { parseLine } from './parse/line.js';
+import { type ParseContext, parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';
 
 /** A valid line. */
 export interface Candidate {
   /** Counts the lines of the request from 0. */
   index: number;
+  /** Its bytes, without the line feed. */
+  line: Uint8Array;
   draft: Draft;
   own: Identity;
   /** What the draft refers to; null when it stands for itself. */
@@ -28,31 +31,64 @@ export interface Candidate {
   body: { bytes: Buffer; facts: BodyFacts } | null;
 }
 
-export interface ParsedLines {
-  candidates: Candidate[];
-  rejects: { index: number; reason: string }[];
-  /** The bytes of a line, without its line feed. */
-  lineAt(index: number): Uint8Array;
+/** A line that was set aside. */
+export interface Refusal {
+  index: number;
+  reason: string;
+  line: Uint8Array;
 }
 
+export interface ParsedLines {
+  candidates: Candidate[];
+  refusals: Refusal[];
+}
+
+/** Bytes that are parsed at once; longer lines are pieces by themselves. */
+const PIECE_BYTES = 128 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Parses every line of `bytes`. */
-export function parseLines(
-  bytes: Uint8Array,
-  context: { nowMs: number; replay: boolean },
-): ParsedLines {
-  const lines = splitLines(bytes);
-  const texts = textsOf(bytes, lines);
+/** Parses every line of `bytes`, piece by piece as they are asked for. */
+export function* parseLines(whole: Uint8Array, context: ParseContext): Generator<ParsedLines> {
+  // As a Buffer, because its search for a byte is the fast one.
+  const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
   const identities = new Identities();
+  let index = 0;
+  for (let from = 0; from < bytes.length; ) {
+    const to = endOfPiece(bytes, from);
+    const piece = bytes.subarray(from, to);
+    const lines = splitLines(piece);
+    yield parsePiece(piece, lines, { index, identities, context });
+    index += lines.length;
+    from = to;
+  }
+}
+
+/** After the last whole line that ends within a piece, or after the first one. */
+function endOfPiece(bytes: Buffer, from: number): number {
+  const end = from + PIECE_BYTES;
+  if (end >= bytes.length) return bytes.length;
+  const last = bytes.lastIndexOf(LINE_FEED, end - 1);
+  const feed = last >= from ? last : bytes.indexOf(LINE_FEED, end);
+  return feed < 0 ? bytes.length : feed + 1;
+}
+
+function parsePiece(
+  piece: Buffer,
+  lines: readonly Uint8Array[],
+  first: { index: number; identities: Identities; context: ParseContext },
+): ParsedLines {
+  const { identities, context } = first;
+  const texts = textsOf(piece, lines);
   const candidates: Candidate[] = [];
-  const rejects: { index: number; reason: string }[] = [];
-  for (let index = 0; index < lines.length; index++) {
+  const refusals: Refusal[] = [];
+  for (let at = 0; at < lines.length; at++) {
     breathe();
-    const parsed = parseLine(texts?.[index] ?? lines[index]!, context);
+    const index = first.index + at;
+    const line = lines[at]!;
+    const parsed = parseLine(texts?.[at] ?? line, context);
     if ('blank' in parsed) continue;
     if ('reason' in parsed) {
-      rejects.push({ index, reason: parsed.reason });
+      refusals.push({ index, reason: parsed.reason, line });
       continue;
     }
     const { draft, observedMs } = parsed;
@@ -60,14 +96,12 @@ export function parseLines(
     const movesTimeToMs = hasOwnTime(draft) ? observedMs : null;
     const own = identities.ownOf(draft);
     const referred = identities.referredOf(draft);
-    candidates.push({ index, draft, own, referred, observedMs, movesTimeToMs, body });
+    candidates.push({ index, line, draft, own, referred, observedMs, movesTimeToMs, body });
   }
-  return { candidates, rejects, lineAt: (index) => lines[index]! };
+  return { candidates, refusals };
 }
 
-function splitLines(whole: Uint8Array): Uint8Array[] {
-  // As a Buffer, because its search for a byte is the fast one.
-  const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
+function splitLines(bytes: Buffer): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let from = 0;
   while (from < bytes.length) {
@@ -80,7 +114,7 @@ function splitLines(whole: Uint8Array): Uint8Array[] {
 }
 
 /**
- * The texts of lines that are all UTF-8, by one conversion of the whole request: half the time of
+ * The texts of lines that are all UTF-8, by one conversion of the whole piece: half the time of
  * one for each line, and no buffer for each. Null when a line has to be looked at by itself.
  */
 function textsOf(bytes: Uint8Array, lines: readonly Uint8Array[]): string[] | null {

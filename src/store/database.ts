@@ -11,6 +11,7 @@ import { rm, statfs } from 'node:fs/promises';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { checkFolder } from './leveldb/check.js';
+import { Writes } from './writes.js';
 
 /** Below this much free disk a store does not reopen after a failed write. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
@@ -111,16 +112,21 @@ export class Database {
    * @throws TagwireError STORE_WRITE_FAILED; whether the batch is in the store is then unknown
    * until `recover` has returned.
    */
-  async write(operations: Operation[]): Promise<void> {
+  async write(writes: Writes | readonly Operation[]): Promise<void> {
     await this.#change(() => {
-      // A batch built call by call takes 0.7 µs an operation, one given as a list 5 µs.
-      const batch = this.#level.batch();
-      for (const operation of operations) {
-        if (operation.type === 'put') batch.put(operation.key, operation.value);
-        else batch.del(operation.key);
+      if (writes instanceof Writes) return writes.commit();
+      const collected = this.collect();
+      for (const operation of writes) {
+        if (operation.type === 'put') collected.put(operation.key, operation.value);
+        else collected.delete(operation.key);
       }
-      return batch.write({ sync: true });
+      return collected.commit();
     });
+  }
+
+  /** Begins to collect writes for `write`. Whoever does not write them discards them. */
+  collect(): Writes {
+    return new Writes(() => this.#level);
   }
 
   /**

@@ -49,8 +49,10 @@ t.test(
       const before = desk.log.head.sequence;
       fail();
       const failed = desk.send([news(2), news(3)]);
+      const repeated = desk.send([news(2)]);
       const waiting = desk.send([news(4)]);
       await t.rejects(failed, { code: 'STORE_WRITE_FAILED' }, what);
+      await t.rejects(repeated, { code: 'STORE_WRITE_FAILED' }, 'a repeated line rests on it');
       await t.rejects(waiting, { code: 'STORE_WRITE_FAILED' }, 'whoever waited is refused as well');
       t.equal(desk.log.degraded, true);
       await t.rejects(desk.send([news(4)]), { code: 'STORE_WRITE_FAILED', message: /recovering/ });

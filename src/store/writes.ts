@@ -1,0 +1,67 @@
+/**
+ * Writes to a database that are collected one by one, and made all together or not at all.
+ *
+ * Keys and values are soon copied into memory of LevelDB's own, which leaves nothing for the
+ * collector to carry along until the write: 0.6 µs for each. Given to the binding as one list it is
+ * 5 µs, and copied one by one, between other work, 1.2.
+ */
+import type { ChainedBatch, Level } from 'level';
+
+type Store = Level<Buffer, Buffer>;
+type Operation = { key: Buffer; value: Buffer | null };
+
+/** Writes copied at once. */
+const COPIED = 64;
+
+export class Writes {
+  readonly #store: () => Store;
+  /** Begun by the first write: one that is never written nor closed stays until the store closes. */
+  #batch: ChainedBatch<Store, Buffer, Buffer> | null = null;
+  readonly #fresh: Operation[] = [];
+  #count = 0;
+
+  /** `store` gives the open store. Only for `Database`. */
+  constructor(store: () => Store) {
+    this.#store = store;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The buffers must stay as they are until the writes are made. */
+  put(key: Buffer, value: Buffer): void {
+    this.#add({ key, value });
+  }
+
+  delete(key: Buffer): void {
+    this.#add({ key, value: null });
+  }
+
+  /** Makes the writes, synced. Only once. Rejects with what the store says. */
+  async commit(): Promise<void> {
+    this.#copy();
+    await this.#batch?.write({ sync: true });
+  }
+
+  /** Forgets the writes, unless they were made. */
+  async discard(): Promise<void> {
+    this.#fresh.length = 0;
+    await this.#batch?.close();
+  }
+
+  #add(operation: Operation): void {
+    this.#count += 1;
+    if (this.#fresh.push(operation) === COPIED) this.#copy();
+  }
+
+  #copy(): void {
+    if (this.#fresh.length === 0) return;
+    this.#batch ??= this.#store().batch();
+    for (const { key, value } of this.#fresh) {
+      if (value === null) this.#batch.del(key);
+      else this.#batch.put(key, value);
+    }
+    this.#fresh.length = 0;
+  }
+}
