@@ -10,6 +10,7 @@ import { Piscina } from 'piscina';
 import { breathe } from '../kernel/breath.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
+import { SpareBytes } from '../kernel/spare-bytes.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
 import { collectGarbage } from './collect.js';
@@ -53,6 +54,7 @@ class Host {
   readonly #generation: number;
   readonly #cells: Float64Array;
   readonly #skipped: Set<number>;
+  readonly #spare = new SpareBytes(1);
   #writer: Writer | null = null;
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
@@ -150,7 +152,7 @@ class Host {
     if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
       return this.#cursor;
     }
-    const cursor = new BlockCursor(block);
+    const cursor = new BlockCursor(block, this.#spare);
     while (cursor.sequence < wanted) cursor.skip();
     this.#cursor = cursor;
     return cursor;

@@ -9,9 +9,10 @@ import { join } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { SpareBytes } from '../kernel/spare-bytes.js';
 import { Database } from '../store/database.js';
 import { SnapshotStore, type SnapshotWriter } from '../store/snapshots.js';
-import { IngestLog } from './ingest-log.js';
+import { IngestLog, type IngestResult } from './ingest-log.js';
 import type {
   LogCallName,
   LogCalls,
@@ -20,6 +21,9 @@ import type {
   LogState,
   SnapshotListing,
 } from './protocol.js';
+
+/** Requests that wait or are taken in at the same time, for which memory is kept. */
+const REQUESTS = 4;
 
 type Handlers = {
   [N in LogCallName]: (request: LogCalls[N]['request']) => Promise<LogCalls[N]['response']>;
@@ -49,12 +53,12 @@ export function createLogService(logger: Logger): (message: LogMessage) => Promi
 class LogService {
   readonly #logger: Logger;
   readonly #writers = new Map<string, SnapshotWriter>();
+  readonly #spare = new SpareBytes(REQUESTS);
   #open: Open | null = null;
 
   readonly handlers: Handlers = {
     open: async ({ folder }) => this.#start(folder),
-    ingest: ({ parts, ...request }) =>
-      this.#log.ingest({ ...request, bytes: Buffer.concat(parts) }),
+    ingest: (request) => this.#ingest(request),
     tick: ({ nowMs }) => this.#log.tick(nowMs),
     advance: ({ untilMs }) => this.#log.advance(untilMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
@@ -111,6 +115,22 @@ class LogService {
   get #snapshots(): SnapshotStore {
     if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
     return this.#open.snapshots;
+  }
+
+  /** Puts a request together that came in parts. */
+  async #ingest({ parts, ...request }: LogCalls['ingest']['request']): Promise<IngestResult> {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const room = this.#spare.take(length);
+    let at = 0;
+    for (const part of parts) {
+      room.set(part, at);
+      at += part.length;
+    }
+    try {
+      return await this.#log.ingest({ ...request, bytes: room.subarray(0, length) });
+    } finally {
+      this.#spare.give(room);
+    }
   }
 
   async #start(folder: string): Promise<LogCalls['open']['response']> {

@@ -6,6 +6,7 @@
  * One block is written once and read by every actor: the bytes are not copied for each.
  */
 import { assert } from '../kernel/assert.js';
+import type { SpareBytes } from '../kernel/spare-bytes.js';
 import type { Entry, RecordKind } from './records.js';
 import { decodeRecord, kindOf } from './wire.js';
 
@@ -48,17 +49,25 @@ export function packBlock(firstSequence: number, entries: readonly PackedEntry[]
   return { firstSequence, count: entries.length, bytes };
 }
 
-/** Walks a block entry by entry, from any entry on. */
+/** Walks a block entry by entry, once. */
 export class BlockCursor {
   readonly #block: Block;
+  readonly #spare: SpareBytes | null;
+  readonly #room: Buffer;
   readonly #bytes: Buffer;
   #index = 0;
   #at = 0;
 
-  constructor(block: Block) {
+  /** `spare`: where the memory for the walk comes from, and where it goes at its end. */
+  constructor(block: Block, spare: SpareBytes | null = null) {
     this.#block = block;
+    this.#spare = spare;
     // A private copy: text decoding refuses shared memory, and one copy of a block is cheap.
-    this.#bytes = Buffer.from(new Uint8Array(block.bytes));
+    const { byteLength } = block.bytes;
+    this.#room = spare?.take(byteLength) ?? Buffer.allocUnsafeSlow(byteLength);
+    this.#bytes = this.#room.subarray(0, byteLength);
+    this.#bytes.set(new Uint8Array(block.bytes));
+    this.#giveAtEnd();
   }
 
   /** Entries not yet read. */
@@ -84,15 +93,23 @@ export class BlockCursor {
     const record = decodeRecord(bytes.subarray(payloadAt, bodyAt));
     const body = withBody && hasBody ? bytes.toString('utf8', bodyAt, bodyEnd) : null;
     const entry = { sequence: this.sequence, record, body };
-    this.#at = bodyEnd;
-    this.#index += 1;
+    this.#pass(bodyEnd);
     return entry;
   }
 
   /** Passes over the next entry without decoding it: one that is set aside may be undecodable. */
   skip(): void {
-    this.#at = this.#bounds().bodyEnd;
+    this.#pass(this.#bounds().bodyEnd);
+  }
+
+  #pass(end: number): void {
+    this.#at = end;
     this.#index += 1;
+    this.#giveAtEnd();
+  }
+
+  #giveAtEnd(): void {
+    if (this.remaining === 0) this.#spare?.give(this.#room);
   }
 
   #bounds(): { payloadAt: number; bodyAt: number; bodyEnd: number; hasBody: boolean } {
