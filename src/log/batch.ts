@@ -2,7 +2,8 @@
  * One group commit in the making: entries, the writes they need, and the head after them.
  *
  * Invariants: nothing here touches the disk or the log's own state; a batch that fails leaves no
- * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every entry.
+ * trace, once its writes are discarded. Sequence numbers are contiguous and the chain covers every
+ * entry.
  */
 import { hash64 } from '../kernel/hash.js';
 import { BLOGS, NEWS } from '../kernel/limits.js';

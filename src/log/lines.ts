@@ -2,8 +2,8 @@
  * A request's bytes to candidates: lines split, parsed and made ready to be admitted.
  *
  * A piece at a time: what parsing makes is several times as large as the lines, and a collector
- * that finds all of a request alive copies it, again and again. With pieces of 128 KB instead of a
- * whole megabyte the log's thread needs a quarter less time for each record.
+ * that finds all of a request alive copies it, again and again: a fifth of the time of the log's
+ * thread, with requests of 2 MiB instead of pieces of 128 KB.
  */
 import { isUtf8, transcode } from 'node:buffer';
 import { breathe } from '../kernel/breath.js';
