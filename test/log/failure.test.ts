@@ -132,3 +132,46 @@ t.test('refused lines that cannot be set aside cost nothing that was accepted', 
   t.equal(accepted, 2);
   t.equal(rejects.length, 1);
 });
+
+t.test(
+  'requests sent at once, and again after each failure, are all there in the end, each once',
+  async (t) => {
+    const desk = await makeDesk(t);
+    await desk.send([MEDIA]);
+    const { write } = Database.prototype;
+    t.teardown(() => {
+      Database.prototype.write = write;
+    });
+    let writes = 0;
+    Database.prototype.write = async function (this: Database, given): Promise<void> {
+      writes += 1;
+      const fault = new TagwireError('STORE_WRITE_FAILED', 'No space left on device');
+      if (writes % 4 === 2) throw fault;
+      await write.call(this, given);
+      if (writes % 4 === 0) throw fault;
+    };
+    let refusals = 0;
+    const sendUntilTaken = async (lines: Parameters<Desk['send']>[0]): Promise<void> => {
+      for (;;) {
+        try {
+          const { rejects, blocks } = await desk.send(lines);
+          t.same(rejects, []);
+          const last = blocks.at(-1)!;
+          t.ok(last.firstSequence + last.count - 1 <= desk.log.head.sequence, 'acknowledged');
+          return;
+        } catch (error) {
+          t.match(error, { code: 'STORE_WRITE_FAILED' });
+          refusals += 1;
+          await recovered(desk);
+        }
+      }
+    };
+    // Each repeats a line of the one before, which may be on its way or lost.
+    const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+    await Promise.all(numbers.map((one) => sendUntilTaken([news(one), news(one + 1)])));
+    t.ok(refusals > numbers.length, 'writes did fail');
+    Database.prototype.write = write;
+    await desk.reopen();
+    t.same((await urls(desk)).toSorted(), ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  },
+);
