@@ -14,7 +14,7 @@ import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { workerPath } from './paths.js';
 
-/** Requests that the log works on at once: one parses while another is synced. */
+/** Requests that the log works on at once: one is admitted while another is synced. */
 const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
 /** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */

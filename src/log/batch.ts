@@ -9,10 +9,9 @@ import { hash64 } from '../kernel/hash.js';
 import { BLOGS, NEWS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import { type PackedEntry, packBlock } from '../model/block.js';
-import type { LogRecord, NewsRecord, PostRecord } from '../model/records.js';
+import type { LogRecord, NewsRecord, PostRecord, TickRecord } from '../model/records.js';
 import { encodeRecord } from '../model/wire.js';
-import type { Operation } from '../store/database.js';
-import type { Writes } from '../store/writes.js';
+import type { Operation, Writes } from '../store/writes.js';
 import { chainAfter, encodeFrame } from './frame.js';
 import { bodyKey, encodeIdentity, entryKey, itemKey, sequenceValue } from './keys.js';
 
@@ -96,19 +95,35 @@ export class Batch {
     return sequence;
   }
 
+  /** Appends a record that is about no item. */
+  addPlain(record: LogRecord): void {
+    this.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });
+  }
+
+  /** Appends ticks, each of which moves the store's time. */
+  addTicks(ticks: Iterable<TickRecord>): void {
+    for (const tick of ticks) {
+      this.addPlain(tick);
+      this.head.lastTickMs = tick.atMs;
+    }
+  }
+
   put(key: Buffer, value: Buffer): void {
-    this.writes.put(key, value);
+    this.writes.add({ type: 'put', key, value });
   }
 
   /** Replaces a value of an older entry. */
   rewrite(key: Buffer, value: Buffer): void {
-    this.put(key, value);
-    this.rewritten.push({ type: 'put', key, value });
+    this.#rewrite({ type: 'put', key, value });
   }
 
   delete(key: Buffer): void {
-    this.writes.delete(key);
-    this.rewritten.push({ type: 'del', key });
+    this.#rewrite({ type: 'del', key });
+  }
+
+  #rewrite(operation: Operation): void {
+    this.writes.add(operation);
+    this.rewritten.push(operation);
   }
 
   /** The entries, as they go to the actors. */

@@ -32,6 +32,16 @@ export function missing(sequence: number): TagwireError {
 }
 
 /**
+ * The frame of an entry that was acknowledged.
+ * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ */
+export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
+  const frame = decodeFrame(value);
+  if (frame === null || !isSound(frame)) throw missing(sequence);
+  return frame;
+}
+
+/**
  * The entries from one to another, both included.
  * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
  */
@@ -65,8 +75,7 @@ export async function readEntries(
 /** Chain hash at an entry. @throws TagwireError STORE_DAMAGED when there is no such entry. */
 export async function chainAt(database: Database, sequence: number): Promise<bigint> {
   if (sequence === 0) return CHAIN_START;
-  const value = await database.get(entryKey(sequence));
-  const frame = value === undefined ? null : decodeFrame(value);
+  const frame = decodeFrame(await database.get(entryKey(sequence)));
   if (frame === null) throw missing(sequence);
   return frame.chain;
 }
@@ -80,9 +89,7 @@ export async function readItem(
   const pointer = await database.get(itemKey(kind, id));
   if (pointer === undefined) return null;
   const sequence = pointer.readUIntBE(0, 6);
-  const value = await database.get(entryKey(sequence));
-  const frame = value === undefined ? null : decodeFrame(value);
-  if (frame === null || !isSound(frame)) throw missing(sequence);
+  const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
   if (frame.purged) return null;
   const [body] = await bodiesOf(database, [frame]);
   return { record: decodeRecord(frame.payload), body: body?.toString() ?? null };
@@ -103,11 +110,7 @@ export async function readItems(
   const sequences = pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
   const known = sequences.filter((sequence) => sequence > 0);
   const values = await database.getMany(known.map(entryKey));
-  const frames = values.map((value, at) => {
-    const frame = value === undefined ? null : decodeFrame(value);
-    if (frame === null || !isSound(frame)) throw missing(known[at]!);
-    return frame;
-  });
+  const frames = values.map((value, at) => soundFrame(value, known[at]!));
   const bodies = tellBodies ? await bodiesOf(database, frames) : [];
   let at = 0;
   const entries = sequences.map((sequence) => {

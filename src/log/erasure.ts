@@ -67,8 +67,7 @@ async function purgeItem(
   newest: number,
 ): Promise<void> {
   for (let sequence = newest; sequence > 0; ) {
-    const value = await database.get(entryKey(sequence));
-    const frame = value === undefined ? null : decodeFrame(value);
+    const frame = decodeFrame(await database.get(entryKey(sequence)));
     if (frame === null) break;
     if (!frame.purged) {
       const bodyAt = bodyKeyOf(decodeRecord(frame.payload));
@@ -82,8 +81,7 @@ async function purgeItem(
 }
 
 async function recordAt(database: Database, sequence: number): Promise<LogRecord | null> {
-  const value = await database.get(entryKey(sequence));
-  const frame = value === undefined ? null : decodeFrame(value);
+  const frame = decodeFrame(await database.get(entryKey(sequence)));
   return frame === null || frame.purged ? null : decodeRecord(frame.payload);
 }
 

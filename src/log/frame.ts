@@ -72,9 +72,9 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
-/** A frame from its bytes, unverified; null when they cannot be one. */
-export function decodeFrame(bytes: Buffer): Frame | null {
-  if (bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;
+/** A frame from what the store has of it, unverified; null when it cannot be one. */
+export function decodeFrame(bytes: Buffer | undefined): Frame | null {
+  if (bytes === undefined || bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;
   const purged = bytes[1] === PURGED;
   // A flag that does not fit would hide a payload from its checksum.
   if (purged ? bytes.length > HEAD_BYTES : bytes[1] !== 0) return null;

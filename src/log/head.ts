@@ -39,8 +39,7 @@ export async function checkAnchor(
   folder: string,
 ): Promise<void> {
   if (point === null || point.sequence === 0) return;
-  const value = await database.get(entryKey(point.sequence));
-  const chain = value === undefined ? null : (decodeFrame(value)?.chain ?? null);
+  const chain = decodeFrame(await database.get(entryKey(point.sequence)))?.chain;
   if (head.sequence >= point.sequence && chain === point.chain) return;
   throw new TagwireError(
     'STORE_DAMAGED',

@@ -17,7 +17,7 @@ import type { Batch, Head } from './batch.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { checkAnchor, readHead } from './head.js';
-import { addPlain, addTicks, type IngestRequest, type IngestResult, Intake } from './intake.js';
+import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
@@ -134,7 +134,7 @@ export class IngestLog {
       // A new store begins now.
       this.#commits.beginTime(nowMs);
       const batch = this.#commits.begin();
-      addTicks(batch, ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));
+      batch.addTicks(ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));
       return batch.isEmpty ? null : this.#written(batch);
     });
   }
@@ -144,7 +144,7 @@ export class IngestLog {
     return this.#commits.turn(async () => {
       const batch = this.#commits.begin();
       const { lastTickMs } = batch.head;
-      if (lastTickMs !== null) addTicks(batch, ticksAlong(lastTickMs, untilMs));
+      if (lastTickMs !== null) batch.addTicks(ticksAlong(lastTickMs, untilMs));
       return batch.isEmpty ? null : this.#written(batch);
     });
   }
@@ -153,7 +153,7 @@ export class IngestLog {
   async skip(actor: string, sequence: number): Promise<Block> {
     return this.#commits.turn(async () => {
       const batch = this.#commits.begin();
-      addPlain(batch, { kind: 'skip', actor, sequence });
+      batch.addPlain({ kind: 'skip', actor, sequence });
       batch.put(skipKey(actor, sequence), Buffer.alloc(0));
       return this.#written(batch);
     });

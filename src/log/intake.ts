@@ -13,10 +13,10 @@
  */
 import { breathe } from '../kernel/breath.js';
 import { type Block, packBlock } from '../model/block.js';
-import type { LogRecord, RecordKind } from '../model/records.js';
+import type { RecordKind } from '../model/records.js';
 import type { Database } from '../store/database.js';
 import { admit, refusalOf } from './admission.js';
-import { type Batch, payloadOf } from './batch.js';
+import type { Batch } from './batch.js';
 import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
 import { type Admission, KnownItems } from './known-items.js';
@@ -66,7 +66,6 @@ const PLAIN_KINDS: ReadonlySet<RecordKind> = new Set([
 export class Intake {
   readonly #request: IngestRequest;
   readonly #commits: Committer;
-  readonly #database: Database;
   readonly #admission: Admission;
   readonly #refused: Refusal[] = [];
   readonly #counts = { accepted: 0, updated: 0, unchanged: 0 };
@@ -83,7 +82,6 @@ export class Intake {
   ) {
     this.#request = request;
     this.#commits = commits;
-    this.#database = database;
     this.#admission = {
       batch: commits.begin(),
       database,
@@ -192,12 +190,12 @@ export class Intake {
   async #erase(group: readonly Candidate[]): Promise<void> {
     await this.#commit();
     await this.#commits.settled();
-    const { batch } = this.#admission;
+    const { batch, database } = this.#admission;
     await this.#admit(group);
     await this.#commit();
-    await this.#commits.change(() => wipe(this.#database, batch.rewritten));
+    await this.#commits.change(() => wipe(database, batch.rewritten));
     // It may have taken items along that are known here.
-    this.#admission.known = new KnownItems(this.#database, null);
+    this.#admission.known = new KnownItems(database, null);
   }
 
   /** Waits until an entry that was admitted is in the store. */
@@ -226,18 +224,5 @@ function isErasure({ draft }: Candidate): boolean {
 function moveTime(batch: Batch, toMs: number): void {
   const { lastTickMs } = batch.head;
   if (lastTickMs === null) batch.head.lastTickMs = toMs;
-  else if (toMs > lastTickMs) addTicks(batch, ticksAlong(lastTickMs, toMs));
-}
-
-/** Appends ticks, each of which moves the store's time. */
-export function addTicks(batch: Batch, ticks: Iterable<LogRecord & { kind: 'tick' }>): void {
-  for (const tick of ticks) {
-    addPlain(batch, tick);
-    batch.head.lastTickMs = tick.atMs;
-  }
-}
-
-/** Appends a record that is about no item. */
-export function addPlain(batch: Batch, record: LogRecord): void {
-  batch.add({ record, ...payloadOf(record), body: null, identity: null, previous: 0 });
+  else if (toMs > lastTickMs) batch.addTicks(ticksAlong(lastTickMs, toMs));
 }

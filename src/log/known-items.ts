@@ -9,8 +9,7 @@ import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import type { Batch } from './batch.js';
-import { missing } from './entries.js';
-import { decodeFrame, isSound } from './frame.js';
+import { soundFrame } from './entries.js';
 import type { Identity } from './identities.js';
 import { decodeIdentity, entryKey } from './keys.js';
 import type { Candidate } from './lines.js';
@@ -78,8 +77,7 @@ export class KnownItems {
     });
     const frames = await this.#database.getMany(hits.map(({ sequence }) => entryKey(sequence)));
     hits.forEach(({ name, id, sequence, erased }, at) => {
-      const frame = frames[at] === undefined ? null : decodeFrame(frames[at]);
-      if (frame === null || !isSound(frame)) throw missing(sequence);
+      const frame = soundFrame(frames[at], sequence);
       // Changed since the look-up was begun.
       if (this.#items.has(name)) return;
       const payload = frame.purged ? null : frame.payload;

@@ -5,8 +5,7 @@
 import type { BlogRecord, MediaRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { missing } from './entries.js';
-import { decodeFrame, isSound } from './frame.js';
+import { missing, soundFrame } from './entries.js';
 import { decodeIdentity, entryKey, identityKey } from './keys.js';
 
 /** Records of one page: a call of the log must not last. */
@@ -65,8 +64,8 @@ export async function readRegistry(
 async function recordsAt(database: Database, sequences: readonly number[]) {
   const values = await database.getMany(sequences.map(entryKey));
   return values.map((value, at) => {
-    const frame = value === undefined ? null : decodeFrame(value);
-    if (frame === null || frame.purged || !isSound(frame)) throw missing(sequences[at]!);
+    const frame = soundFrame(value, sequences[at]!);
+    if (frame.purged) throw missing(sequences[at]!);
     return decodeRecord(frame.payload);
   });
 }

@@ -11,7 +11,7 @@ import { rm, statfs } from 'node:fs/promises';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { checkFolder } from './leveldb/check.js';
-import { Writes } from './writes.js';
+import { type Operation, Writes } from './writes.js';
 
 /** Below this much free disk a store does not reopen after a failed write. */
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
@@ -32,7 +32,7 @@ const IS_CHECKED_ABOVE = { records: false, chunks: true } as const;
 /** Entries taken at once from a range. */
 const WALK_MAX = 1000;
 
-export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
+export type { Operation } from './writes.js';
 
 /** Keys from `gte` on, up to and without `lt`. */
 export interface KeyRange {
@@ -116,10 +116,7 @@ export class Database {
     await this.#change(() => {
       if (writes instanceof Writes) return writes.commit();
       const collected = this.collect();
-      for (const operation of writes) {
-        if (operation.type === 'put') collected.put(operation.key, operation.value);
-        else collected.delete(operation.key);
-      }
+      for (const operation of writes) collected.add(operation);
       return collected.commit();
     });
   }

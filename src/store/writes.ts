@@ -8,7 +8,9 @@
 import type { ChainedBatch, Level } from 'level';
 
 type Store = Level<Buffer, Buffer>;
-type Operation = { key: Buffer; value: Buffer | null };
+
+/** A write. */
+export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
 
 /** Writes copied at once. */
 const COPIED = 64;
@@ -29,13 +31,10 @@ export class Writes {
     return this.#count;
   }
 
-  /** The buffers must stay as they are until the writes are made. */
-  put(key: Buffer, value: Buffer): void {
-    this.#add({ key, value });
-  }
-
-  delete(key: Buffer): void {
-    this.#add({ key, value: null });
+  /** Its buffers must stay as they are until the writes are made. */
+  add(operation: Operation): void {
+    this.#count += 1;
+    if (this.#fresh.push(operation) === COPIED) this.#copy();
   }
 
   /** Makes the writes, synced. Only once. Rejects with what the store says. */
@@ -50,17 +49,12 @@ export class Writes {
     await this.#batch?.close();
   }
 
-  #add(operation: Operation): void {
-    this.#count += 1;
-    if (this.#fresh.push(operation) === COPIED) this.#copy();
-  }
-
   #copy(): void {
     if (this.#fresh.length === 0) return;
     this.#batch ??= this.#store().batch();
-    for (const { key, value } of this.#fresh) {
-      if (value === null) this.#batch.del(key);
-      else this.#batch.put(key, value);
+    for (const operation of this.#fresh) {
+      if (operation.type === 'put') this.#batch.put(operation.key, operation.value);
+      else this.#batch.del(operation.key);
     }
     this.#fresh.length = 0;
   }
