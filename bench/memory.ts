@@ -13,12 +13,12 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tuneCollector } from '../src/actor/collect.js';
 import { goBeforeHelpers } from '../src/actor/priority.js';
 import { Pipeline } from '../src/app/pipeline.js';
 import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
+import { tuneCollector } from '../src/kernel/collect.js';
 import { silentLogger } from '../src/kernel/logger.js';
 import { ingestFile, Meter, round, Subject, table, threadMs, verdict, withFolder } from './lab.js';
 

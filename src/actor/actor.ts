@@ -24,6 +24,7 @@ import type { Rank } from './priority.js';
 import {
   CELL,
   CELL_COUNT,
+  type ChunkPiece,
   type Command,
   type Message,
   type Progress,
@@ -335,8 +336,7 @@ export class Actor {
       const bytes = await snapshot.read(name);
       if (bytes === null) return false;
       try {
-        const transfer = [bytes.buffer as ArrayBuffer];
-        await this.#command({ type: 'restore', name, bytes }, transfer);
+        await this.#command({ type: 'restore', name, bytes }, [bytes.buffer as ArrayBuffer]);
       } catch (error) {
         this.#options.logger.warn({ reason: messageOf(error) }, 'a snapshot chunk makes no sense');
         return false;
@@ -363,11 +363,13 @@ export class Actor {
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
     const sink = await this.#options.shelf.begin(this.#options.name);
-    for (const names of [plan.chunks, plan.cold]) {
-      for (const name of names) {
-        if (await sink.keep(name)) continue;
-        const bytes = await this.#command<Uint8Array>({ type: 'chunk', name });
-        await sink.add(name, bytes, names === plan.cold);
+    const cold = new Set(plan.cold);
+    for (const name of [...plan.chunks, ...plan.cold]) {
+      if (await sink.keep(name)) continue;
+      for (let piece = 0, isLast = false; !isLast; piece++) {
+        const part = await this.#command<ChunkPiece>({ type: 'chunk', name, piece });
+        await sink.add(name, part.bytes, cold.has(name));
+        isLast = part.isLast;
       }
     }
     await sink.commit(this.#started!.version, sequence);

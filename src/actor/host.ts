@@ -7,17 +7,20 @@
  * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
+import { assert } from '../kernel/assert.js';
 import { breathe } from '../kernel/breath.js';
 import { systemMonotonic } from '../kernel/clock.js';
+import { collectGarbage, Discards } from '../kernel/collect.js';
 import { messageOf } from '../kernel/errors.js';
+import { SNAPSHOTS } from '../kernel/limits.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
-import { collectGarbage } from './collect.js';
 import { moving } from './moving.js';
 import { takeRank } from './priority.js';
 import {
   CELL,
+  type ChunkPiece,
   type Message,
   type Outcome,
   type Progress,
@@ -58,7 +61,10 @@ class Host {
   #writer: Writer | null = null;
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
+  readonly #discards = new Discards();
   #restoredBytes = 0;
+  /** The chunk whose pieces are being asked for. */
+  #chunk: Uint8Array | null = null;
 
   constructor(create: (options: unknown) => Writer, data: ThreadData) {
     this.#create = create;
@@ -97,6 +103,7 @@ class Host {
       case 'restore':
         writer.restore(message.name, message.bytes);
         this.#restoredBytes += message.bytes.byteLength;
+        this.#discards.add(message.bytes.byteLength);
         return plain(null);
       case 'stored':
         writer.stored?.(message.cold);
@@ -118,11 +125,22 @@ class Host {
         return this.#progress(writer, 0);
       case 'snapshot':
         return plain(writer.plan());
-      case 'chunk': {
-        const bytes = writer.chunk(message.name);
-        return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
-      }
+      case 'chunk':
+        return this.#piece(writer, message.name, message.piece);
     }
+  }
+
+  #piece(writer: Writer, name: string, piece: number): Parcel<ChunkPiece> {
+    if (piece === 0) this.#chunk = writer.chunk(name);
+    const whole = this.#chunk;
+    assert(whole !== null, `piece ${piece} of chunk ${name} follows the one before`);
+    const from = piece * SNAPSHOTS.pieceBytesMax;
+    const to = from + SNAPSHOTS.pieceBytesMax;
+    const isLast = to >= whole.length;
+    if (isLast) this.#chunk = null;
+    const bytes = piece === 0 && isLast ? whole : whole.slice(from, to);
+    if (bytes !== whole) this.#discards.add(bytes.byteLength);
+    return { value: { bytes, isLast }, transfer: [bytes.buffer as ArrayBuffer] };
   }
 
   /** Folds until the block or the slice is over; returns the entries folded. */

@@ -16,7 +16,7 @@ export interface EntrySource {
 
 /** A snapshot being written. */
 export interface SnapshotSink {
-  /** `cold`: the chunk is history, which no new thread is given. */
+  /** Adds a piece to the chunk. `cold`: it is history, which no new thread is given. */
   add(name: string, bytes: Uint8Array, cold: boolean): Promise<void>;
   /** Takes over the chunk of the snapshot before; false when that has none. */
   keep(name: string): Promise<boolean>;

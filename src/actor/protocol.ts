@@ -22,7 +22,8 @@ export type Command =
   | { type: 'snapshot' }
   | { type: 'stored'; cold: string[] }
   | { type: 'lost'; name: string }
-  | { type: 'chunk'; name: string };
+  /** Answered by a `ChunkPiece`; the pieces of a chunk are asked for in order, the first is 0. */
+  | { type: 'chunk'; name: string; piece: number };
 
 export type Message = Command | { type: 'ask'; question: unknown };
 
@@ -58,6 +59,12 @@ export interface SnapshotPlan {
    * is asked for the content only while the store does not have it.
    */
   cold: string[];
+}
+
+/** A piece of a chunk, in a buffer of its own that moves. */
+export interface ChunkPiece {
+  bytes: Uint8Array;
+  isLast: boolean;
 }
 
 export type Outcome =

@@ -7,7 +7,6 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tuneCollector } from '../actor/collect.js';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -20,6 +19,7 @@ import { createBlogService, createNewsService, type ServiceContext } from '../ap
 import { chooseServer } from '../http/choose-server.js';
 import type { HttpServer, Listener } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
+import { tuneCollector } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';

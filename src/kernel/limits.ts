@@ -40,6 +40,15 @@ export const ACTORS = {
   blockBytesMax: 128 * 1024 * 1024,
 } as const;
 
+/** Snapshots of actors. */
+export const SNAPSHOTS = {
+  /**
+   * A piece of a chunk: small enough to move between threads and to check without a pause, and for
+   * the front, which passes it on, not to collect garbage for it.
+   */
+  pieceBytesMax: 2 * 1024 * 1024,
+} as const;
+
 /** News windows. */
 export const NEWS = {
   /** Bodies are kept for seven days after publication. From the contract. */

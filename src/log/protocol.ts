@@ -39,6 +39,7 @@ export interface LogCalls {
   beginSnapshot: { request: { actor: string; keepPrevious: boolean }; response: null };
   /** A chunk of the newest snapshot, cold or not. */
   readCold: { request: { actor: string; name: string }; response: Uint8Array | null };
+  /** Adds a piece to the chunk added last, or to a new one where that has another name. */
   addChunk: {
     request: { actor: string; name: string; bytes: Uint8Array; cold: boolean };
     response: null;

@@ -7,6 +7,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../kernel/assert.js';
+import { Discards } from '../kernel/collect.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
@@ -54,6 +55,7 @@ class LogService {
   readonly #logger: Logger;
   readonly #writers = new Map<string, SnapshotWriter>();
   readonly #spare = new SpareBytes(REQUESTS);
+  readonly #discards = new Discards();
   #open: Open | null = null;
 
   readonly handlers: Handlers = {
@@ -73,7 +75,7 @@ class LogService {
     },
     state: async () => this.#state(),
     listSnapshots: ({ actor }) => this.#listSnapshots(actor),
-    readChunk: ({ actor, sequence, name }) => this.#snapshots.readChunk(actor, name, sequence),
+    readChunk: ({ actor, sequence, name }) => this.#readChunk(actor, name, sequence),
     dropSnapshot: async ({ actor, sequence }) => {
       await this.#snapshots.drop(actor, sequence);
       return null;
@@ -82,9 +84,10 @@ class LogService {
       this.#writers.set(actor, await this.#snapshots.begin(actor, keepPrevious));
       return null;
     },
-    readCold: ({ actor, name }) => this.#snapshots.readChunk(actor, name),
+    readCold: ({ actor, name }) => this.#readChunk(actor, name),
     addChunk: async ({ actor, name, bytes, cold }) => {
       await this.#writerOf(actor).add(name, bytes, cold);
+      this.#discards.add(bytes.byteLength);
       return null;
     },
     keepChunk: async ({ actor, name }) => this.#writerOf(actor).keep(name),
@@ -160,6 +163,13 @@ class LogService {
   #state(): LogState {
     const { sequence, lastTickMs } = this.#log.head;
     return { sequence, lastTickMs, degraded: this.#log.degraded };
+  }
+
+  async #readChunk(actor: string, name: string, sequence?: number): Promise<Buffer | null> {
+    const bytes = await this.#snapshots.readChunk(actor, name, sequence);
+    // What it was put together from, and itself: it moves to another thread.
+    if (bytes !== null) this.#discards.add(bytes.byteLength);
+    return bytes;
   }
 
   async #listSnapshots(actor: string): Promise<SnapshotListing[]> {

@@ -2,21 +2,19 @@
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
  *   m <actor>                     → checksum u64 | generations, newest first (MessagePack)
- *   d <actor> 0x00 <piece number> → one piece of a chunk, at most 2 MiB
+ *   d <actor> 0x00 <piece number> → one piece of a chunk
  *
  * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
  * that did not change is named by both generations and stored once. A piece that no generation
  * names is deleted. Whatever fails a check is dropped with a warning: the log is the truth.
  */
+import { assert } from '../kernel/assert.js';
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
+import { SNAPSHOTS } from '../kernel/limits.js';
 import type { Database, Operation } from './database.js';
 
-/** Small enough to move between threads and to check without a pause. */
-const PIECE_BYTES_MAX = 2 * 1024 * 1024;
-/** A piece of history up to this size is read at once, in less than half a millisecond. */
-const SMALL_PIECE_BYTES = 512 * 1024;
 const GENERATIONS_KEPT = 2;
 
 interface Piece {
@@ -105,9 +103,8 @@ export class SnapshotStore {
     const whole = Buffer.from(new ArrayBuffer(byteLength));
     let at = 0;
     for (const piece of chunk.pieces) {
-      const key = pieceKey(actor, piece.number);
-      const isSmall = piece.byteLength <= SMALL_PIECE_BYTES;
-      const bytes = await (isSmall ? this.#getSync(key) : this.#get(key));
+      // At once, in a millisecond or two: threads that read for us would keep memory of their own.
+      const bytes = this.#getSync(pieceKey(actor, piece.number));
       if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
         this.#warn({ actor, sequence: index.sequence, reason: `chunk ${name} is damaged` });
         return null;
@@ -201,17 +198,15 @@ export class SnapshotWriter {
     this.#nextNumber = piecesOf(older).reduce((next, { number }) => Math.max(next, number + 1), 1);
   }
 
-  /** Adds a chunk with new content. */
+  /** Adds a piece of a chunk with new content: the next one of the chunk added last, or the first. */
   async add(name: string, bytes: Uint8Array, cold = false): Promise<void> {
-    const chunk: Chunk = { name, cold, pieces: [] };
-    for (let at = 0; at < bytes.length || at === 0; at += PIECE_BYTES_MAX) {
-      const part = bytes.subarray(at, at + PIECE_BYTES_MAX);
-      const value = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
-      const number = this.#nextNumber++;
-      await this.#database.write([{ type: 'put', key: pieceKey(this.#actor, number), value }]);
-      chunk.pieces.push({ number, byteLength: value.length, hash: hexOf(hash64(value)) });
-    }
-    this.#chunks.push(chunk);
+    assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
+    const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const number = this.#nextNumber++;
+    await this.#database.write([{ type: 'put', key: pieceKey(this.#actor, number), value }]);
+    if (this.#chunks.at(-1)?.name !== name) this.#chunks.push({ name, cold, pieces: [] });
+    const piece = { number, byteLength: value.length, hash: hexOf(hash64(value)) };
+    this.#chunks.at(-1)!.pieces.push(piece);
   }
 
   /** Takes over a chunk from the newest generation. False when that has none of the name. */

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import { SNAPSHOTS } from '../../src/kernel/limits.js';
 import type { CounterNotes } from './fixtures/counter.js';
 import { Stage } from './stage.js';
 
@@ -24,6 +25,19 @@ t.test('history is written once, kept by name, and need not stay in memory', asy
     ['note-1', 'note-3'],
   );
   t.same([...stage.shelf.kept[0]!.cold], ['note-1', 'note-3']);
+});
+
+t.test('what is larger than a piece is written in pieces, and comes back whole', async (t) => {
+  const stage = await staged(t);
+  const long = 'long '.repeat(SNAPSHOTS.pieceBytesMax / 4);
+  await stage.feed(long, long, 'short');
+  await stage.actor.snapshot();
+  t.equal(stage.shelf.added.filter((name) => name === 'state-3').length, 3);
+  const next = new Stage({ log: stage.log, shelf: stage.shelf });
+  t.teardown(() => next.actor.stop());
+  await next.start();
+  t.equal(next.actor.figures.snapshotSequence, 3, 'it began with the snapshot');
+  t.ok(next.view.keys.length === 3 && next.view.keys[1] === long);
 });
 
 t.test('a new thread is not given history, and knows of it', async (t) => {

@@ -73,6 +73,8 @@ export interface Kept {
   cold: Set<string>;
 }
 
+const NOTHING = Buffer.alloc(0);
+
 export class FakeShelf implements SnapshotShelf {
   /** Newest first. */
   kept: Kept[] = [];
@@ -87,7 +89,7 @@ export class FakeShelf implements SnapshotShelf {
     return {
       add: async (name, bytes, cold) => {
         this.added.push(name);
-        chunks.set(name, bytes);
+        chunks.set(name, Buffer.concat([chunks.get(name) ?? NOTHING, bytes]));
         if (cold) coldNames.add(name);
       },
       keep: async (name) => {

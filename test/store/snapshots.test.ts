@@ -1,12 +1,12 @@
 import { Level } from 'level';
 import t from 'tap';
 import { TagwireError } from '../../src/kernel/errors.js';
+import { SNAPSHOTS } from '../../src/kernel/limits.js';
 import type { Database } from '../../src/store/database.js';
 import { SnapshotStore, type SnapshotWarning } from '../../src/store/snapshots.js';
 import { tempDatabase } from './helper.js';
 
 const ACTOR = 'tags';
-const PIECE_BYTES_MAX = 2 * 1024 * 1024;
 const EVERYTHING = { gte: Buffer.from([0]), lt: Buffer.from([255]) };
 
 interface Shelf {
@@ -90,13 +90,16 @@ t.test('only a chunk of the newest generation can be kept', async (t) => {
   t.equal(writer.keep('b'), false);
 });
 
-t.test('a long chunk is cut into pieces and put together again', async (t) => {
+t.test('a chunk comes in pieces and is put together again', async (t) => {
   const shelf = await makeShelf(t);
-  const long = Buffer.alloc(2 * PIECE_BYTES_MAX + 5);
+  const { pieceBytesMax } = SNAPSHOTS;
+  const long = Buffer.alloc(2 * pieceBytesMax + 5);
   for (let at = 0; at < long.length; at += 4096)
     long.writeUInt32LE(at, Math.min(at, long.length - 4));
   const writer = await shelf.store.begin(ACTOR);
-  await writer.add('long', long);
+  await t.rejects(writer.add('long', long), 'not at once');
+  for (let at = 0; at < long.length; at += pieceBytesMax)
+    await writer.add('long', long.subarray(at, at + pieceBytesMax));
   await writer.add('empty', new Uint8Array(0));
   await writer.commit({ version: 1, sequence: 1, chain: 'c' });
   t.equal((await pieceKeys(shelf)).length, 4);
