@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
@@ -66,11 +66,20 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 
 /** Runs a command of the command line to its end. */
 export function runTagwire(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [tagwire, ...args], {
+  return runToEnd([tagwire, ...args]);
+}
+
+/** Runs a script of bench/servers to its end, started as a server is; returns what it printed. */
+export function runScript(name: string, ...args: string[]): string {
+  return runToEnd([...SERVER_FLAGS, serverScript(name), ...args]);
+}
+
+function runToEnd(args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   });
-  if (status !== 0) throw new Error(`tagwire ${args.join(' ')}: ${stderr}`);
+  if (status !== 0) throw new Error(`node ${args.join(' ')}: ${stderr}`);
   return stdout;
 }
 
@@ -247,7 +256,7 @@ export async function ask(
   return { headers: response.headers, body };
 }
 
-/** Path of a script of bench/servers. */
+/** Path of a script of bench/servers: servers, callers and other processes beside the one measured. */
 export function serverScript(name: string): string {
   return join(compiled, 'bench', 'servers', `${name}.js`);
 }
@@ -299,19 +308,28 @@ function milliseconds(text: string): number {
   return text.endsWith('ms') ? value : value * 1000;
 }
 
+let schedule: number | null = null;
+const scheduleBytes = Buffer.alloc(128);
+
 /**
  * Processor milliseconds of the main thread, which a benchmark runs on: what the engine's helpers
  * collect and compile meanwhile is not in them. Of the whole process where Linux is not there.
  */
 export function threadMs(): number {
+  return threadTimes().workedMs;
+}
+
+/** The same, and for how long the thread was ready and waited for a processor (NaN without Linux). */
+export function threadTimes(): { workedMs: number; waitedMs: number } {
   try {
-    const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(
-      ' ',
-    );
-    return Number(nanoseconds) / 1e6;
+    // Read into one buffer: who asks each millisecond would be measured collecting garbage.
+    schedule ??= openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
+    const length = readSync(schedule, scheduleBytes, 0, scheduleBytes.length, 0);
+    const [worked, waited] = scheduleBytes.toString('latin1', 0, length).split(' ');
+    return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };
   } catch {
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
+    return { workedMs: (user + system) / 1000, waitedMs: Number.NaN };
   }
 }
 
