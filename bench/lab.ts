@@ -319,7 +319,7 @@ export function threadMs(): number {
   return threadTimes().workedMs;
 }
 
-/** The same, and for how long the thread was ready and waited for a processor (NaN without Linux). */
+/** The same, and for how long the thread was ready and waited for a processor (0 without Linux). */
 export function threadTimes(): { workedMs: number; waitedMs: number } {
   try {
     // Read into one buffer: who asks each millisecond would be measured collecting garbage.
@@ -329,7 +329,7 @@ export function threadTimes(): { workedMs: number; waitedMs: number } {
     return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };
   } catch {
     const { user, system } = process.cpuUsage();
-    return { workedMs: (user + system) / 1000, waitedMs: Number.NaN };
+    return { workedMs: (user + system) / 1000, waitedMs: 0 };
   }
 }
 

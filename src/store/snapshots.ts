@@ -71,7 +71,7 @@ export class SnapshotStore {
 
   /** Generations of an actor, newest first. */
   async generations(actor: string): Promise<Generation[]> {
-    const bytes = await this.#get(manifestKey(actor));
+    const bytes = this.#get(manifestKey(actor));
     if (bytes === undefined) return [];
     if (bytes === null) return this.#withoutList(actor);
     const content = bytes.subarray(HASH_BYTES);
@@ -103,8 +103,7 @@ export class SnapshotStore {
     const whole = Buffer.from(new ArrayBuffer(byteLength));
     let at = 0;
     for (const piece of chunk.pieces) {
-      // At once, in a millisecond or two: threads that read for us would keep memory of their own.
-      const bytes = this.#getSync(pieceKey(actor, piece.number));
+      const bytes = this.#get(pieceKey(actor, piece.number));
       if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
         this.#warn({ actor, sequence: index.sequence, reason: `chunk ${name} is damaged` });
         return null;
@@ -146,16 +145,16 @@ export class SnapshotStore {
     return [];
   }
 
-  /** A value; null where the database itself cannot read it, which is damage like any other. */
-  async #get(key: Buffer): Promise<Buffer | null | undefined> {
-    return this.#database.get(key).catch(nullIfDamaged);
-  }
-
-  #getSync(key: Buffer): Buffer | null | undefined {
+  /**
+   * A value; null where the database itself cannot read it, which is damage like any other. At once,
+   * in a millisecond or two for a piece: threads that read for us would keep memory of their own.
+   */
+  #get(key: Buffer): Buffer | null | undefined {
     try {
       return this.#database.getSync(key);
     } catch (error) {
-      return nullIfDamaged(error);
+      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
+      throw error;
     }
   }
 
@@ -240,11 +239,6 @@ export class SnapshotWriter {
     // After an erasure the bytes themselves must go, not only their keys.
     if (!this.#keepPrevious) await this.#database.compact(range);
   }
-}
-
-function nullIfDamaged(error: unknown): null {
-  if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
-  throw error;
 }
 
 function piecesOf(generations: Generation[]): Piece[] {

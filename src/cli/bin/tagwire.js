@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * glibc keeps the memory of large arrays that are gone for the next ones, in pieces that mostly do
- * not fit: a fifth of a server's memory. It returns what is larger than this.
+ * not fit: a tenth of a server's memory. It returns what is larger than this.
  */
 const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';
 const THRESHOLD_BYTES = 128 * 1024;
