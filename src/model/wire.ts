@@ -134,16 +134,31 @@ const KINDS: readonly RecordKind[] = [
   'tick',
   'skip',
 ];
-const CODES = new Map(KINDS.map((kind, code) => [kind, code]));
+
+/**
+ * The two directions of a kind, as code that was written out from its list of fields. A record that
+ * is filled field by field in a loop becomes a hash table once it has a dozen: that took 1.5 of the
+ * 3.5 µs of decoding an article, six times the memory, and longer for each look at a field.
+ */
+interface Shape {
+  valuesOf: (record: LogRecord) => unknown[];
+  recordOf: (values: readonly unknown[]) => LogRecord;
+}
+
+const SHAPES: readonly Shape[] = KINDS.map((kind, code) => {
+  const fields = FIELDS[kind] as readonly string[];
+  const values = fields.map((field) => `record.${field}`);
+  const members = fields.map((field, at) => `${field}: values[${at + 1}] ?? null`);
+  return {
+    valuesOf: new Function('record', `return [${[code, ...values]}]`),
+    recordOf: new Function('values', `return { kind: '${kind}', ${members} }`),
+  } as Shape;
+});
+const SHAPE_OF = new Map(KINDS.map((kind, code) => [kind, SHAPES[code]!]));
 
 /** Bytes of a record. */
 export function encodeRecord(record: LogRecord): Buffer {
-  const fields = FIELDS[record.kind] as readonly string[];
-  const values: unknown[] = new Array(fields.length + 1);
-  values[0] = CODES.get(record.kind);
-  const source = record as unknown as { readonly [field: string]: unknown };
-  for (let at = 0; at < fields.length; at++) values[at + 1] = source[fields[at]!];
-  return encode(values);
+  return encode(SHAPE_OF.get(record.kind)!.valuesOf(record));
 }
 
 /**
@@ -160,10 +175,7 @@ export function kindOf(bytes: Uint8Array, at: number): RecordKind {
 /** The record of bytes that `encodeRecord` made. */
 export function decodeRecord(bytes: Uint8Array): LogRecord {
   const values = decode(bytes) as unknown[];
-  const kind = KINDS[values[0] as number];
-  assert(kind !== undefined, 'a record has a known kind');
-  const fields = FIELDS[kind] as readonly string[];
-  const record: { [field: string]: unknown } = { kind };
-  for (let at = 0; at < fields.length; at++) record[fields[at]!] = values[at + 1] ?? null;
-  return record as unknown as LogRecord;
+  const shape = SHAPES[values[0] as number];
+  assert(shape !== undefined, 'a record has a known kind');
+  return shape.recordOf(values);
 }
