@@ -47,8 +47,8 @@ const CRASHES_MAX = 3;
 const BROUGHT_BACK_MAX = 64;
 /** An actor that is to hold looks again this often. */
 const HOLD_MS = 20;
-/** Pause after the last entry before idle work begins. */
-const TIDY_AFTER_MS = 20;
+/** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
+const TIDY_AFTER_MS = 250;
 
 export interface ActorOptions {
   name: string;
