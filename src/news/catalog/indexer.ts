@@ -10,6 +10,7 @@
  */
 import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
 import { BigramRoom } from '../../kernel/bigram-builder.js';
+import { breathe } from '../../kernel/breath.js';
 import type { Run } from './codec.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
 
@@ -22,6 +23,8 @@ const QUIET_UNITS_MIN = 16_384;
 const WORK_SHARE = 4;
 /** Work of an idle moment: a few milliseconds. */
 const IDLE_UNITS = 1024 * 1024;
+/** Work between two breaths: some 0.3 ms. */
+const BREATH_UNITS = 16_384;
 
 /** A day: its runs, the older and longer ones first. */
 interface Day {
@@ -64,7 +67,12 @@ export class RunIndexer<D extends Day> {
     }
     this.#work ??= this.#begin(nextOf(day)!);
     const { run, builder } = this.#work;
-    if (!builder.advance(units)) return null;
+    let isDone = false;
+    for (let left = units; left > 0 && !isDone; left -= BREATH_UNITS) {
+      breathe();
+      isDone = builder.advance(Math.min(left, BREATH_UNITS));
+    }
+    if (!isDone) return null;
     run.index = new RunIndex(this.#arena, builder.offsets, run);
     this.#work = null;
     if (!this.hasWork(days)) this.#room = new BigramRoom();

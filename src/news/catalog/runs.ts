@@ -6,9 +6,13 @@
  */
 
 import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { breathe, breatheAt, FOLDING } from '../../kernel/breath.js';
 import { type Stretch, stretchesOf } from '../../kernel/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { Place, RowRoom } from './row-room.js';
+
+/** Rows copied between two breaths: some 0.3 ms. */
+const BREATH_ROWS = 512;
 
 /** An article on its way into a run. */
 export interface Row {
@@ -48,6 +52,7 @@ export function buildRun(
   let textAt = 0;
   let itemAt = 0;
   rows.forEach((row, at) => {
+    breatheAt(at, FOLDING);
     run.ids[at] = row.id;
     run.times[at] = row.timeMs - startMs;
     run.media[at] = row.media;
@@ -76,7 +81,12 @@ export function mergeRuns(
   if (sizes.count === 0) return null;
   const target = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
   const place = { row: 0, tag: 0, text: 0, item: 0 };
-  for (const stretch of stretches) copyStretch(arena, target, stretch, place);
+  for (const { run, from, to } of stretches) {
+    for (let row = from; row < to; row += BREATH_ROWS) {
+      breathe();
+      copyStretch(arena, target, { run, from: row, to: Math.min(to, row + BREATH_ROWS) }, place);
+    }
+  }
   return target;
 }
 
