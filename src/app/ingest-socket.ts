@@ -17,6 +17,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { takeRank } from '../actor/priority.js';
 import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
@@ -33,6 +34,14 @@ const ADVANCE_TYPE = 0x61;
 const SETTLE_TYPE = 0x73;
 const REGISTRY_TYPE = 0x72;
 const QUESTION_TYPE = 0x71;
+
+/**
+ * Puts the calling thread behind the front of a server on the same machine, level with the threads
+ * that it feeds: for a process that does nothing but send. Linux only, as `takeRank`.
+ */
+export function giveWay(): void {
+  takeRank('searched');
+}
 
 /** Where lines go: a running server, or a store opened by this process. */
 export interface IngestSink {

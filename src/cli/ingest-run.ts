@@ -5,6 +5,7 @@
  * reported with its file and number; a broken file ends alone, the others go on.
  */
 import type { IngestSink } from '../app/ingest-socket.js';
+import { breathe } from '../kernel/breath.js';
 import { messageOf } from '../kernel/errors.js';
 import { INGEST } from '../kernel/limits.js';
 import { LineReader, type SourceLine } from './line-reader.js';
@@ -94,6 +95,7 @@ class IngestRun {
       if (source !== null) sources.push(source);
     }
     while (sources.length > 0) {
+      breathe();
       const next = sources.reduce((first, one) => (one.timeMs < first.timeMs ? one : first));
       const { untilMs } = this.#options;
       if (untilMs !== null && next.timeMs > untilMs) return;
