@@ -220,7 +220,7 @@ export class Subject {
   }
 }
 
-/** A script of bench/servers that measures by itself and says a line whenever it gets one. */
+/** A script of bench/servers that measures by itself and says a line whenever it gets or has one. */
 export class Meter {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
@@ -234,7 +234,14 @@ export class Meter {
   /** What was measured since the last call. */
   async read(): Promise<string> {
     this.#child.stdin!.write('\n');
-    return (await this.#lines.next()).value as string;
+    return this.next();
+  }
+
+  /** What it says by itself. */
+  async next(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done) throw new Error('a measuring script ended early');
+    return value as string;
   }
 
   async stop(): Promise<void> {

@@ -14,12 +14,16 @@ let failures = 0;
 
 function ask(dueMs: number): void {
   const sent = request(url!, { agent }, (response) => {
-    if (response.statusCode !== 200) failures += 1;
+    if (response.statusCode !== 200) {
+      failures += 1;
+      console.error(`a request failed: ${response.statusCode}`);
+    }
     response.resume();
     response.on('end', () => latenciesMs.push(performance.now() - dueMs));
   });
-  sent.on('error', () => {
+  sent.on('error', ({ message }) => {
     failures += 1;
+    console.error(`a request failed: ${message}`);
   });
   sent.end();
 }
