@@ -24,7 +24,7 @@ import type { Rank } from './priority.js';
 import {
   CELL,
   CELL_COUNT,
-  type ChunkPiece,
+  type ChunkPieces,
   type Command,
   type Message,
   type Progress,
@@ -43,6 +43,8 @@ const BACKOFF_MS_MIN = 100;
 const BACKOFF_MS_MAX = 30 * SECOND_MS;
 /** Threads that an entry may cost before it is set aside. */
 const CRASHES_MAX = 3;
+/** Small chunks asked for at once: a question waits until the thread has made them. */
+const CHUNKS_AT_ONCE = 16;
 /** Cold chunks brought back for one snapshot. */
 const BROUGHT_BACK_MAX = 64;
 /** An actor that is to hold looks again this often. */
@@ -362,15 +364,13 @@ export class Actor {
     await this.#bringAllBack();
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
-    const sink = await this.#options.shelf.begin(this.#options.name);
-    const cold = new Set(plan.cold);
-    for (const name of [...plan.chunks, ...plan.cold]) {
-      if (await sink.keep(name)) continue;
-      for (let piece = 0, isLast = false; !isLast; piece++) {
-        const part = await this.#command<ChunkPiece>({ type: 'chunk', name, piece });
-        await sink.add(name, part.bytes, cold.has(name));
-        isLast = part.isLast;
-      }
+    const sink = await this.#options.shelf.begin(this.#options.name, plan);
+    for (let at = 0, piece = 0; at < sink.missing.length; ) {
+      const names = sink.missing.slice(at, at + CHUNKS_AT_ONCE);
+      const { pieces, isLast } = await this.#command<ChunkPieces>({ type: 'chunks', names, piece });
+      await sink.add(pieces.map((bytes, place) => ({ name: names[place]!, bytes })));
+      at += isLast ? pieces.length : 0;
+      piece = isLast ? 0 : piece + 1;
     }
     await sink.commit(this.#started!.version, sequence);
     this.#snapshotSequence = sequence;

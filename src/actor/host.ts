@@ -7,7 +7,6 @@
  * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
-import { assert } from '../kernel/assert.js';
 import { breathe } from '../kernel/breath.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { collectGarbage, Discards } from '../kernel/collect.js';
@@ -20,7 +19,7 @@ import { moving } from './moving.js';
 import { takeRank } from './priority.js';
 import {
   CELL,
-  type ChunkPiece,
+  type ChunkPieces,
   type Message,
   type Outcome,
   type Progress,
@@ -63,8 +62,8 @@ class Host {
   #deltaNumber = 0;
   readonly #discards = new Discards();
   #restoredBytes = 0;
-  /** The chunk whose pieces are being asked for. */
-  #chunk: Uint8Array | null = null;
+  /** A chunk that was made and not yet given away, or not all of it. */
+  #chunk: { name: string; bytes: Uint8Array } | null = null;
 
   constructor(create: (options: unknown) => Writer, data: ThreadData) {
     this.#create = create;
@@ -124,23 +123,35 @@ class Host {
         writer.tidy();
         return this.#progress(writer, 0);
       case 'snapshot':
+        this.#chunk = null;
         return plain(writer.plan());
-      case 'chunk':
-        return this.#piece(writer, message.name, message.piece);
+      case 'chunks':
+        return this.#pieces(writer, message.names, message.piece);
     }
   }
 
-  #piece(writer: Writer, name: string, piece: number): Parcel<ChunkPiece> {
-    if (piece === 0) this.#chunk = writer.chunk(name);
-    const whole = this.#chunk;
-    assert(whole !== null, `piece ${piece} of chunk ${name} follows the one before`);
-    const from = piece * SNAPSHOTS.pieceBytesMax;
-    const to = from + SNAPSHOTS.pieceBytesMax;
-    const isLast = to >= whole.length;
-    if (isLast) this.#chunk = null;
-    const bytes = piece === 0 && isLast ? whole : whole.slice(from, to);
-    if (bytes !== whole) this.#discards.add(bytes.byteLength);
-    return { value: { bytes, isLast }, transfer: [bytes.buffer as ArrayBuffer] };
+  #pieces(writer: Writer, names: readonly string[], piece: number): Parcel<ChunkPieces> {
+    const pieces: Uint8Array[] = [];
+    let isLast = true;
+    for (let left: number = SNAPSHOTS.pieceBytesMax; pieces.length < names.length; ) {
+      const name = names[pieces.length]!;
+      const bytes = this.#chunk?.name === name ? this.#chunk.bytes : writer.chunk(name);
+      const from = piece * SNAPSHOTS.pieceBytesMax;
+      this.#chunk = { name, bytes };
+      if (bytes.length > SNAPSHOTS.pieceBytesMax && pieces.length === 0) {
+        isLast = from + SNAPSHOTS.pieceBytesMax >= bytes.length;
+        pieces.push(bytes.slice(from, from + SNAPSHOTS.pieceBytesMax));
+        this.#discards.add(pieces[0]!.byteLength);
+        if (isLast) this.#chunk = null;
+        break;
+      }
+      if (bytes.length > left) break;
+      left -= bytes.length;
+      pieces.push(bytes);
+      this.#chunk = null;
+    }
+    const transfer = pieces.map(({ buffer }) => buffer as ArrayBuffer);
+    return { value: { pieces, isLast }, transfer };
   }
 
   /** Folds until the block or the slice is over; returns the entries folded. */

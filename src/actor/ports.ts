@@ -5,6 +5,7 @@
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (a `Writer`).
  */
 import type { Block } from '../model/block.js';
+import type { SnapshotPlan } from './protocol.js';
 
 /** The log, as actors need it. */
 export interface EntrySource {
@@ -14,12 +15,19 @@ export interface EntrySource {
   skip(actor: string, sequence: number): Promise<void>;
 }
 
+/** A piece of a chunk, in a buffer of its own that moves. */
+export interface NamedPiece {
+  name: string;
+  bytes: Uint8Array;
+}
+
 /** A snapshot being written. */
 export interface SnapshotSink {
-  /** Adds a piece to the chunk. `cold`: it is history, which no new thread is given. */
-  add(name: string, bytes: Uint8Array, cold: boolean): Promise<void>;
-  /** Takes over the chunk of the snapshot before; false when that has none. */
-  keep(name: string): Promise<boolean>;
+  /** Chunks of the plan that the snapshot before does not have; all others are taken over. */
+  readonly missing: readonly string[];
+  /** Adds the next piece to each of the chunks; together no more than a piece may have. */
+  add(pieces: readonly NamedPiece[]): Promise<void>;
+  /** Once all that was missing was added. */
   commit(version: number, sequence: number): Promise<void>;
 }
 
@@ -34,7 +42,7 @@ export interface SnapshotSource {
 }
 
 export interface SnapshotShelf {
-  begin(actor: string): Promise<SnapshotSink>;
+  begin(actor: string, plan: SnapshotPlan): Promise<SnapshotSink>;
   /** The newest snapshots of an actor first. */
   list(actor: string): Promise<SnapshotSource[]>;
   drop(actor: string, sequence: number): Promise<void>;

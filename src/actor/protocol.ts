@@ -1,7 +1,7 @@
 /**
  * Every message between the main thread and an actor's thread, on one page.
  *
- *   start ─► restore* ─► restored ─► ( apply │ restored │ tidy │ ask │ snapshot ─► chunk* )* ─► end
+ *   start ─► restore* ─► restored ─► ( apply │ restored │ tidy │ ask │ snapshot ─► chunks* )* ─► end
  *
  * Invariants: one message is answered by one reply; only `ask` overtakes; a reply carries the
  * generation of the thread that made it. Deltas and questions are the business of the index; the
@@ -22,8 +22,8 @@ export type Command =
   | { type: 'snapshot' }
   | { type: 'stored'; cold: string[] }
   | { type: 'lost'; name: string }
-  /** Answered by a `ChunkPiece`; the pieces of a chunk are asked for in order, the first is 0. */
-  | { type: 'chunk'; name: string; piece: number };
+  /** Answered by `ChunkPieces`. `piece` is that of the first chunk: 0 until a long one has begun. */
+  | { type: 'chunks'; names: readonly string[]; piece: number };
 
 export type Message = Command | { type: 'ask'; question: unknown };
 
@@ -61,9 +61,13 @@ export interface SnapshotPlan {
   cold: string[];
 }
 
-/** A piece of a chunk, in a buffer of its own that moves. */
-export interface ChunkPiece {
-  bytes: Uint8Array;
+/**
+ * As many of the chunks as fit into a piece, each in a buffer of its own that moves; of a chunk that is
+ * longer than that one piece alone.
+ */
+export interface ChunkPieces {
+  pieces: Uint8Array[];
+  /** The last of them is a whole chunk, or the end of one. */
   isLast: boolean;
 }
 

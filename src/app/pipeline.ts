@@ -378,14 +378,15 @@ export class Pipeline {
   #shelf(): SnapshotShelf {
     const log = this.#log;
     return {
-      begin: async (actor) => {
-        await log.call('beginSnapshot', { actor, keepPrevious: this.#keepsPrevious });
+      begin: async (actor, plan) => {
+        const keepPrevious = this.#keepsPrevious;
+        const missing = await log.call('beginSnapshot', { actor, plan, keepPrevious });
         return {
-          add: async (name, bytes, cold) => {
-            const transfer = [bytes.buffer as ArrayBuffer];
-            await log.call('addChunk', { actor, name, bytes, cold }, transfer);
+          missing,
+          add: async (pieces) => {
+            const transfer = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
+            await log.call('addChunks', { actor, pieces }, transfer);
           },
-          keep: (name) => log.call('keepChunk', { actor, name }),
           commit: async (version, sequence) => {
             await log.call('commitSnapshot', { actor, version, sequence });
           },

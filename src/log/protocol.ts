@@ -6,6 +6,7 @@
  */
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
+import type { ChunkNames, NamedBytes } from '../store/snapshots.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 
@@ -36,15 +37,15 @@ export interface LogCalls {
     response: Uint8Array | null;
   };
   dropSnapshot: { request: { actor: string; sequence: number }; response: null };
-  beginSnapshot: { request: { actor: string; keepPrevious: boolean }; response: null };
+  /** Answered by the names of the chunks that the snapshot before does not have. */
+  beginSnapshot: {
+    request: { actor: string; plan: ChunkNames; keepPrevious: boolean };
+    response: string[];
+  };
   /** A chunk of the newest snapshot, cold or not. */
   readCold: { request: { actor: string; name: string }; response: Uint8Array | null };
-  /** Adds a piece to the chunk added last, or to a new one where that has another name. */
-  addChunk: {
-    request: { actor: string; name: string; bytes: Uint8Array; cold: boolean };
-    response: null;
-  };
-  keepChunk: { request: { actor: string; name: string }; response: boolean };
+  /** Adds the next piece to each of the chunks. */
+  addChunks: { request: { actor: string; pieces: readonly NamedBytes[] }; response: null };
   commitSnapshot: {
     request: { actor: string; version: number; sequence: number };
     response: null;

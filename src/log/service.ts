@@ -80,17 +80,17 @@ class LogService {
       await this.#snapshots.drop(actor, sequence);
       return null;
     },
-    beginSnapshot: async ({ actor, keepPrevious }) => {
-      this.#writers.set(actor, await this.#snapshots.begin(actor, keepPrevious));
-      return null;
+    beginSnapshot: async ({ actor, plan, keepPrevious }) => {
+      const writer = await this.#snapshots.begin(actor, plan, keepPrevious);
+      this.#writers.set(actor, writer);
+      return writer.missing;
     },
     readCold: ({ actor, name }) => this.#readChunk(actor, name),
-    addChunk: async ({ actor, name, bytes, cold }) => {
-      await this.#writerOf(actor).add(name, bytes, cold);
-      this.#discards.add(bytes.byteLength);
+    addChunks: async ({ actor, pieces }) => {
+      await this.#writerOf(actor).add(pieces);
+      for (const { bytes } of pieces) this.#discards.add(bytes.byteLength);
       return null;
     },
-    keepChunk: async ({ actor, name }) => this.#writerOf(actor).keep(name),
     commitSnapshot: async ({ actor, version, sequence }) => {
       const chain = await this.#log.chainHexAt(sequence);
       await this.#writerOf(actor).commit({ version, sequence, chain });

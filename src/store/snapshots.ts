@@ -13,7 +13,7 @@ import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
-import type { Database, Operation } from './database.js';
+import type { Database, KeyRange, Operation } from './database.js';
 
 const GENERATIONS_KEPT = 2;
 
@@ -28,6 +28,18 @@ interface Chunk {
   /** History: not part of what a new thread is given. */
   cold: boolean;
   pieces: Piece[];
+}
+
+/** Names of all chunks that a generation is to have; the cold ones are history. */
+export interface ChunkNames {
+  chunks: readonly string[];
+  cold: readonly string[];
+}
+
+/** A piece of a chunk. */
+export interface NamedBytes {
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** One complete snapshot of an actor. */
@@ -63,6 +75,8 @@ export class SnapshotStore {
   readonly #indices = new Map<string, ChunkIndex>();
   /** Counts changes of lists. */
   #edition = 0;
+  /** Actors that have no pieces but those that their lists name. */
+  readonly #swept = new Set<string>();
 
   constructor(database: Database, warn: (warning: SnapshotWarning) => void) {
     this.#database = database;
@@ -82,12 +96,19 @@ export class SnapshotStore {
   }
 
   /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
-  async begin(actor: string, keepPrevious = true): Promise<SnapshotWriter> {
+  async begin(actor: string, names: ChunkNames, keepPrevious = true): Promise<SnapshotWriter> {
     // Nobody waits for a snapshot, so nobody else brings the database back after a full disk.
     if (this.#database.failed) await this.#database.recover();
-    const generations = await this.generations(actor);
-    const forget = (): void => this.#forget(actor);
-    return new SnapshotWriter(this.#database, actor, generations, keepPrevious, forget);
+    const older = await this.generations(actor);
+    // Pieces of a snapshot that is given up are named by no list.
+    const isSwept = this.#swept.delete(actor);
+    return new SnapshotWriter(this.#database, actor, names, {
+      older,
+      keepPrevious,
+      present: isSwept ? numbersOf(older) : await this.#present(actor),
+      onCommit: () => this.#forget(actor),
+      onSwept: () => this.#swept.add(actor),
+    });
   }
 
   /**
@@ -134,6 +155,15 @@ export class SnapshotStore {
     return index;
   }
 
+  /** Numbers of all pieces of an actor. It takes LevelDB as long as reading all their bytes. */
+  async #present(actor: string): Promise<number[]> {
+    const numbers: number[] = [];
+    for await (const key of this.#database.keys(piecesRange(actor))) {
+      numbers.push(key.readUIntBE(key.length - 6, 6));
+    }
+    return numbers;
+  }
+
   /** The list of an actor has changed. */
   #forget(actor: string): void {
     this.#edition += 1;
@@ -165,84 +195,101 @@ export class SnapshotStore {
     );
     await this.#database.write([manifestOf(actor, kept)]);
     this.#forget(actor);
+    this.#swept.delete(actor);
   }
+}
+
+/** How a generation begins, and who is told of its end. */
+interface WriterOptions {
+  older: Generation[];
+  keepPrevious: boolean;
+  /** Numbers of the pieces that the actor has, named or not. */
+  present: number[];
+  /** Told when the actor's list of generations has changed. */
+  onCommit(): void;
+  /** Told when the actor has no pieces but those that the list names. */
+  onSwept(): void;
 }
 
 /** Writes the chunks of one generation; nothing of it counts before `commit`. */
 export class SnapshotWriter {
   readonly #database: Database;
   readonly #actor: string;
-  readonly #older: Generation[];
-  readonly #keepPrevious: boolean;
-  readonly #onCommit: () => void;
-  readonly #chunks: Chunk[] = [];
-  /** Chunks of the newest generation by name. */
-  readonly #newest: ReadonlyMap<string, Chunk>;
+  readonly #options: WriterOptions;
+  /** In the order of the names; what is missing has no pieces until they are added. */
+  readonly #chunks: ReadonlyMap<string, Chunk>;
   #nextNumber: number;
 
-  /** @param onCommit told when the actor's list of generations has changed. */
+  /** Names of chunks that the newest generation does not have. All others are taken over. */
+  readonly missing: string[];
+
   constructor(
     database: Database,
     actor: string,
-    older: Generation[],
-    keepPrevious: boolean,
-    onCommit: () => void,
+    { chunks, cold }: ChunkNames,
+    options: WriterOptions,
   ) {
     this.#database = database;
     this.#actor = actor;
-    this.#older = older;
-    this.#keepPrevious = keepPrevious;
-    this.#onCommit = onCommit;
-    this.#newest = new Map(older[0]?.chunks.map((chunk) => [chunk.name, chunk]));
-    this.#nextNumber = piecesOf(older).reduce((next, { number }) => Math.max(next, number + 1), 1);
+    this.#options = options;
+    const { older } = options;
+    const newest = new Map(older[0]?.chunks.map(({ name, pieces }) => [name, pieces]));
+    const chunkOf = (name: string, isCold: boolean): [string, Chunk] => [
+      name,
+      { name, cold: isCold, pieces: newest.get(name) ?? [] },
+    ];
+    this.#chunks = new Map([
+      ...chunks.map((name) => chunkOf(name, false)),
+      ...cold.map((name) => chunkOf(name, true)),
+    ]);
+    this.missing = [...this.#chunks.keys()].filter((name) => !newest.has(name));
+    this.#nextNumber = numbersOf(older).reduce((next, number) => Math.max(next, number + 1), 1);
   }
 
-  /** Adds a piece of a chunk with new content: the next one of the chunk added last, or the first. */
-  async add(name: string, bytes: Uint8Array, cold = false): Promise<void> {
-    assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
-    const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const number = this.#nextNumber++;
-    await this.#database.write([{ type: 'put', key: pieceKey(this.#actor, number), value }]);
-    if (this.#chunks.at(-1)?.name !== name) this.#chunks.push({ name, cold, pieces: [] });
-    const piece = { number, byteLength: value.length, hash: hexOf(hash64(value)) };
-    this.#chunks.at(-1)!.pieces.push(piece);
-  }
-
-  /** Takes over a chunk from the newest generation. False when that has none of the name. */
-  keep(name: string): boolean {
-    const chunk = this.#newest.get(name);
-    if (chunk === undefined) return false;
-    this.#chunks.push(chunk);
-    return true;
+  /** Adds the next piece to each of the chunks, which are missing ones, by one synced write. */
+  async add(added: readonly NamedBytes[]): Promise<void> {
+    const operations: Operation[] = [];
+    for (const { name, bytes } of added) {
+      const chunk = this.#chunks.get(name);
+      assert(chunk !== undefined, `chunk ${name} is one of the snapshot`);
+      assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
+      const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const number = this.#nextNumber++;
+      operations.push({ type: 'put', key: pieceKey(this.#actor, number), value });
+      chunk.pieces.push({ number, byteLength: value.length, hash: hexOf(hash64(value)) });
+    }
+    await this.#database.write(operations);
   }
 
   /** Makes the generation the newest one and deletes what no kept generation names. */
   async commit(place: Omit<Generation, 'chunks'>): Promise<void> {
-    const generation: Generation = { ...place, chunks: this.#chunks };
-    const others = this.#keepPrevious
-      ? this.#older.filter((older) => older.sequence !== place.sequence)
-      : [];
+    const chunks = [...this.#chunks.values()];
+    assert(
+      chunks.every(({ pieces }) => pieces.length > 0),
+      'a snapshot is committed when it has all chunks',
+    );
+    const generation: Generation = { ...place, chunks };
+    const { older, keepPrevious, present, onCommit, onSwept } = this.#options;
+    const others = keepPrevious ? older.filter(({ sequence }) => sequence !== place.sequence) : [];
     const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
     await this.#database.write([manifestOf(this.#actor, kept)]);
-    this.#onCommit();
-    await this.#deleteUnnamed(kept);
-  }
-
-  async #deleteUnnamed(kept: Generation[]): Promise<void> {
-    const named = new Set(piecesOf(kept).map((piece) => piece.number));
-    const operations: Operation[] = [];
-    const range = { gte: pieceKey(this.#actor, 0), lt: pieceKey(this.#actor, 2 ** 48 - 1) };
-    for await (const key of this.#database.keys(range)) {
-      if (!named.has(key.readUIntBE(key.length - 6, 6))) operations.push({ type: 'del', key });
+    onCommit();
+    const named = new Set(numbersOf(kept));
+    const unnamed = present.filter((number) => !named.has(number));
+    if (unnamed.length > 0) {
+      const keys = unnamed.map((number) => pieceKey(this.#actor, number));
+      await this.#database.write(keys.map((key): Operation => ({ type: 'del', key })));
     }
-    if (operations.length > 0) await this.#database.write(operations);
     // After an erasure the bytes themselves must go, not only their keys.
-    if (!this.#keepPrevious) await this.#database.compact(range);
+    if (!keepPrevious) await this.#database.compact(piecesRange(this.#actor));
+    onSwept();
   }
 }
 
-function piecesOf(generations: Generation[]): Piece[] {
-  return generations.flatMap((generation) => generation.chunks.flatMap((chunk) => chunk.pieces));
+/** Numbers of the pieces that generations name. */
+function numbersOf(generations: readonly Generation[]): number[] {
+  const pieces = generations.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.pieces));
+  return pieces.map(({ number }) => number);
 }
 
 function manifestOf(actor: string, generations: Generation[]): Operation {
@@ -254,6 +301,10 @@ function manifestOf(actor: string, generations: Generation[]): Operation {
 
 function manifestKey(actor: string): Buffer {
   return Buffer.from(`m${actor}`);
+}
+
+function piecesRange(actor: string): KeyRange {
+  return { gte: pieceKey(actor, 0), lt: pieceKey(actor, 2 ** 48 - 1) };
 }
 
 function pieceKey(actor: string, number: number): Buffer {

@@ -81,26 +81,28 @@ export class FakeShelf implements SnapshotShelf {
   readonly dropped: number[] = [];
   /** Names of chunks that were written anew. */
   readonly added: string[] = [];
+  /** The same, as they came together. */
+  readonly parcels: string[][] = [];
 
-  async begin(): ReturnType<SnapshotShelf['begin']> {
-    const chunks: Kept['chunks'] = new Map();
-    const older = this.kept[0];
-    const coldNames = new Set<string>();
+  async begin(
+    ...[_, plan]: Parameters<SnapshotShelf['begin']>
+  ): ReturnType<SnapshotShelf['begin']> {
+    const older = this.kept[0]?.chunks;
+    const names = [...plan.chunks, ...plan.cold];
+    const chunks: Kept['chunks'] = new Map(
+      names.map((name) => [name, older?.get(name) ?? NOTHING]),
+    );
     return {
-      add: async (name, bytes, cold) => {
-        this.added.push(name);
-        chunks.set(name, Buffer.concat([chunks.get(name) ?? NOTHING, bytes]));
-        if (cold) coldNames.add(name);
-      },
-      keep: async (name) => {
-        const bytes = older?.chunks.get(name);
-        if (bytes === undefined) return false;
-        chunks.set(name, bytes);
-        if (older?.cold.has(name)) coldNames.add(name);
-        return true;
+      missing: names.filter((name) => older?.has(name) !== true),
+      add: async (pieces) => {
+        this.parcels.push(pieces.map(({ name }) => name));
+        for (const { name, bytes } of pieces) {
+          this.added.push(name);
+          chunks.set(name, Buffer.concat([chunks.get(name)!, bytes]));
+        }
       },
       commit: async (version, sequence) => {
-        this.kept.unshift({ sequence, version, chunks, cold: coldNames });
+        this.kept.unshift({ sequence, version, chunks, cold: new Set(plan.cold) });
       },
     };
   }
