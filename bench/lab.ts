@@ -317,6 +317,8 @@ function milliseconds(text: string): number {
 
 let schedule: number | null = null;
 const scheduleBytes = Buffer.alloc(128);
+const SPACE = 0x20;
+const ZERO = 0x30;
 
 /**
  * Processor milliseconds of the main thread, which a benchmark runs on: what the engine's helpers
@@ -329,15 +331,23 @@ export function threadMs(): number {
 /** The same, and for how long the thread was ready and waited for a processor (0 without Linux). */
 export function threadTimes(): { workedMs: number; waitedMs: number } {
   try {
-    // Read into one buffer: who asks each millisecond would be measured collecting garbage.
+    // No texts are made of it: who asks each millisecond would be measured collecting garbage.
     schedule ??= openSync(`/proc/self/task/${process.pid}/schedstat`, 'r');
-    const length = readSync(schedule, scheduleBytes, 0, scheduleBytes.length, 0);
-    const [worked, waited] = scheduleBytes.toString('latin1', 0, length).split(' ');
-    return { workedMs: Number(worked) / 1e6, waitedMs: Number(waited) / 1e6 };
+    readSync(schedule, scheduleBytes, 0, scheduleBytes.length, 0);
+    const workedNs = wholeNumberAt(scheduleBytes, 0);
+    const waitedNs = wholeNumberAt(scheduleBytes, scheduleBytes.indexOf(SPACE) + 1);
+    return { workedMs: workedNs / 1e6, waitedMs: waitedNs / 1e6 };
   } catch {
     const { user, system } = process.cpuUsage();
     return { workedMs: (user + system) / 1000, waitedMs: 0 };
   }
+}
+
+/** The decimal number that begins at an offset. */
+function wholeNumberAt(bytes: Buffer, from: number): number {
+  let number = 0;
+  for (let at = from; bytes[at]! >= ZERO; at++) number = 10 * number + bytes[at]! - ZERO;
+  return number;
 }
 
 export function median(values: readonly number[]): number {
