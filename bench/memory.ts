@@ -22,8 +22,10 @@ const END = '2026-03-31T16:00:00Z';
 /** As `tagwire serve` sets it where it can. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072' };
 const MIB = 1024 * 1024;
-/** Long enough for the collectors of all threads to have come round; nothing to wait for in a trial. */
-/** The engine collects and compacts what a busy time left behind 8 to 18 s after it. */
+/**
+ * The engine collects and compacts what a busy time left behind some 8 to 18 s after it; nothing to
+ * wait for in a trial.
+ */
 const REST_MS = ARTICLES < 10_000 ? 0 : 25_000;
 
 /** Writes news without bodies; returns its records, and the bytes of each article's last. */
