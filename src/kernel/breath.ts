@@ -22,11 +22,14 @@ interface Rhythm {
   pauseMs: number;
 }
 
-/** Of who folds records, and puts in order what was folded. Other turns and pauses made a flood slower, and its callers not faster. */
+/**
+ * Of who folds records, and puts in order what was folded. Other turns and pauses made a flood
+ * slower, and its callers not faster.
+ */
 export const FOLDING: Rhythm = { everyMs: 1, pauseMs: 0.08 };
 /** Of who works on one answer: the shorter its turns, the less of a front's time they take at once. */
 const ANSWERING: Rhythm = { everyMs: 0.3, pauseMs: 0.02 };
-/** Steps between two looks at the time: some microseconds. */
+/** Steps between two looks at the time. */
 const STEPS_MASK = 63;
 
 /** Whether whatever runs beside the front takes its processor, or that of its callers. */
@@ -42,7 +45,7 @@ export function breathe({ everyMs, pauseMs } = FOLDING): void {
   lastMs = systemMonotonic.nowMs();
 }
 
-/** The same in a loop whose steps take a microsecond or less and are counted: that of a long answer. */
+/** The same in a loop whose steps take some microseconds at most and are counted. */
 export function breatheAt(step: number, rhythm = ANSWERING): void {
   if ((step & STEPS_MASK) === 0) breathe(rhythm);
 }

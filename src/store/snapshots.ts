@@ -250,13 +250,13 @@ export class SnapshotWriter {
   async add(added: readonly NamedBytes[]): Promise<void> {
     const operations: Operation[] = [];
     for (const { name, bytes } of added) {
-      const chunk = this.#chunks.get(name);
-      assert(chunk !== undefined, `chunk ${name} is one of the snapshot`);
+      assert(this.missing.includes(name), `chunk ${name} is one that is missing`);
       assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
       const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const number = this.#nextNumber++;
       operations.push({ type: 'put', key: pieceKey(this.#actor, number), value });
-      chunk.pieces.push({ number, byteLength: value.length, hash: hexOf(hash64(value)) });
+      const piece = { number, byteLength: value.length, hash: hexOf(hash64(value)) };
+      this.#chunks.get(name)!.pieces.push(piece);
     }
     await this.#database.write(operations);
   }

@@ -1,6 +1,8 @@
 /** The frames of the local socket, however they are cut on their way. */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
 import { connectIngest, socketPathOf } from '../../src/app/ingest-socket.js';
 import { linesOf, startServer } from '../api/harness.js';
@@ -105,4 +107,16 @@ t.test('a request of no known type is refused, an endless one ends the connectio
   socket.write(Buffer.of(0xff, 0xff, 0xff, 0xff));
   await once(socket, 'close');
   t.pass('the server went away');
+});
+
+t.test('who only sends goes behind the front, where threads have priorities', async (t) => {
+  const module = new URL('../../src/app/ingest-socket.js', import.meta.url).href;
+  const script = `import { getPriority } from 'node:os';
+    import { giveWay } from '${module}';
+    giveWay();
+    console.log(getPriority());`;
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  t.equal(Number(stdout), process.platform === 'linux' ? PRIORITY_BELOW_NORMAL : getPriority());
 });

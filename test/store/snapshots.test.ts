@@ -123,6 +123,7 @@ t.test('what is history now is kept as history', async (t) => {
   t.same(await isCold(), [false, false]);
   const second = await shelf.store.begin(ACTOR, { chunks: ['b'], cold: ['a'] });
   t.same(second.missing, []);
+  await t.rejects(second.add([{ name: 'a', bytes: Buffer.from('again') }]), 'nor written again');
   await second.commit({ version: 1, sequence: 2, chain: 'c' });
   t.same(await isCold(), [false, true]);
 });
