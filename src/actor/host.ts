@@ -130,28 +130,34 @@ class Host {
     }
   }
 
+  /** A piece of the first chunk where that is a long one; otherwise as many chunks as fit. */
   #pieces(writer: Writer, names: readonly string[], piece: number): Parcel<ChunkPieces> {
+    const { pieceBytesMax } = SNAPSHOTS;
+    const first = this.#chunkOf(writer, names[0]!);
+    if (first.length > pieceBytesMax) {
+      const to = (piece + 1) * pieceBytesMax;
+      const bytes = first.slice(to - pieceBytesMax, to);
+      const isLast = to >= first.length;
+      if (isLast) this.#chunk = null;
+      this.#discards.add(bytes.byteLength);
+      return piecesParcel([bytes], isLast);
+    }
     const pieces: Uint8Array[] = [];
-    let isLast = true;
-    for (let left: number = SNAPSHOTS.pieceBytesMax; pieces.length < names.length; ) {
-      const name = names[pieces.length]!;
-      const bytes = this.#chunk?.name === name ? this.#chunk.bytes : writer.chunk(name);
-      const from = piece * SNAPSHOTS.pieceBytesMax;
-      this.#chunk = { name, bytes };
-      if (bytes.length > SNAPSHOTS.pieceBytesMax && pieces.length === 0) {
-        isLast = from + SNAPSHOTS.pieceBytesMax >= bytes.length;
-        pieces.push(bytes.slice(from, from + SNAPSHOTS.pieceBytesMax));
-        this.#discards.add(pieces[0]!.byteLength);
-        if (isLast) this.#chunk = null;
-        break;
-      }
+    let left: number = pieceBytesMax;
+    for (const name of names) {
+      const bytes = this.#chunkOf(writer, name);
       if (bytes.length > left) break;
       left -= bytes.length;
       pieces.push(bytes);
       this.#chunk = null;
     }
-    const transfer = pieces.map(({ buffer }) => buffer as ArrayBuffer);
-    return { value: { pieces, isLast }, transfer };
+    return piecesParcel(pieces, true);
+  }
+
+  /** A chunk as it was made for the message before, or made now. */
+  #chunkOf(writer: Writer, name: string): Uint8Array {
+    if (this.#chunk?.name !== name) this.#chunk = { name, bytes: writer.chunk(name) };
+    return this.#chunk.bytes;
   }
 
   /** Folds until the block or the slice is over; returns the entries folded. */
@@ -205,4 +211,9 @@ class Host {
 
 function plain(value: unknown): Parcel<unknown> {
   return { value, transfer: NOTHING };
+}
+
+function piecesParcel(pieces: Uint8Array[], isLast: boolean): Parcel<ChunkPieces> {
+  const transfer = pieces.map(({ buffer }) => buffer as ArrayBuffer);
+  return { value: { pieces, isLast }, transfer };
 }
