@@ -123,9 +123,11 @@ export class Shelf {
     return { names, blocks };
   }
 
+  /** Names of the chunks; a group whose blogs are all erased has none, as after a restart. */
   plan(): string[] {
-    const sorted = [...this.#groups.values()].sort((a, b) => a.number - b.number);
-    return sorted.map(({ number, changedAt }) => `${CHUNK_KIND} ${number} ${changedAt}`);
+    const held = [...this.#groups.values()].filter(({ entries }) => entries.size > 0);
+    held.sort((a, b) => a.number - b.number);
+    return held.map(({ number, changedAt }) => `${CHUNK_KIND} ${number} ${changedAt}`);
   }
 
   /** Bytes of a chunk of the plan; null for a name of another kind. */

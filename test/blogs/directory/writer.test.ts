@@ -96,6 +96,16 @@ t.test('what is erased is in no later snapshot', async (t) => {
   t.ok(holds('Secret 3') && holds('Name of 2'), 'the rest stays');
 });
 
+t.test('a block whose blogs are all erased is in no snapshot, also after a restart', async (t) => {
+  const world = worldWith().fold(blogMaskOf('erase', 'blog-1'), blogMaskOf('erase', 'blog-2'));
+  const names = (): string[] => world.snapshot().chunks.map(({ name }) => name);
+  t.same(names(), []);
+  world.restart(world.cut().snapshot());
+  t.same(names(), []);
+  world.fold(blogOf(3)).cut();
+  t.match(world.blogs(), [{ slug: 'blog-3' }], 'the next blog of the block is listed');
+});
+
 t.test('records in any order are survived', async (t) => {
   const world = new World();
   world.fold(
