@@ -2,12 +2,14 @@
  * The articles of one UTC day as bytes, so that a counter outlives its thread.
  *
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
- * by time and id, spellings by code points.
+ * by time and id, spellings as they are first met in them.
  */
+import { breatheAt, FOLDING } from '../../kernel/breath.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { roomFor } from '../../kernel/columns.js';
 import type { ArticleRows } from './article-rows.js';
-import { compareCodePoints } from './order.js';
+import { NumberMap } from './number-map.js';
 import type { TagTable } from './tag-table.js';
 
 /** A plain value; columns are bytes in little-endian order. */
@@ -22,28 +24,55 @@ interface DayRows {
   tags: Uint8Array;
 }
 
-/** Bytes of the articles of the day that starts at `dayMs`. */
-export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buffer {
+/** The rows of the day that starts at `dayMs`, by time and id. */
+export function rowsOfDay(rows: ArticleRows, dayMs: number): Uint32Array {
+  const { times, ids } = rows;
   const members: number[] = [];
   rows.inRange(dayMs, dayMs + DAY_MS, (row) => members.push(row));
-  members.sort((a, b) => rows.times[a]! - rows.times[b]! || rows.ids[a]! - rows.ids[b]!);
-  const numbers = members.flatMap((row) => {
+  return Uint32Array.from(members).sort((a, b) => times[a]! - times[b]! || ids[a]! - ids[b]!);
+}
+
+/** Bytes of the articles of the day that starts at `dayMs`. A day of the press has 10,000. */
+export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buffer {
+  const members = rowsOfDay(rows, dayMs);
+  const { length } = members;
+  const ids = new Uint32Array(length);
+  const times = new Float64Array(length);
+  const media = new Uint16Array(length);
+  const pending = new Uint8Array(length);
+  const tagCounts = new Uint8Array(length);
+  const spellings: string[] = [];
+  const places = new NumberMap();
+  let placed = new Uint32Array(0);
+  let end = 0;
+  members.forEach((row, at) => {
+    breatheAt(at, FOLDING);
+    ids[at] = rows.ids[row]!;
+    times[at] = rows.times[row]!;
+    media[at] = rows.media[row]!;
+    pending[at] = rows.pending[row]!;
+    const count = rows.tagCounts[row]!;
+    tagCounts[at] = count;
+    placed = roomFor(placed, end + count);
     const start = rows.tagStarts[row]!;
-    return [...rows.tags.subarray(start, start + rows.tagCounts[row]!)];
+    for (let tag = start; tag < start + count; tag++) {
+      const spelling = rows.tags[tag]!;
+      let place = places.get(spelling);
+      if (place < 0) {
+        place = spellings.push(tags.textOf(spelling)) - 1;
+        places.set(spelling, place);
+      }
+      placed[end++] = place;
+    }
   });
-  const spellings = [...new Set(numbers)]
-    .map((number) => ({ number, text: tags.textOf(number) }))
-    .sort((a, b) => compareCodePoints(a.text, b.text));
-  const places = new Map(spellings.map(({ number }, place) => [number, place]));
-  const pick = (column: ArrayLike<number>) => members.map((row) => column[row]!);
   return encode({
-    spellings: spellings.map(({ text }) => text),
-    ids: bytesOf(Uint32Array.from(pick(rows.ids))),
-    times: bytesOf(Float64Array.from(pick(rows.times))),
-    media: bytesOf(Uint16Array.from(pick(rows.media))),
-    pending: bytesOf(Uint8Array.from(pick(rows.pending))),
-    tagCounts: bytesOf(Uint8Array.from(pick(rows.tagCounts))),
-    tags: bytesOf(Uint32Array.from(numbers, (number) => places.get(number)!)),
+    spellings,
+    ids: bytesOf(ids),
+    times: bytesOf(times),
+    media: bytesOf(media),
+    pending: bytesOf(pending),
+    tagCounts: bytesOf(tagCounts),
+    tags: bytesOf(placed.subarray(0, end)),
   } satisfies DayRows);
 }
 

@@ -17,7 +17,7 @@ import type { MaskRecord, NewsRecord } from '../../model/records.js';
 import { tagKey } from '../../model/tag.js';
 import { ArticleRows } from '../burst/article-rows.js';
 import { NumberMap } from '../burst/number-map.js';
-import { encodeDay, restoreDay } from '../burst/rows-codec.js';
+import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
 import { TagTable } from '../burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
@@ -174,10 +174,11 @@ export class ArticleWindow {
   }
 
   encodeDay(dayMs: number): Buffer {
-    const urls: number[] = this.#sortedRows(dayMs).map((row) => this.#urls[row]!);
+    const members = rowsOfDay(this.rows, dayMs);
+    const urls = Float64Array.from(members, (row) => this.#urls[row]!);
     const chunk: DayChunk = {
       rows: encodeDay(this.rows, this.tags, dayMs),
-      urls: new Uint8Array(Float64Array.from(urls).buffer),
+      urls: new Uint8Array(urls.buffer),
     };
     return encode(chunk);
   }
@@ -196,7 +197,7 @@ export class ArticleWindow {
   restoreDay(dayMs: number, bytes: Uint8Array): void {
     const chunk = decode(bytes) as DayChunk;
     restoreDay(chunk.rows, this.rows, this.tags);
-    const members = this.#sortedRows(dayMs);
+    const members = rowsOfDay(this.rows, dayMs);
     const urls = new Float64Array(Uint8Array.from(chunk.urls).buffer);
     assert(members.length === urls.length, 'a day has an address for each article');
     for (const [at, row] of members.entries()) this.#setUrl(row, urls[at]!);
@@ -208,13 +209,6 @@ export class ArticleWindow {
     if (!this.#needsRecount) return;
     this.#needsRecount = false;
     for (const row of this.rows.all()) this.#include(row, 1);
-  }
-
-  #sortedRows(dayMs: number): number[] {
-    const { times, ids } = this.rows;
-    const members: number[] = [];
-    this.rows.inRange(dayMs, dayMs + DAY_MS, (row) => members.push(row));
-    return members.sort((a, b) => times[a]! - times[b]! || ids[a]! - ids[b]!);
   }
 
   #setUrl(row: number, hash: number): void {

@@ -5,6 +5,7 @@
  * bytes however it came about.
  */
 import { assert } from '../../kernel/assert.js';
+import { breatheAt, FOLDING } from '../../kernel/breath.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
@@ -15,24 +16,40 @@ import type { KeptBody, SimilarityWindow } from './window.js';
 const PAIR_NUMBERS = 6;
 
 export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
-  const { articles, citations, names, labels } = state;
+  const { articles } = state;
   const ids = articles.ofDay(startMs)?.sorted() ?? new Uint32Array(0);
-  const all = [...ids];
-  const listed = <T>(map: ReadonlyMap<number, T>): [number, T][] =>
-    all.flatMap((id) => (map.has(id) ? [[id, map.get(id)!] as [number, T]] : []));
+  const sortMs = new Float64Array(ids.length);
+  const letters = new Uint32Array(ids.length);
+  const media = new Uint16Array(ids.length);
+  const flags = new Uint16Array(ids.length);
+  const citations: DayChunk['citations'] = [];
+  const names: DayChunk['names'] = [];
+  const labels: DayChunk['labels'] = [];
+  ids.forEach((id, at) => {
+    breatheAt(at, FOLDING);
+    sortMs[at] = articles.sortMsOf(id);
+    letters[at] = articles.lettersOf(id);
+    media[at] = articles.mediaOf(id);
+    flags[at] = articles.flagsOf(id);
+    for (const cited of state.citations.get(id) ?? []) {
+      citations.push([id, cited.media, cited.evidence]);
+    }
+    const listed = state.names.get(id);
+    if (listed !== undefined) names.push([id, listed]);
+    const label = state.labels.get(id);
+    if (label !== undefined) labels.push([id, label]);
+  });
   const chunk: DayChunk = {
     startMs,
     ids: columnBytes(ids),
-    sortMs: columnBytes(Float64Array.from(all, (id) => articles.sortMsOf(id))),
-    letters: columnBytes(Uint32Array.from(all, (id) => articles.lettersOf(id))),
-    media: columnBytes(Uint16Array.from(all, (id) => articles.mediaOf(id))),
-    flags: columnBytes(Uint16Array.from(all, (id) => articles.flagsOf(id))),
+    sortMs: columnBytes(sortMs),
+    letters: columnBytes(letters),
+    media: columnBytes(media),
+    flags: columnBytes(flags),
     ...pairsOf(state, startMs),
-    citations: listed(citations).flatMap(([id, cited]) =>
-      cited.map(({ media, evidence }): [number, number, string] => [id, media, evidence]),
-    ),
-    names: listed(names),
-    labels: listed(labels),
+    citations,
+    names,
+    labels,
   };
   return Uint8Array.from(encode(chunk));
 }
