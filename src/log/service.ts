@@ -11,8 +11,7 @@ import { Discards } from '../kernel/collect.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
-import { Database } from '../store/database.js';
-import { SnapshotStore, type SnapshotWriter } from '../store/snapshots.js';
+import { SnapshotStore, type SnapshotWarning, type SnapshotWriter } from '../store/snapshots.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type {
   LogCallName,
@@ -32,7 +31,6 @@ type Handlers = {
 
 interface Open {
   log: IngestLog;
-  snapshotDatabase: Database;
   snapshots: SnapshotStore;
 }
 
@@ -101,7 +99,7 @@ class LogService {
       const open = this.#open;
       this.#open = null;
       await open?.log.close();
-      await open?.snapshotDatabase.close();
+      await open?.snapshots.close();
       return null;
     },
   };
@@ -139,24 +137,24 @@ class LogService {
   async #start(folder: string): Promise<LogCalls['open']['response']> {
     mkdirSync(folder, { recursive: true });
     const log = await IngestLog.open({ folder, logger: this.#logger });
-    const snapshotDatabase = await this.#openSnapshots(join(folder, 'snapshots'));
-    const snapshots = new SnapshotStore(snapshotDatabase, (warning) => {
-      this.#logger.warn(warning, 'snapshot dropped');
-    });
-    this.#open = { log, snapshotDatabase, snapshots };
+    const snapshots = await this.#openSnapshots(join(folder, 'snapshots'));
+    this.#open = { log, snapshots };
     return { ...this.#state(), secret: Uint8Array.from(log.secret) };
   }
 
   /** Snapshots are a convenience: a folder that cannot be opened is deleted and made anew. */
-  async #openSnapshots(folder: string): Promise<Database> {
+  async #openSnapshots(folder: string): Promise<SnapshotStore> {
+    const warn = (warning: SnapshotWarning): void => {
+      this.#logger.warn(warning, 'snapshot dropped');
+    };
     try {
-      return await Database.open(folder, true, 'chunks');
+      return await SnapshotStore.open(folder, warn);
     } catch (error) {
       // What another process uses is not ours to delete.
       if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
       this.#logger.warn({ reason: messageOf(error) }, 'snapshots unreadable; the log is replayed');
-      await Database.destroy(folder);
-      return Database.open(folder, true, 'chunks');
+      await SnapshotStore.destroy(folder);
+      return SnapshotStore.open(folder, warn);
     }
   }
 

@@ -7,7 +7,7 @@
  * Not here: what the bytes mean, who may open the folder (lock.ts), what LevelDB's files
  * look like (leveldb/).
  */
-import { rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { checkFolder } from './leveldb/check.js';
@@ -17,18 +17,18 @@ import { type Operation, Writes } from './writes.js';
 const FREE_BYTES_MIN = 64 * 1024 * 1024;
 /**
  * What a database is made for. `records`: many small values, written in bulk and looked up.
- * `chunks`: few large ones, written and read once, which must not take memory from the rest.
+ * `lists`: few large ones, often replaced, which must not take memory from the rest.
  */
-export type DatabaseProfile = 'records' | 'chunks';
+export type DatabaseProfile = 'records' | 'lists';
 
 /** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
-const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, chunks: 8 * 1024 * 1024 } as const;
+const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, lists: 8 * 1024 * 1024 } as const;
 const TABLE_BYTES = 8 * 1024 * 1024;
 /** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
 const BLOCK_BYTES = 16 * 1024;
-const CACHE_BYTES = { records: 16 * 1024 * 1024, chunks: 1024 * 1024 } as const;
-/** Chunks have checksums of their own; one that is damaged must not cost all the others. */
-const IS_CHECKED_ABOVE = { records: false, chunks: true } as const;
+const CACHE_BYTES = { records: 16 * 1024 * 1024, lists: 1024 * 1024 } as const;
+/** Lists have checksums of their own; one that is damaged must not cost all the others. */
+const IS_CHECKED_ABOVE = { records: false, lists: true } as const;
 /** Entries taken at once from a range. */
 const WALK_MAX = 1000;
 
@@ -66,11 +66,6 @@ export class Database {
   ): Promise<Database> {
     await checkFolder(folder, IS_CHECKED_ABOVE[profile]);
     return new Database(folder, profile, await openLevel(folder, create, profile));
-  }
-
-  /** Deletes a folder with everything in it. */
-  static async destroy(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true });
   }
 
   /** True between a failed write and the end of `recover`. */

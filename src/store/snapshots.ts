@@ -1,25 +1,31 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
- *   m <actor>                     → checksum u64 | generations, newest first (MessagePack)
- *   d <actor> 0x00 <piece number> → one piece of a chunk
+ *   lists/    LevelDB: <actor> → checksum u64 | generations, newest first (MessagePack)
+ *   pieces/   the bytes of the chunks (piece-files.ts)
  *
  * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
- * that did not change is named by both generations and stored once. A piece that no generation
- * names is deleted. Whatever fails a check is dropped with a warning: the log is the truth.
+ * that did not change is named by both generations and stored once. A file of which no generation
+ * names a piece is deleted; what the newest names of a file that is mostly waste moves on with it, so
+ * that at most twice as much is stored as is named. Whatever fails a check is dropped with a warning:
+ * the log is the truth.
  */
+import { existsSync, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
-import type { Database, KeyRange, Operation } from './database.js';
+import { Database, type Operation } from './database.js';
+import { type PieceFile, PieceFiles, type Place } from './piece-files.js';
 
 const GENERATIONS_KEPT = 2;
+/** A file of which a new generation names a smaller part does not stay because of it. */
+const NAMED_PART_MIN = 1 / 2;
 
-interface Piece {
-  number: number;
-  byteLength: number;
+interface Piece extends Place {
   hash: string;
 }
 
@@ -66,7 +72,8 @@ interface ChunkIndex {
 }
 
 export class SnapshotStore {
-  readonly #database: Database;
+  readonly #lists: Database;
+  readonly #files: PieceFiles;
   readonly #warn: (warning: SnapshotWarning) => void;
   /**
    * By actor, of the generation that was read from last: the list of years has tens of thousands of
@@ -75,17 +82,48 @@ export class SnapshotStore {
   readonly #indices = new Map<string, ChunkIndex>();
   /** Counts changes of lists. */
   #edition = 0;
-  /** Actors that have no pieces but those that their lists name. */
-  readonly #swept = new Set<string>();
+  #isClosed = false;
 
-  constructor(database: Database, warn: (warning: SnapshotWarning) => void) {
-    this.#database = database;
+  private constructor(
+    lists: Database,
+    files: PieceFiles,
+    warn: (warning: SnapshotWarning) => void,
+  ) {
+    this.#lists = lists;
+    this.#files = files;
     this.#warn = warn;
+  }
+
+  /**
+   * Opens a folder, or makes it. @throws TagwireError STORE_DAMAGED, when all that helps is
+   * `destroy`, or STORE_LOCKED.
+   */
+  static async open(
+    folder: string,
+    warn: (warning: SnapshotWarning) => void,
+  ): Promise<SnapshotStore> {
+    if (existsSync(join(folder, 'CURRENT'))) {
+      throw new TagwireError('STORE_DAMAGED', `${folder} is of an older version`);
+    }
+    const pieces = join(folder, 'pieces');
+    mkdirSync(pieces, { recursive: true });
+    const lists = await Database.open(join(folder, 'lists'), true, 'lists');
+    return new SnapshotStore(lists, new PieceFiles(pieces), warn);
+  }
+
+  /** Deletes all snapshots. */
+  static async destroy(folder: string): Promise<void> {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#lists.close();
   }
 
   /** Generations of an actor, newest first. */
   async generations(actor: string): Promise<Generation[]> {
-    const bytes = this.#get(manifestKey(actor));
+    const bytes = this.#listOf(actor);
     if (bytes === undefined) return [];
     if (bytes === null) return this.#withoutList(actor);
     const content = bytes.subarray(HASH_BYTES);
@@ -98,16 +136,16 @@ export class SnapshotStore {
   /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
   async begin(actor: string, names: ChunkNames, keepPrevious = true): Promise<SnapshotWriter> {
     // Nobody waits for a snapshot, so nobody else brings the database back after a full disk.
-    if (this.#database.failed) await this.#database.recover();
+    if (this.#lists.failed) await this.#lists.recover();
     const older = await this.generations(actor);
-    // Pieces of a snapshot that is given up are named by no list.
-    const isSwept = this.#swept.delete(actor);
-    return new SnapshotWriter(this.#database, actor, names, {
+    // Files of snapshots that were given up are named by no list.
+    const numbers = [...(await this.#files.numbers(actor)), ...numbersOf(older)];
+    const number = numbers.reduce((next, one) => Math.max(next, one + 1), 1);
+    return new SnapshotWriter(this.#lists, this.#files, actor, names, {
       older,
       keepPrevious,
-      present: isSwept ? numbersOf(older) : await this.#present(actor),
+      number,
       onCommit: () => this.#forget(actor),
-      onSwept: () => this.#swept.add(actor),
     });
   }
 
@@ -116,6 +154,7 @@ export class SnapshotStore {
    * (with a warning) any piece of it is missing or damaged.
    */
   async readChunk(actor: string, name: string, sequence?: number): Promise<Buffer | null> {
+    if (this.#isClosed) throw new TagwireError('STORE_CLOSED', 'the snapshots are closed');
     const index = await this.#indexOf(actor, sequence);
     const chunk = index?.chunks.get(name);
     if (index === null || chunk === undefined) return null;
@@ -124,13 +163,12 @@ export class SnapshotStore {
     const whole = Buffer.from(new ArrayBuffer(byteLength));
     let at = 0;
     for (const piece of chunk.pieces) {
-      const bytes = this.#get(pieceKey(actor, piece.number));
-      if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) {
+      const room = whole.subarray(at, at + piece.byteLength);
+      if (!this.#files.read(actor, piece, room) || hexOf(hash64(room)) !== piece.hash) {
         this.#warn({ actor, sequence: index.sequence, reason: `chunk ${name} is damaged` });
         return null;
       }
-      whole.set(bytes, at);
-      at += bytes.length;
+      at += piece.byteLength;
     }
     return whole;
   }
@@ -155,15 +193,6 @@ export class SnapshotStore {
     return index;
   }
 
-  /** Numbers of all pieces of an actor. It takes LevelDB as long as reading all their bytes. */
-  async #present(actor: string): Promise<number[]> {
-    const numbers: number[] = [];
-    for await (const key of this.#database.keys(piecesRange(actor))) {
-      numbers.push(key.readUIntBE(key.length - 6, 6));
-    }
-    return numbers;
-  }
-
   /** The list of an actor has changed. */
   #forget(actor: string): void {
     this.#edition += 1;
@@ -175,13 +204,10 @@ export class SnapshotStore {
     return [];
   }
 
-  /**
-   * A value; null where the database itself cannot read it, which is damage like any other. At once,
-   * in a millisecond or two for a piece: threads that read for us would keep memory of their own.
-   */
-  #get(key: Buffer): Buffer | null | undefined {
+  /** A list as it is stored; null where the database cannot read it, which is damage like any other. */
+  #listOf(actor: string): Buffer | null | undefined {
     try {
-      return this.#database.getSync(key);
+      return this.#lists.getSync(Buffer.from(actor));
     } catch (error) {
       if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
       throw error;
@@ -193,9 +219,8 @@ export class SnapshotStore {
     const kept = (await this.generations(actor)).filter(
       (generation) => sequence !== undefined && generation.sequence !== sequence,
     );
-    await this.#database.write([manifestOf(actor, kept)]);
+    await this.#lists.write([listOf(actor, kept)]);
     this.#forget(actor);
-    this.#swept.delete(actor);
   }
 }
 
@@ -203,62 +228,65 @@ export class SnapshotStore {
 interface WriterOptions {
   older: Generation[];
   keepPrevious: boolean;
-  /** Numbers of the pieces that the actor has, named or not. */
-  present: number[];
+  /** Number of the file that it writes. */
+  number: number;
   /** Told when the actor's list of generations has changed. */
   onCommit(): void;
-  /** Told when the actor has no pieces but those that the list names. */
-  onSwept(): void;
 }
 
 /** Writes the chunks of one generation; nothing of it counts before `commit`. */
 export class SnapshotWriter {
-  readonly #database: Database;
+  readonly #lists: Database;
+  readonly #files: PieceFiles;
   readonly #actor: string;
   readonly #options: WriterOptions;
+  readonly #file: PieceFile;
   /** In the order of the names; what is missing has no pieces until they are added. */
   readonly #chunks: ReadonlyMap<string, Chunk>;
-  #nextNumber: number;
 
   /** Names of chunks that the newest generation does not have. All others are taken over. */
   readonly missing: string[];
 
   constructor(
-    database: Database,
+    lists: Database,
+    files: PieceFiles,
     actor: string,
     { chunks, cold }: ChunkNames,
     options: WriterOptions,
   ) {
-    this.#database = database;
+    this.#lists = lists;
+    this.#files = files;
     this.#actor = actor;
     this.#options = options;
-    const { older } = options;
-    const newest = new Map(older[0]?.chunks.map(({ name, pieces }) => [name, pieces]));
+    this.#file = files.create(actor, options.number);
+    const newest = new Map(options.older[0]?.chunks.map(({ name, pieces }) => [name, pieces]));
     const chunkOf = (name: string, isCold: boolean): [string, Chunk] => [
       name,
-      { name, cold: isCold, pieces: newest.get(name) ?? [] },
+      { name, cold: isCold, pieces: [...(newest.get(name) ?? [])] },
     ];
     this.#chunks = new Map([
       ...chunks.map((name) => chunkOf(name, false)),
       ...cold.map((name) => chunkOf(name, true)),
     ]);
     this.missing = [...this.#chunks.keys()].filter((name) => !newest.has(name));
-    this.#nextNumber = numbersOf(older).reduce((next, number) => Math.max(next, number + 1), 1);
   }
 
-  /** Adds the next piece to each of the chunks, which are missing ones, by one synced write. */
+  /** Adds the next piece to each of the chunks, which are missing ones. */
   async add(added: readonly NamedBytes[]): Promise<void> {
-    const operations: Operation[] = [];
     for (const { name, bytes } of added) {
       assert(this.missing.includes(name), `chunk ${name} is one that is missing`);
       assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
-      const value = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      const number = this.#nextNumber++;
-      operations.push({ type: 'put', key: pieceKey(this.#actor, number), value });
-      const piece = { number, byteLength: value.length, hash: hexOf(hash64(value)) };
-      this.#chunks.get(name)!.pieces.push(piece);
     }
-    await this.#database.write(operations);
+    const [first, ...others] = added;
+    const isOne = first !== undefined && others.length === 0;
+    const written = isOne ? first.bytes : Buffer.concat(added.map(({ bytes }) => bytes));
+    let at = await this.#file.append(written);
+    const file = this.#options.number;
+    for (const { name, bytes } of added) {
+      const { length: byteLength } = bytes;
+      this.#chunks.get(name)!.pieces.push({ file, at, byteLength, hash: hexOf(hash64(bytes)) });
+      at += byteLength;
+    }
   }
 
   /** Makes the generation the newest one and deletes what no kept generation names. */
@@ -268,48 +296,62 @@ export class SnapshotWriter {
       chunks.every(({ pieces }) => pieces.length > 0),
       'a snapshot is committed when it has all chunks',
     );
+    await this.#moveOn(chunks);
+    await this.#file.finish();
     const generation: Generation = { ...place, chunks };
-    const { older, keepPrevious, present, onCommit, onSwept } = this.#options;
+    const { older, keepPrevious, onCommit } = this.#options;
     const others = keepPrevious ? older.filter(({ sequence }) => sequence !== place.sequence) : [];
     const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
-    await this.#database.write([manifestOf(this.#actor, kept)]);
+    await this.#lists.write([listOf(this.#actor, kept)]);
     onCommit();
     const named = new Set(numbersOf(kept));
-    const unnamed = present.filter((number) => !named.has(number));
-    if (unnamed.length > 0) {
-      const keys = unnamed.map((number) => pieceKey(this.#actor, number));
-      await this.#database.write(keys.map((key): Operation => ({ type: 'del', key })));
+    const present = await this.#files.numbers(this.#actor);
+    await this.#files.remove(
+      this.#actor,
+      present.filter((number) => !named.has(number)),
+    );
+  }
+
+  /** Takes pieces along from files that would stay because of them, and are mostly or partly waste. */
+  async #moveOn(chunks: Chunk[]): Promise<void> {
+    const namedBytes = new Map<number, number>();
+    for (const { file, byteLength } of chunks.flatMap(({ pieces }) => pieces)) {
+      namedBytes.set(file, (namedBytes.get(file) ?? 0) + byteLength);
     }
-    // After an erasure the bytes themselves must go, not only their keys.
-    if (!keepPrevious) await this.#database.compact(piecesRange(this.#actor));
-    onSwept();
+    namedBytes.delete(this.#options.number);
+    const left = new Set<number>();
+    for (const [file, bytes] of namedBytes) {
+      const whole = await this.#files.byteLength(this.#actor, file);
+      // After an erasure the bytes themselves must go, not only their names.
+      const part = this.#options.keepPrevious ? NAMED_PART_MIN : 1;
+      if (bytes < part * whole) left.add(file);
+    }
+    if (left.size === 0) return;
+    for (const chunk of chunks) {
+      for (const [place, piece] of chunk.pieces.entries()) {
+        if (left.has(piece.file)) chunk.pieces[place] = await this.#moved(piece);
+      }
+    }
+  }
+
+  /** A piece in the new file. What is damaged stays so: its checksum goes along. */
+  async #moved(piece: Piece): Promise<Piece> {
+    const bytes = Buffer.allocUnsafe(piece.byteLength);
+    if (!this.#files.read(this.#actor, piece, bytes)) return piece;
+    const at = await this.#file.append(bytes);
+    return { ...piece, file: this.#options.number, at };
   }
 }
 
-/** Numbers of the pieces that generations name. */
+/** Numbers of the files that generations name. */
 function numbersOf(generations: readonly Generation[]): number[] {
   const pieces = generations.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.pieces));
-  return pieces.map(({ number }) => number);
+  return [...new Set(pieces.map(({ file }) => file))];
 }
 
-function manifestOf(actor: string, generations: Generation[]): Operation {
+function listOf(actor: string, generations: Generation[]): Operation {
   const content = encode(generations);
   const sum = Buffer.alloc(HASH_BYTES);
   sum.writeBigUInt64LE(hash64(content));
-  return { type: 'put', key: manifestKey(actor), value: Buffer.concat([sum, content]) };
-}
-
-function manifestKey(actor: string): Buffer {
-  return Buffer.from(`m${actor}`);
-}
-
-function piecesRange(actor: string): KeyRange {
-  return { gte: pieceKey(actor, 0), lt: pieceKey(actor, 2 ** 48 - 1) };
-}
-
-function pieceKey(actor: string, number: number): Buffer {
-  const key = Buffer.alloc(actor.length + 8);
-  key.write(`d${actor}\0`, 'latin1');
-  key.writeUIntBE(number, actor.length + 2, 6);
-  return key;
+  return { type: 'put', key: Buffer.from(actor), value: Buffer.concat([sum, content]) };
 }

@@ -1,25 +1,58 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { Level } from 'level';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { TagwireError } from '../../src/kernel/errors.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { SNAPSHOTS } from '../../src/kernel/limits.js';
-import type { Database } from '../../src/store/database.js';
+import { Database } from '../../src/store/database.js';
 import { SnapshotStore, type SnapshotWarning } from '../../src/store/snapshots.js';
-import { tempDatabase } from './helper.js';
+import { tempFolder } from './helper.js';
 
 const ACTOR = 'tags';
-const EVERYTHING = { gte: Buffer.from([0]), lt: Buffer.from([255]) };
 
 interface Shelf {
-  database: Database;
+  folder: string;
   store: SnapshotStore;
   warnings: SnapshotWarning[];
 }
 
-async function makeShelf(t: Parameters<typeof tempDatabase>[0]): Promise<Shelf> {
-  const database = await tempDatabase(t);
+async function makeShelf(t: Pick<Test, 'teardown'>): Promise<Shelf> {
+  return openShelf(t, join(tempFolder(t), 'snapshots'));
+}
+
+async function openShelf(t: Pick<Test, 'teardown'>, folder: string): Promise<Shelf> {
   const warnings: SnapshotWarning[] = [];
-  return { database, warnings, store: new SnapshotStore(database, (one) => warnings.push(one)) };
+  const store = await SnapshotStore.open(folder, (one) => warnings.push(one));
+  t.teardown(() => store.close());
+  return { folder, store, warnings };
+}
+
+/** Opens the lists of a shelf that is closed, changes one, and opens the shelf again. */
+async function withList(
+  t: Pick<Test, 'teardown'>,
+  shelf: Shelf,
+  change: (list: Buffer) => Buffer,
+): Promise<Shelf> {
+  await shelf.store.close();
+  const lists = await Database.open(join(shelf.folder, 'lists'), false, 'lists');
+  const key = Buffer.from(ACTOR);
+  const value = change((await lists.get(key))!);
+  await lists.write([{ type: 'put', key, value }]);
+  await lists.close();
+  return openShelf(t, shelf.folder);
 }
 
 /** Names that change with the content, as those of writers do. */
@@ -60,10 +93,17 @@ async function has(...args: Parameters<typeof read>): Promise<boolean> {
   return (await read(...args)) === args[2];
 }
 
-async function pieceKeys({ database }: Shelf): Promise<Buffer[]> {
-  const keys: Buffer[] = [];
-  for await (const key of database.keys(EVERYTHING)) if (key[0] === 0x64) keys.push(key);
-  return keys;
+/** Paths of the files of pieces, oldest first. */
+function filesOf({ folder }: Shelf): string[] {
+  const pieces = join(folder, 'pieces');
+  const numberOf = (name: string): number => Number(name.split('-')[1]);
+  const names = readdirSync(pieces).sort((a, b) => numberOf(a) - numberOf(b));
+  return names.map((name) => join(pieces, name));
+}
+
+/** What the files of pieces hold, oldest first. */
+function contentsOf(shelf: Shelf): string[] {
+  return filesOf(shelf).map((path) => readFileSync(path, 'utf8'));
 }
 
 async function sequences({ store }: Shelf): Promise<number[]> {
@@ -85,16 +125,16 @@ t.test('two generations are kept, newest first, each with its place in the log',
   ]);
   t.ok(await has(shelf, 'a', 'a30', 30));
   t.ok(await has(shelf, 'a', 'a20', 20));
-  t.equal((await pieceKeys(shelf)).length, 2, 'pieces that no generation names are deleted');
+  t.same(contentsOf(shelf), ['a20', 'a30'], 'files that no generation names are deleted');
 });
 
 t.test('a chunk that did not change is named twice and stored once', async (t) => {
   const shelf = await makeShelf(t);
   await take(shelf, 10, { a: 'old', b: 'b10' });
   t.same(await take(shelf, 20, { a: 'old', b: 'b20' }), ['b20']);
-  t.equal((await pieceKeys(shelf)).length, 3);
+  t.same(contentsOf(shelf), ['oldb10', 'b20']);
   t.same(await take(shelf, 30, { a: 'old', b: 'b30' }), ['b30']);
-  t.equal((await pieceKeys(shelf)).length, 3);
+  t.same(contentsOf(shelf), ['oldb10', 'b20', 'b30']);
   t.ok(await has(shelf, 'a', 'old', 30));
   t.ok(await has(shelf, 'a', 'old', 20));
   t.ok(await has(shelf, 'b', 'b30', 30));
@@ -149,7 +189,10 @@ t.test('a chunk comes in pieces and is put together again', async (t) => {
     await writer.add([{ name: 'long', bytes: long.subarray(at, at + pieceBytesMax) }]);
   await writer.add([{ name: 'empty', bytes: new Uint8Array(0) }]);
   await writer.commit({ version: 1, sequence: 1, chain: 'c' });
-  t.equal((await pieceKeys(shelf)).length, 4);
+  t.same(
+    filesOf(shelf).map((path) => statSync(path).size),
+    [long.length],
+  );
   t.ok((await shelf.store.readChunk(ACTOR, 'long'))?.equals(long));
   t.equal((await shelf.store.readChunk(ACTOR, 'empty'))?.length, 0);
   t.equal(await shelf.store.readChunk(ACTOR, 'unknown'), null);
@@ -160,20 +203,24 @@ t.test(
   async (t) => {
     const shelf = await makeShelf(t);
     await take(shelf, 10, { a: 'first', b: 'second' });
-    const [keyOfA] = (await pieceKeys(shelf)) as [Buffer];
-    const whole = (await shelf.database.get(keyOfA))!;
-    for (let at = 0; at < whole.length; at++) {
-      const value = Buffer.from(whole);
-      value[at]! ^= 0x40;
-      await shelf.database.write([{ type: 'put', key: keyOfA, value }]);
+    const [path] = filesOf(shelf) as [string];
+    const whole = readFileSync(path);
+    for (let at = 0; at < 'first'.length; at++) {
+      const damaged = Buffer.from(whole);
+      damaged[at]! ^= 0x40;
+      writeFileSync(path, damaged);
       t.equal(await read(shelf, 'a', 'first', 10), null, `byte ${at}`);
+      t.ok(await has(shelf, 'b', 'second', 10));
     }
-    await shelf.database.write([{ type: 'put', key: keyOfA, value: whole.subarray(1) }]);
-    t.equal(await read(shelf, 'a', 'first', 10), null, 'too short');
-    await shelf.database.write([{ type: 'del', key: keyOfA }]);
+    writeFileSync(path, whole);
+    const file = openSync(path, 'r+');
+    ftruncateSync(file, whole.length - 1);
+    closeSync(file);
+    t.equal(await read(shelf, 'b', 'second', 10), null, 'too short');
+    t.ok(await has(shelf, 'a', 'first', 10));
+    rmSync(path);
     t.equal(await read(shelf, 'a', 'first', 10), null, 'gone');
-    t.ok(await has(shelf, 'b', 'second', 10));
-    t.equal(shelf.warnings.length, whole.length + 2);
+    t.equal(shelf.warnings.length, 'first'.length + 2);
     t.match(shelf.warnings[0], {
       actor: ACTOR,
       sequence: 10,
@@ -185,36 +232,35 @@ t.test(
 t.test('a damaged list of generations is dropped with a warning, at every byte', async (t) => {
   const shelf = await makeShelf(t);
   await take(shelf, 10, { a: 'first' });
-  const key = Buffer.from(`m${ACTOR}`);
-  const whole = (await shelf.database.get(key))!;
+  let whole: Buffer = Buffer.alloc(0);
+  let open = await withList(t, shelf, (list) => (whole = list));
   for (let at = 0; at < whole.length; at++) {
-    const value = Buffer.from(whole);
-    value[at]! ^= 1;
-    await shelf.database.write([{ type: 'put', key, value }]);
-    t.same(await shelf.store.generations(ACTOR), [], `byte ${at}`);
+    open = await withList(t, open, () => {
+      const value = Buffer.from(whole);
+      value[at]! ^= 1;
+      return value;
+    });
+    t.same(await open.store.generations(ACTOR), [], `byte ${at}`);
+    t.equal(open.warnings.length, 1);
   }
-  await shelf.database.write([{ type: 'put', key, value: Buffer.alloc(0) }]);
-  t.same(await shelf.store.generations(ACTOR), [], 'empty');
-  t.equal(shelf.warnings.length, whole.length + 1);
-  await take(shelf, 20, { a: 'again' });
-  t.ok(await has(shelf, 'a', 'again', 20), 'and a new one can be written');
+  open = await withList(t, open, () => Buffer.alloc(0));
+  t.same(await open.store.generations(ACTOR), [], 'empty');
+  await take(open, 20, { a: 'again' });
+  t.ok(await has(open, 'a', 'again', 20), 'and a new one can be written');
+  t.same(contentsOf(open), ['again'], 'what the damaged list named is gone');
 });
 
 t.test('what the database itself cannot read is damage like any other', async (t) => {
   const shelf = await makeShelf(t);
-  const large = 'large'.repeat(200_000);
-  await take(shelf, 10, { a: 'first', b: large });
-  t.ok(await has(shelf, 'a', 'first', 10));
-  t.ok(await has(shelf, 'b', large, 10));
-  const fail = (): never => {
+  await take(shelf, 10, { a: 'first' });
+  const { getSync } = Database.prototype;
+  t.teardown(() => (Database.prototype.getSync = getSync));
+  Database.prototype.getSync = (): never => {
     throw new TagwireError('STORE_DAMAGED', 'Corruption: block checksum mismatch');
   };
-  shelf.database.get = async () => fail();
-  shelf.database.getSync = fail;
   t.equal(await read(shelf, 'a', 'first', 10), null);
-  t.equal(await read(shelf, 'b', large, 10), null);
   t.same(await shelf.store.generations(ACTOR), []);
-  t.equal(shelf.warnings.length, 3);
+  t.equal(shelf.warnings.length, 2);
 });
 
 t.test('a chunk that cannot be read because the store is closed is an error', async (t) => {
@@ -222,7 +268,7 @@ t.test('a chunk that cannot be read because the store is closed is an error', as
   const large = 'large'.repeat(200_000);
   await take(shelf, 10, { a: 'first', b: large });
   await read(shelf, 'a', 'first', 10);
-  await shelf.database.close();
+  await shelf.store.close();
   await t.rejects(read(shelf, 'a', 'first', 10), { code: 'STORE_CLOSED' });
   await t.rejects(read(shelf, 'b', large, 10), { code: 'STORE_CLOSED' });
 });
@@ -253,10 +299,10 @@ t.test('after a failed write the next snapshot reopens the database', async (t) 
     throw new Error('No space left on device');
   };
   t.teardown(() => delete prototype.batch);
-  for (const name of ['a', 'b']) {
-    const pieces = [{ name, bytes: Buffer.from('lost') }];
-    await t.rejects(broken.add(pieces), { code: 'STORE_WRITE_FAILED' });
-  }
+  await broken.add(['a', 'b'].map((name) => ({ name, bytes: Buffer.from('lost') })));
+  const place = { version: 1, sequence: 15, chain: 'c' };
+  await t.rejects(broken.commit(place), { code: 'STORE_WRITE_FAILED' });
+  t.same(await sequences(shelf), [10]);
   await take(shelf, 20, { a: 'second' });
   t.ok(await has(shelf, 'a', 'second', 20));
   t.ok(await has(shelf, 'a', 'first', 10));
@@ -277,32 +323,32 @@ t.test(
     t.same(await sequences(shelf), [30, 10]);
     t.ok(await has(shelf, 'a', 'a30', 30));
     t.ok(await has(shelf, 'a', 'a10', 10));
-    t.equal((await pieceKeys(shelf)).length, 2);
+    t.same(contentsOf(shelf), ['a10', 'a30']);
   },
 );
 
 t.test('no piece stays that nothing names, whatever came before it', async (t) => {
   const shelf = await makeShelf(t);
-  const stored = async (): Promise<number> => (await pieceKeys(shelf)).length;
+  const stored = (): string[] => contentsOf(shelf);
   await take(shelf, 10, { a: '10' });
   await take(shelf, 20, { a: '20' });
   await take(shelf, 30, { a: '30' });
-  t.equal(await stored(), 2, 'one generation after the other');
+  t.same(stored(), ['20', '30'], 'one generation after the other');
   await shelf.store.drop(ACTOR, 20);
   await take(shelf, 40, { a: '40' });
-  t.equal(await stored(), 2, 'after one was dropped');
+  t.same(stored(), ['30', '40'], 'after one was dropped');
   for (const pieces of [3, 2]) {
     const names = Array.from({ length: pieces }, (_, at) => `given up ${pieces} ${at}`);
     const writer = await shelf.store.begin(ACTOR, { chunks: names, cold: [] });
     await writer.add(names.map((name) => ({ name, bytes: Buffer.from(name) })));
   }
   await take(shelf, 50, { a: '50' });
-  t.equal(await stored(), 2, 'after two that were given up');
+  t.same(stored(), ['40', '50'], 'after two that were given up');
   t.ok(await has(shelf, 'a', '50'));
   t.ok(await has(shelf, 'a', '40', 40));
-  const other = new SnapshotStore(shelf.database, (one) => shelf.warnings.push(one));
-  await take({ ...shelf, store: other }, 60, { a: '60' });
-  t.equal(await stored(), 2, 'after a restart');
+  await shelf.store.close();
+  await take(await openShelf(t, shelf.folder), 60, { a: '60' });
+  t.same(stored(), ['50', '60'], 'after a restart');
   t.same(shelf.warnings, []);
 });
 
@@ -311,7 +357,7 @@ t.test('a generation without its predecessor leaves nothing older behind', async
   await take(shelf, 10, { a: 'secret', b: 'b' });
   t.same(await take(shelf, 20, { a: 'clean', b: 'b' }, false), ['clean']);
   t.same(await sequences(shelf), [20]);
-  t.equal((await pieceKeys(shelf)).length, 2);
+  t.same(contentsOf(shelf), ['cleanb'], 'nor beside what is taken over');
   t.ok(await has(shelf, 'b', 'b', 20));
 });
 
@@ -343,4 +389,111 @@ t.test('actors do not meet, even where one is named like the beginning of anothe
   for (const actor of ['tag', 'tags']) {
     t.equal((await shelf.store.readChunk(actor, 'a'))?.toString(), actor);
   }
+});
+
+t.test('what is named of a file moves on when most of the file is waste', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { quiet: 'quiet', a: 'a much longer text' });
+  await take(shelf, 20, { quiet: 'quiet', a: 'short' });
+  t.same(contentsOf(shelf), ['quieta much longer text', 'shortquiet']);
+  t.ok(await has(shelf, 'quiet', 'quiet', 10), 'the older generation names its old place');
+  t.ok(await has(shelf, 'quiet', 'quiet', 20));
+  await take(shelf, 30, { quiet: 'quiet', a: 'other' });
+  t.same(contentsOf(shelf), ['shortquiet', 'other'], 'and stays where it is half of a file');
+  for (const sequence of [20, 30]) t.ok(await has(shelf, 'quiet', 'quiet', sequence));
+  t.same(shelf.warnings, []);
+});
+
+t.test(
+  'a damaged piece that moves on stays damaged, and one that is gone stays gone',
+  async (t) => {
+    const shelf = await makeShelf(t);
+    await take(shelf, 10, { a: 'first', b: 'second', c: 'a much longer text' });
+    const [path] = filesOf(shelf) as [string];
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, whole.replace('first', 'worst'));
+    await take(shelf, 20, { a: 'first', b: 'second' });
+    t.same(contentsOf(shelf)[1], 'worstsecond');
+    t.equal(await read(shelf, 'a', 'first', 20), null);
+    t.ok(await has(shelf, 'b', 'second', 20));
+    for (const file of filesOf(shelf)) rmSync(file);
+    await take(shelf, 30, { a: 'first', b: 'second', d: 'new' });
+    t.equal(await read(shelf, 'b', 'second'), null);
+    t.ok(await has(shelf, 'd', 'new'));
+  },
+);
+
+t.test('after any life all is there that is named, and little else', async (t) => {
+  const life = fc.array(
+    fc.record({
+      /** Chunks that change, by number. */
+      changed: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 8 }),
+      bytes: fc.integer({ min: 0, max: 400 }),
+      keepPrevious: fc.boolean(),
+      isGivenUp: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 25 },
+  );
+  const property = fc.asyncProperty(life, async (steps) => {
+    const shelf = await makeShelf(t);
+    const texts: { [name: string]: string } = {};
+    for (let number = 0; number < 8; number++) texts[`chunk${number}`] = `first ${number}`;
+    let before: { [name: string]: string } = {};
+    for (const [sequence, { changed, bytes, keepPrevious, isGivenUp }] of steps.entries()) {
+      const known = { ...texts };
+      for (const number of changed) {
+        texts[`chunk${number}`] = `${sequence} ${number} `.padEnd(bytes, 'x');
+      }
+      if (isGivenUp) {
+        const name = `given up at ${sequence}`;
+        const writer = await shelf.store.begin(ACTOR, { chunks: [name], cold: [] });
+        await writer.add([{ name, bytes: Buffer.from(name) }]);
+      }
+      await take(shelf, sequence, texts, keepPrevious);
+      before = known;
+      const namedBytes = Object.values(texts).join('').length;
+      const kept: number[] = sequence > 0 && keepPrevious ? [sequence - 1, sequence] : [sequence];
+      deepStrictEqual((await sequences(shelf)).reverse(), kept);
+      for (const [name, text] of Object.entries(texts)) {
+        strictEqual(await read(shelf, name, text), text);
+        if (kept.length === 2) {
+          strictEqual(await read(shelf, name, before[name]!, sequence - 1), before[name]);
+        }
+      }
+      const storedBytes = contentsOf(shelf).join('').length;
+      const beforeBytes = Object.values(before).join('').length;
+      if (kept.length === 1) strictEqual(storedBytes, namedBytes, 'no waste after an erasure');
+      else ok(storedBytes <= 2 * (namedBytes + beforeBytes), `${storedBytes} are stored`);
+    }
+    deepStrictEqual(shelf.warnings, []);
+    await shelf.store.close();
+  });
+  await fc.assert(property, { numRuns: 40 });
+});
+
+t.test('after a piece could not be written the snapshot takes no other', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { a: 'first' });
+  const writer = await shelf.store.begin(ACTOR, { chunks: ['a', 'b'], cold: [] });
+  await writer.add([{ name: 'a', bytes: Buffer.from('a') }]);
+  const pieces = join(shelf.folder, 'pieces');
+  const [, path] = filesOf(shelf) as [string, string];
+  rmSync(path);
+  mkdirSync(path);
+  t.teardown(() => rmSync(pieces, { recursive: true, force: true }));
+  const b = [{ name: 'b', bytes: Buffer.from('b') }];
+  await t.rejects(writer.add(b), { code: 'STORE_WRITE_FAILED' });
+  rmSync(path, { recursive: true });
+  await t.rejects(writer.add(b), { code: 'STORE_WRITE_FAILED' }, 'even when it could again');
+  t.ok(await has(shelf, 'a', 'first', 10));
+  await take(shelf, 20, { a: 'second' });
+  t.ok(await has(shelf, 'a', 'second', 20));
+});
+
+t.test('snapshots of an older version are refused, and can be deleted', async (t) => {
+  const folder = join(tempFolder(t), 'snapshots');
+  await (await Database.open(folder, true)).close();
+  await t.rejects(openShelf(t, folder), { code: 'STORE_DAMAGED' });
+  await SnapshotStore.destroy(folder);
+  t.same((await openShelf(t, folder)).warnings, []);
 });

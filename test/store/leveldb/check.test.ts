@@ -118,7 +118,7 @@ t.test('a table at which LevelDB would end the process is refused, with its plac
       bytes[at + 1] = 4;
     });
     const error = { code: 'STORE_DAMAGED', message: `${path} is damaged at byte ${at}: ` };
-    for (const profile of ['records', 'chunks'] as const) {
+    for (const profile of ['records', 'lists'] as const) {
       const found = await contentOf(copy, profile);
       t.match(found, error, `${what}, ${profile}`);
     }
@@ -200,7 +200,7 @@ t.test('damage in a table of many megabytes is found where it is', async (t) => 
     const found = (await contentOf(copy)) as { message: string };
     const told = Number(/at byte (\d+)/.exec(found.message)?.[1]);
     t.ok(told <= at && at < told + 1_600_000, found.message);
-    t.equal(((await contentOf(copy, 'chunks')) as Map<string, string>).size, 8, 'in a value');
+    t.equal(((await contentOf(copy, 'lists')) as Map<string, string>).size, 8, 'in a value');
   }
   rmSync(copy, { recursive: true });
   t.equal(((await contentOf(whole)) as Map<string, string>).size, 8);
@@ -299,7 +299,7 @@ t.test(
         change(whole, copy, name, (bytes) => {
           if (at < bytes.length) bytes[at]! ^= 1 << bit;
         });
-        const found = await contentOf(copy, 'chunks');
+        const found = await contentOf(copy, 'lists');
         if (!(found instanceof Map) && found.code !== 'STORE_DAMAGED') throw found;
         counts[found instanceof Map ? 'readable' : 'refused'] += 1;
       }),
