@@ -148,7 +148,7 @@ class Host {
       const bytes = this.#chunkOf(writer, name);
       if (bytes.length > left) break;
       left -= bytes.length;
-      pieces.push(bytes);
+      pieces.push(bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice());
       this.#chunk = null;
     }
     return piecesParcel(pieces, true);

@@ -37,7 +37,10 @@ export interface Writer extends Started {
   ask(question: unknown): Parcel<unknown> | Promise<Parcel<unknown>>;
   /** Names of the chunks that make up the state, and of those that are history. */
   plan(): SnapshotPlan;
-  /** Bytes of a chunk, in a buffer of their own that moves to another thread. */
+  /**
+   * Bytes of a chunk: in a buffer of their own that moves to another thread, or in shared memory
+   * where nothing changes them before the next call that folds.
+   */
   chunk(name: string): Uint8Array;
   /** Takes a chunk back. @throws when it makes no sense: the log is then replayed instead. */
   restore(name: string, bytes: Uint8Array): void;

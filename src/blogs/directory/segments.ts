@@ -137,13 +137,13 @@ export class Segments {
     return names;
   }
 
-  /** Bytes of a chunk of the plan; null for a name of another kind. */
+  /** Bytes of a chunk of the plan, in place; null for a name of another kind. */
   chunk(name: string): Uint8Array | null {
     const [kind, startMs] = name.split(' ');
     if (kind !== CHUNK_KIND) return null;
     const run = this.#segments.get(Number(startMs))?.runs[0]?.run;
     assert(run !== undefined, `chunk ${name} is part of the plan`);
-    return this.#arena.bytes().slice(run.at, run.at + run.byteLength);
+    return this.#arena.bytes().subarray(run.at, run.at + run.byteLength);
   }
 
   /** Takes a chunk back; false when it is of another kind. @throws when it makes no sense. */

@@ -175,7 +175,7 @@ export class CatalogWriter {
     const run = this.#segments.get(Number(startMs))?.runs[0];
     assert(run !== undefined, `chunk ${name} is part of the plan`);
     const end = kind === 'rows' ? run.itemsAt : run.at + run.byteLength;
-    return this.#arena.bytes().slice(kind === 'items' ? run.itemsAt : run.at, end);
+    return this.#arena.bytes().subarray(kind === 'items' ? run.itemsAt : run.at, end);
   }
 
   stored(names: readonly string[]): void {

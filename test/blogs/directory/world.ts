@@ -95,7 +95,7 @@ export class World {
   snapshot(): Snapshot {
     const chunks = this.writer
       .plan()
-      .chunks.map((name) => ({ name, bytes: this.writer.chunk(name) }));
+      .chunks.map((name) => ({ name, bytes: this.writer.chunk(name).slice() }));
     return { sequence: this.sequence, chunks };
   }
 

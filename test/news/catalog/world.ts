@@ -70,7 +70,7 @@ export class World {
   keep(): this {
     const { chunks, cold } = this.cut().writer.plan();
     for (const name of [...chunks, ...cold]) {
-      if (!this.shelf.has(name)) this.shelf.set(name, this.writer.chunk(name));
+      if (!this.shelf.has(name)) this.shelf.set(name, this.writer.chunk(name).slice());
     }
     const named = new Set([...chunks, ...cold]);
     for (const name of this.shelf.keys()) if (!named.has(name)) this.shelf.delete(name);
@@ -106,7 +106,7 @@ export class World {
   snapshot(): Snapshot {
     const chunks = this.writer
       .plan()
-      .chunks.map((name) => ({ name, bytes: this.writer.chunk(name) }));
+      .chunks.map((name) => ({ name, bytes: this.writer.chunk(name).slice() }));
     return { sequence: this.sequence, chunks };
   }
 
