@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { goBeforeHelpers } from '../../src/actor/priority.js';
 import { Pipeline } from '../../src/app/pipeline.js';
 import { DAY_MS } from '../../src/kernel/clock.js';
-import { tuneCollector } from '../../src/kernel/collect.js';
+import { tuneEngine } from '../../src/kernel/collect.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { ingestFile, Meter } from '../lab.js';
 import { Turns, type Worst } from '../turns.js';
@@ -61,7 +61,7 @@ async function holdsOf(work: () => Promise<void>): Promise<Holds> {
 
 mkdirSync(data!);
 goBeforeHelpers();
-tuneCollector();
+tuneEngine();
 const pipeline = await Pipeline.open(data!, 'warn', silentLogger);
 await pipeline.start();
 await ingestFile(pipeline, file!, endMs);

@@ -19,7 +19,7 @@ import { createBlogService, createNewsService, type ServiceContext } from '../ap
 import { chooseServer } from '../http/choose-server.js';
 import type { HttpServer, Listener } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
-import { tuneCollector } from '../kernel/collect.js';
+import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
@@ -63,7 +63,7 @@ export interface ServeOptions {
  */
 export async function serve(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
-  tuneCollector();
+  tuneEngine();
   const { config, logger } = options;
   const named = parseClock(config.clock);
   mkdirSync(config.data, { recursive: true });

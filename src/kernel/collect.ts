@@ -1,5 +1,5 @@
 /**
- * When garbage is collected, and by whom: what the engine cannot know by itself.
+ * When garbage is collected, and what the engine's helpers do: what it cannot know by itself.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,10 +7,12 @@ import { isCrowded } from './breath.js';
 
 /**
  * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
- * them, and whoever becomes ready meanwhile, the front among them, may wait for a whole slice of the
- * scheduler. Only where processors are few.
+ * them, and each function that it compiles keeps one busy for milliseconds; whoever becomes ready
+ * meanwhile, the front among them, may wait for a whole slice of the scheduler. Only where processors
+ * are few. Compiling stays with them for the front, whose helper was there before.
  */
 const HELP = [
+  'concurrent-recompilation',
   'concurrent-marking',
   'parallel-scavenge',
   'concurrent-sweeping',
@@ -20,7 +22,7 @@ const HELP = [
 ] as const;
 
 /**
- * Tells the engine how to collect, for all threads: before any of them is started.
+ * Tells the engine how to collect and who helps, for all threads: before any of them is started.
  *
  * The front may have been given a large room for new objects (cli/bin/tagwire.js), of which every
  * thread would take as much: they get what the engine gives by itself.
@@ -29,7 +31,7 @@ const HELP = [
  * tenths of a heap that has been quiet: three times a second while somebody reads. They may come to
  * as much as the heap now, as in a busy one.
  */
-export function tuneCollector(): void {
+export function tuneEngine(): void {
   setFlagsFromString('--min-semi-space-size=0');
   setFlagsFromString('--heap-growing-percent=100');
   if (!isCrowded) return;
