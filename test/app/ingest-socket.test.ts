@@ -6,6 +6,7 @@ import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
 import { connectIngest, socketPathOf } from '../../src/app/ingest-socket.js';
 import { linesOf, startServer } from '../api/harness.js';
+import { tempFolder } from '../store/helper.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
 const MEDIA = { kind: 'media', media: 'tree', title: 'The Tree' };
@@ -33,7 +34,7 @@ function frameOf(number: number): Buffer {
 }
 
 async function socketOf(t: Test): Promise<Socket> {
-  const data = t.testdir({});
+  const data = tempFolder(t);
   await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
   const socket = connect(socketPathOf(data));
   t.teardown(() => socket.destroy());
@@ -79,7 +80,7 @@ for (const step of [1, 3, 97, 250]) {
 }
 
 t.test('a request larger than what is read at once arrives whole', async (t) => {
-  const data = t.testdir({});
+  const data = tempFolder(t);
   const server = await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
   const sink = (await connectIngest(data))!;
   t.teardown(() => sink.close());

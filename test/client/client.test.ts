@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { tempFolder } from '../store/helper.js';
 import { root } from '../tidy/root.js';
 import { fetchDocuments, typesOf, typesPath } from './generate.js';
 
@@ -17,7 +18,7 @@ t.test('the generated client is that of the current OpenAPI documents', async (t
 });
 
 t.test('the linter finds nothing to say about either document', async (t) => {
-  const folder = t.testdir();
+  const folder = tempFolder(t);
   for (const [service, document] of Object.entries(await fetchDocuments())) {
     const file = join(folder, `${service}.json`);
     writeFileSync(file, JSON.stringify(document));

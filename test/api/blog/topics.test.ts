@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { tempFolder } from '../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
 
 const NOW = '2026-05-01T04:00:00Z';
@@ -475,7 +476,7 @@ t.test('without news the vocabulary is unavailable and the rest is served', asyn
 });
 
 t.test('a restart changes no answer', async (t) => {
-  const data = t.testdir();
+  const data = tempFolder(t);
   const options = { now: NOW, flags: { data } };
   const server = await startServer(t, options);
   await server.ingest([

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { tempFolder } from '../../store/helper.js';
 import { startServer } from '../harness.js';
 import { ARTICLES, article, CATALOG, NOW } from './fixture.js';
 
@@ -237,7 +238,7 @@ t.test('an answer is revalidated by its entity tag until something changes', asy
 });
 
 t.test('an entity tag holds as long as the answer, wherever the articles lie', async (t) => {
-  const data = t.testdir();
+  const data = tempFolder(t);
   const tagOf = async (records: readonly object[]): Promise<string> => {
     const one = await startServer(t, { now: NOW, flags: { data } });
     for (const record of records) await one.ingest([record]);

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { tempFolder } from '../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
 import {
   BUDGET,
@@ -181,7 +182,7 @@ t.test('events', async (t) => {
 });
 
 t.test('a restart answers the same', async (t) => {
-  const data = t.testdir();
+  const data = tempFolder(t);
   const paths = ['/api/v1/events', '/api/v1/events/threads', '/api/v1/events/threads/1'];
   const answersOf = async ({ get }: Harness): Promise<unknown[]> =>
     Promise.all(paths.map(async (path) => (await get(path)).json()));
