@@ -277,13 +277,12 @@ export class SnapshotWriter {
       assert(this.missing.includes(name), `chunk ${name} is one that is missing`);
       assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
     }
-    const [first, ...others] = added;
-    const isOne = first !== undefined && others.length === 0;
-    const written = isOne ? first.bytes : Buffer.concat(added.map(({ bytes }) => bytes));
-    let at = await this.#file.append(written);
+    const isOne = added.length === 1;
+    const together = isOne ? added[0]!.bytes : Buffer.concat(added.map(({ bytes }) => bytes));
+    let at = await this.#file.append(together);
     const file = this.#options.number;
     for (const { name, bytes } of added) {
-      const { length: byteLength } = bytes;
+      const byteLength = bytes.length;
       this.#chunks.get(name)!.pieces.push({ file, at, byteLength, hash: hexOf(hash64(bytes)) });
       at += byteLength;
     }
@@ -312,7 +311,7 @@ export class SnapshotWriter {
     );
   }
 
-  /** Takes pieces along from files that would stay because of them, and are mostly or partly waste. */
+  /** Takes pieces along from files that would stay because of them and hold too much else. */
   async #moveOn(chunks: Chunk[]): Promise<void> {
     const namedBytes = new Map<number, number>();
     for (const { file, byteLength } of chunks.flatMap(({ pieces }) => pieces)) {
@@ -336,10 +335,13 @@ export class SnapshotWriter {
 
   /** A piece in the new file. What is damaged stays so: its checksum goes along. */
   async #moved(piece: Piece): Promise<Piece> {
+    const { keepPrevious, number: file } = this.#options;
     const bytes = Buffer.allocUnsafe(piece.byteLength);
-    if (!this.#files.read(this.#actor, piece, bytes)) return piece;
-    const at = await this.#file.append(bytes);
-    return { ...piece, file: this.#options.number, at };
+    if (this.#files.read(this.#actor, piece, bytes)) {
+      return { ...piece, file, at: await this.#file.append(bytes) };
+    }
+    // A piece that cannot be read must not hold on to a file with something erased in it.
+    return keepPrevious ? piece : { ...piece, file, at: 0 };
   }
 }
 

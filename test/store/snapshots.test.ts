@@ -423,6 +423,17 @@ t.test(
   },
 );
 
+t.test('a piece that cannot be read keeps nothing that was erased', async (t) => {
+  const shelf = await makeShelf(t);
+  await take(shelf, 10, { a: 'secret', b: 'second' });
+  const [path] = filesOf(shelf) as [string];
+  writeFileSync(path, 'secretsec');
+  await take(shelf, 20, { b: 'second', c: 'clean' }, false);
+  t.same(contentsOf(shelf), ['clean']);
+  t.equal(await read(shelf, 'b', 'second'), null);
+  t.ok(await has(shelf, 'c', 'clean'));
+});
+
 t.test('after any life all is there that is named, and little else', async (t) => {
   const life = fc.array(
     fc.record({
