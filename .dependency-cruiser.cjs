@@ -15,7 +15,7 @@ const ROOMS = {
   http: ['kernel'],
   api: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
   accounts: ['kernel', 'store'],
-  crawler: ['kernel', 'model', 'extract'],
+  crawler: ['kernel', 'model', 'extract', 'store'],
   web: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
   cli: ['kernel', 'app', 'generator'],
 };
@@ -31,9 +31,16 @@ const OWNED = {
   msgpackr: 'src/kernel/codec',
   'xxhash-wasm': 'src/kernel/hash',
   pino: 'src/kernel/logger',
-  'prom-client': 'src/app/metrics',
+  'prom-client': 'src/app/(crawl-)?metrics',
   commander: 'src/cli/',
   htmlparser2: 'src/extract/',
+  linkedom: 'src/extract/',
+  '@mozilla/readability': 'src/extract/',
+  '@exodus/bytes': 'src/extract/',
+  'html-encoding-sniffer': 'src/extract/',
+  undici: 'src/crawler/fetch/',
+  'robots-parser': 'src/crawler/fetch/',
+  tldts: 'src/extract/',
   typebox: 'src/(http|api)/',
 };
 
@@ -115,7 +122,7 @@ module.exports = {
       comment: 'a thread entry hosts one writer, or the log',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log)/|/(writer|codec)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log|extract|crawler)/|/(writer|codec)\\.ts$' },
     },
     {
       name: 'nobody-imports-evidence',

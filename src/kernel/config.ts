@@ -18,6 +18,13 @@ export interface Config {
   newsPublicUrl: string;
   clock: string;
   crawl: boolean;
+  sources: string;
+  crawlAllow: string[];
+  crawlContact: string;
+  crawlGapMs: number;
+  crawlThreads: number;
+  websubPublicUrl: string;
+  websubPort: number;
   trustedProxies: string[];
   rateLimitBlogAnonymous: number;
   rateLimitBlogKey: number;
@@ -59,6 +66,13 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('newsPublicUrl', 'text', '', 'address of the news service as callers know it'),
   option('clock', 'text', 'system', 'system, from:ISO or frozen:ISO'),
   option('crawl', 'flag', 'false', 'run the crawler as well'),
+  option('sources', 'text', '', 'list of media and blogs; sources.toml of the store by default'),
+  option('crawlAllow', 'list', '', 'private ranges that the crawler may connect to'),
+  option('crawlContact', 'text', '', 'address or page named in the user agent, for site owners'),
+  option('crawlGapMs', 'count', '1000', 'milliseconds between two requests to a host'),
+  option('crawlThreads', 'count', '1', 'threads that read pages'),
+  option('websubPublicUrl', 'text', '', 'address under which hubs reach the port of WebSub'),
+  option('websubPort', 'port', '8804', 'port on which hubs are answered, where that is set'),
   option('trustedProxies', 'list', '', 'addresses or CIDR ranges whose X-Forwarded-For counts'),
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
   option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),

@@ -4,7 +4,7 @@
  * A queue, window, cache or buffer that can grow has its limit here. A limit that an operator
  * may want to change is a config key (config.ts) whose default is named here.
  */
-import { DAY_MS, MINUTE_MS } from './clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './clock.js';
 
 /** Text and list limits of ingest records; lengths are code points. From the ingest format. */
 export const INGEST = {
@@ -95,4 +95,64 @@ export const HTTP = {
   planBytesMax: 16 * 1024 * 1024,
   /** Seconds that a shutdown waits for answers under way. */
   drainMsMax: 10_000,
+} as const;
+
+/** The crawler. */
+export const CRAWL = {
+  /** Steps of sources under way at once: more connections than a small machine can use well. */
+  stepsMax: 128,
+  /** Pause between two requests to one host: what a reader who clicks quickly asks. */
+  hostGapMs: SECOND_MS,
+  /** Longest pause that a robots.txt may ask; a longer one would mean that a host is never read. */
+  hostGapMsMax: MINUTE_MS,
+  /** Requests under way at once, over all hosts. */
+  underWayMax: 128,
+  /** Requests that wait for one host; with the usual pause the last waits a minute. */
+  waitingPerHostMax: 64,
+  /** Shortest and longest interval between two polls of a channel. The shortest is the contract's. */
+  pollMsMin: 2 * MINUTE_MS,
+  pollMsMax: 6 * HOUR_MS,
+  /** A feed may ask to be left alone for this long; many ask for an hour and change every minute. */
+  ttlMsMax: 15 * MINUTE_MS,
+  /** A channel whose hub tells of changes is polled this often all the same. */
+  toldPollMs: HOUR_MS,
+  /** After a failure: at least this long, doubled with each further one, up to a day. */
+  backoffMsMin: 5 * MINUTE_MS,
+  backoffMsMax: DAY_MS,
+  /** A page is looked at again this long after it was stored. */
+  revisitMs: [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS],
+  /** A page that could not be read is tried again this long after. */
+  retryMs: [5 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS],
+  /** Items taken from one reading of a channel: as many as the largest feeds of whole archives. */
+  itemsMax: 2000,
+  /** Addresses of one sitemap: the protocol's own limit. */
+  sitemapEntriesMax: 50_000,
+  /** Sitemaps of an index that are read in one poll, the newest first. */
+  sitemapsMax: 10,
+  /** Undated addresses of a sitemap that are visited when it is read for the first time. */
+  firstEntriesMax: 50,
+  /** A sitemap's entries older than this are not visited: what is listed there is mostly archive. */
+  sitemapAgeMsMax: 2 * DAY_MS,
+  /** Visits that wait for one source; one more is left to the next poll. */
+  visitsMax: 5000,
+  /** Characters of a summary that count as a whole text. */
+  wholeTextMin: 1500,
+  /** A crawl record of a source that goes well, at most this often. */
+  crawlRecordMs: 10 * MINUTE_MS,
+  /** Items are remembered for this long after a channel listed them last. */
+  seenMsMax: 100 * DAY_MS,
+  /** Pages of a list that are read while everything on them is new. */
+  listPagesMax: 5,
+  /** Pages of one portal list, and items whose stories are read in one run. */
+  portalPagesMax: 10,
+  portalItemsMax: 60,
+  /** State that has changed is written at least this often. */
+  flushMs: 250,
+  /** How often the crawler looks at the clock. */
+  lookMs: 500,
+  /** One extraction may take this long, and use this much memory. */
+  extractMsMax: 20 * SECOND_MS,
+  extractHeapMb: 256,
+  /** Documents that wait for the extraction threads. */
+  extractWaitingMax: 512,
 } as const;
