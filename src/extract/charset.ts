@@ -1,0 +1,169 @@
+/**
+ * Finds the charset of a document and turns its bytes into text.
+ *
+ * The order is that of the WHATWG standards: byte order mark, transport, what the document says of
+ * itself. A declaration that the bytes refute gives way to one that fits them: servers name one
+ * charset for all their files, and templates are copied. Where none fits, the bytes themselves tell
+ * the charsets of East Asia (charset-guess.ts); the rest is windows-1252. Decoding is never native, because the
+ * runtime's Big5 and windows-1252 tables are not those of the standard.
+ * Work is linear: the text is decoded at most once for each charset that is declared or guessed.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import {
+  getBOMEncoding,
+  isomorphicDecode,
+  labelToName,
+  TextDecoder,
+} from '@exodus/bytes/encoding.js';
+import sniffHtmlEncoding from 'html-encoding-sniffer';
+import { guessedCharset } from './charset-guess.js';
+import type { RawDocument } from './documents.js';
+
+export type DocumentKind = 'html' | 'xml' | 'text';
+
+export interface DecodedDocument {
+  text: string;
+  /** Name of the charset as the WHATWG standard writes it. */
+  charset: string;
+}
+
+const UTF8 = 'UTF-8';
+const WINDOWS_1252 = 'windows-1252';
+/** Declarations stand at the head; pages that put them behind scripts are still within this. */
+const HEAD_BYTES_MAX = 32 * 1024;
+/** Code units of a content-type header that are looked at. */
+const HEADER_MAX = 500;
+/** A longer sequence of these is no accident: a text that is valid UTF-8 in all of them is UTF-8. */
+const SEQUENCES_SURE = 3;
+/** One broken character among so many is damage of the text, not a wrong charset. */
+const SOUND_PER_BROKEN = 20;
+/** Bytes of a character that a cut-off document may end in. */
+const CUT_BYTES_MAX = 3;
+/** Bytes that tell UTF-16 without a mark: every second one of markup is zero. */
+const UTF16_PROBE_BYTES = 64;
+
+const HEADER_CHARSET = /charset\s*=\s*["']?([^\s"';,]{1,40})/i;
+const XML_ENCODING = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
+const LATE_META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?([\w:.-]{1,40})/i;
+/** Charsets with characters of several bytes, whose decoders notice bytes of another charset. */
+const MULTI_BYTE = new Set([
+  'Big5',
+  'EUC-JP',
+  'EUC-KR',
+  'GBK',
+  'ISO-2022-JP',
+  'Shift_JIS',
+  'gb18030',
+]);
+const REPLACEMENT_UNIT = 0xfffd;
+
+/** The text of a document, without a byte order mark, and the charset that it was read by. */
+export function decodeDocument(raw: RawDocument, kind: DocumentKind): DecodedDocument {
+  const { bytes } = raw;
+  const marked = getBOMEncoding(bytes) ?? utf16Of(bytes);
+  if (marked !== null) return decoded(bytes, labelToName(marked) ?? UTF8);
+  const declared = declaredCharsets(raw, kind);
+  if (isAscii(bytes)) return decoded(bytes, declared[0] ?? UTF8);
+  return isUtf8(withoutCutCharacter(bytes))
+    ? decodeSoundUtf8(bytes, declared[0] ?? UTF8)
+    : decodeBest(bytes, declared);
+}
+
+function decoded(bytes: Uint8Array, charset: string): DecodedDocument {
+  return { text: new TextDecoder(charset).decode(bytes), charset };
+}
+
+/** UTF-16 that bears no mark, by the zero bytes of its first markup. */
+function utf16Of(bytes: Uint8Array): string | null {
+  const probe = bytes.subarray(0, UTF16_PROBE_BYTES);
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < probe.length; at++) {
+    if (probe[at] === 0 && at % 2 === 0) even++;
+    else if (probe[at] === 0) odd++;
+  }
+  const enough = Math.max(2, probe.length / 4);
+  if (odd >= enough && even === 0) return 'utf-16le';
+  return even >= enough && odd === 0 ? 'utf-16be' : null;
+}
+
+/** The charsets that are declared for a document, the weightiest first. */
+function declaredCharsets(raw: RawDocument, kind: DocumentKind): string[] {
+  const header = HEADER_CHARSET.exec(raw.contentType.slice(0, HEADER_MAX))?.[1];
+  const names = [header === undefined ? null : labelToName(header)];
+  const head = raw.bytes.subarray(0, HEAD_BYTES_MAX);
+  if (kind !== 'text') {
+    const start = isomorphicDecode(head);
+    if (kind === 'html') names.push(sniffedMeta(head), labelIn(start, LATE_META));
+    names.push(labelIn(start, XML_ENCODING));
+  }
+  const usable = names.filter((name) => name !== null && name !== 'replacement') as string[];
+  // A declaration that can be read as ASCII does not stand in UTF-16.
+  return [...new Set(usable.map((name) => (name.startsWith('UTF-16') ? UTF8 : name)))];
+}
+
+function labelIn(head: string, pattern: RegExp): string | null {
+  const label = pattern.exec(head)?.[1];
+  return label === undefined ? null : labelToName(label);
+}
+
+/** The charset of the first `meta` that names one. */
+function sniffedMeta(head: Uint8Array): string | null {
+  try {
+    return sniffHtmlEncoding(head, { defaultEncoding: '' }) || null;
+  } catch {
+    // The sniffer reads beyond the end of an attribute that stops at the word itself.
+    return null;
+  }
+}
+
+/** The bytes up to a last character that the end of the document has cut. */
+function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= Math.min(CUT_BYTES_MAX, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes;
+    const isLead = byte >= 0xc0;
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (isLead) return size > back ? bytes.subarray(0, bytes.length - back) : bytes;
+  }
+  return bytes;
+}
+
+/** Bytes that are valid UTF-8 are UTF-8, unless they are few and just as valid as declared. */
+function decodeSoundUtf8(bytes: Uint8Array, declared: string): DecodedDocument {
+  const utf8 = decoded(bytes, UTF8);
+  if (!MULTI_BYTE.has(declared) || quality(utf8.text).foreign >= SEQUENCES_SURE) return utf8;
+  const other = decoded(bytes, declared);
+  return quality(other.text).broken === 0 ? other : utf8;
+}
+
+/** The first declared charset in which the bytes make sense, or a guess; else what breaks least. */
+function decodeBest(bytes: Uint8Array, declared: readonly string[]): DecodedDocument {
+  let best: DecodedDocument | null = null;
+  let fewest = Number.POSITIVE_INFINITY;
+  const guess = guessedCharset(bytes);
+  const charsets = [
+    ...(declared.length > 0 ? declared : [UTF8]),
+    ...(guess === null ? [] : [guess]),
+  ];
+  for (const charset of new Set(charsets)) {
+    const candidate = decoded(bytes, charset);
+    const { broken, foreign } = quality(candidate.text);
+    if (broken * SOUND_PER_BROKEN <= foreign) return candidate;
+    if (broken < fewest) [best, fewest] = [candidate, broken];
+  }
+  const undeclared = declared.length === 0 || (declared.length === 1 && declared[0] === UTF8);
+  return undeclared || best === null ? decoded(bytes, WINDOWS_1252) : best;
+}
+
+/** How many characters of a text are outside of ASCII, and how many bytes made none. */
+function quality(text: string): { foreign: number; broken: number } {
+  let foreign = 0;
+  let broken = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === REPLACEMENT_UNIT) broken++;
+    else if (unit > 0x7f) foreign++;
+  }
+  return { foreign, broken };
+}

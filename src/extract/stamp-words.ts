@@ -1,0 +1,135 @@
+/**
+ * The words of dates: months, zones and halves of the day, as feeds and pages write them.
+ */
+import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+
+/** Twelve entries, each with the spellings of a month; without accents, in lower case. */
+const MONTH_SPELLINGS = [
+  'jan january januar janner jaenner janvier janv enero ene gennaio gen janeiro januari ιαν',
+  'feb february februar fevrier fevr fev febrero febbraio fevereiro februari φεβ',
+  'mar march marz maerz mrz mars marzo marco maart μαρ',
+  'apr april avril avr abril abr aprile απρ',
+  'may mai mayo maggio mag maio mei μαι',
+  'jun june juni juin junio giugno giu junho ιουν',
+  'jul july juli juillet juil julio luglio lug julho ιουλ',
+  'aug august aout agosto ago augustus αυγ',
+  'sep sept september septembre septiembre setiembre settembre set setembro σεπ',
+  'oct october oktober okt octobre octubre ottobre ott outubro out οκτ',
+  'nov november novembre noviembre novembro νοε',
+  'dec december dezember dez decembre diciembre dic dicembre dezembro δεκ',
+];
+
+/** Month, from 1, by its word. */
+export const MONTHS: ReadonlyMap<string, number> = new Map(
+  MONTH_SPELLINGS.flatMap((words, index) =>
+    words.split(' ').map((word): [string, number] => [word, index + 1]),
+  ),
+);
+
+/** Hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
+const ZONE_HOURS: Readonly<Record<string, number>> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 1,
+  bst: 1,
+  cet: 1,
+  met: 1,
+  mez: 1,
+  cest: 2,
+  mest: 2,
+  mesz: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  msd: 4,
+  pkt: 5,
+  ist: 5.5,
+  wib: 7,
+  ict: 7,
+  hkt: 8,
+  sgt: 8,
+  myt: 8,
+  pht: 8,
+  awst: 8,
+  jst: 9,
+  kst: 9,
+  acst: 9.5,
+  acdt: 10.5,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  nst: -3.5,
+  ndt: -2.5,
+  art: -3,
+  brt: -3,
+  adt: -3,
+  ast: -4,
+  edt: -4,
+  est: -5,
+  cdt: -5,
+  cst: -6,
+  mdt: -6,
+  mst: -7,
+  pdt: -7,
+  pst: -8,
+  akdt: -8,
+  akst: -9,
+  hst: -10,
+};
+
+/** US zones that are said without telling whether it is summer; hours ahead of UTC in winter. */
+const US_HOURS: Readonly<Record<string, number>> = { et: -5, ct: -6, mt: -7, pt: -8 };
+
+/** Words after which an offset may follow that counts from UTC. */
+export const UTC_WORDS: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
+
+/** Offset of a zone's word, or null. A single letter means nothing certain and stands for UTC. */
+export function zoneOffsetOf(word: string): number | null {
+  const hours = Object.hasOwn(ZONE_HOURS, word) ? ZONE_HOURS[word]! : null;
+  if (hours !== null) return hours * HOUR_MS;
+  return /^[a-ik-y]$/.test(word) ? 0 : null;
+}
+
+/** Offset of ET, CT, MT and PT at a local time, by the rule that holds since 2007; null for others. */
+export function usOffsetOf(word: string, localMs: number): number | null {
+  if (!Object.hasOwn(US_HOURS, word)) return null;
+  const year = yearOf(localMs);
+  const isSummer =
+    localMs >= sundayOf(year, 3, 8) + 2 * HOUR_MS && localMs < sundayOf(year, 11, 1) + 2 * HOUR_MS;
+  return (US_HOURS[word]! + (isSummer ? 1 : 0)) * HOUR_MS;
+}
+
+/** An offset as written behind its sign: `8`, `08`, `0800`, `8:00`; null where it cannot be. */
+export function signedOffsetOf(text: string): number | null {
+  const digits = text.slice(1);
+  const split = digits.indexOf(':');
+  const hourDigits = split >= 0 ? split : digits.length > 2 ? digits.length - 2 : digits.length;
+  const hours = Number(digits.slice(0, hourDigits));
+  const minutes = Number(digits.slice(split >= 0 ? split + 1 : hourDigits));
+  if (hours > 18 || minutes > 59) return null;
+  return (text.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+/** The hour of 24 that an hour of twelve means. Hours beyond twelve are of 24 already. */
+export function hourOf(hour: number, half: string): number {
+  if (half === '' || hour > 12) return hour;
+  if (/^(?:a|上午|午前|오전|凌晨|清晨|早上|早晨)/.test(half)) return hour % 12;
+  if (/^(?:中午|正午)/.test(half)) return hour < 10 ? hour + 12 : hour;
+  // Midnight is said with the evening's word.
+  if (/^(?:晚|夜)/.test(half)) return hour === 12 ? 0 : hour + 12;
+  return (hour % 12) + 12;
+}
+
+function yearOf(localMs: number): number {
+  return new Date(localMs).getUTCFullYear();
+}
+
+/** Start of the first Sunday on or after a day of a month. */
+function sundayOf(year: number, month: number, day: number): number {
+  const atMs = Date.UTC(year, month - 1, day);
+  return atMs + ((7 - new Date(atMs).getUTCDay()) % 7) * 24 * HOUR_MS;
+}
