@@ -1,0 +1,125 @@
+/**
+ * The elements of one feed entry, or of the head of a feed, as small trees with names that do not
+ * depend on prefixes: `pubdate`, `dc:creator`, `media:content`.
+ *
+ * Elements of the feed's own format have bare names in lower case. A field holds what stands in it
+ * as text; markup that a feed did not escape is written back into that text.
+ */
+
+export interface FeedNode {
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  /** Only of containers; in a field everything is text. */
+  children: FeedNode[];
+  /** Text with its markup, as if all of it had been escaped. */
+  text: string;
+  /** The same with the characters of the text escaped; null where no markup stood in the field. */
+  markup: string | null;
+  /** Elements directly in the field. */
+  elements: number;
+  /** Explicit base of relative addresses; null where the feed names none. */
+  base: string | null;
+  language: string | null;
+}
+
+/** Void elements of HTML, which XML may leave open. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+);
+
+/** The value of a field: HTML, or a text that must be escaped to become HTML. */
+export interface FieldValue {
+  value: string;
+  isText: boolean;
+}
+
+export function childrenOf(node: FeedNode, ...names: readonly string[]): FeedNode[] {
+  return node.children.filter(({ name }) => names.includes(name));
+}
+
+/** Value of an attribute, whatever the case of its name. */
+export function attributeOf({ attributes }: FeedNode, name: string): string {
+  if (Object.hasOwn(attributes, name)) return attributes[name]!.trim();
+  const key = Object.keys(attributes).find((one) => one.toLowerCase() === name);
+  return key === undefined ? '' : attributes[key]!.trim();
+}
+
+/** Text of the first child that has any, by the names in their order. */
+export function textOf(node: FeedNode, ...names: readonly string[]): string {
+  for (const name of names) {
+    for (const child of node.children) {
+      if (child.name === name && child.text.trim() !== '') return child.text.trim();
+    }
+  }
+  return '';
+}
+
+/** Value of the first child that has one, by the names in their order. */
+export function firstValue(node: FeedNode, ...names: readonly string[]): FieldValue | null {
+  for (const name of names) {
+    for (const child of node.children) {
+      const found = child.name === name ? fieldValue(child) : null;
+      if (found !== null && found.value !== '') return found;
+    }
+  }
+  return null;
+}
+
+const TEXT_TYPES = new Set(['text', 'text/plain', 'plain']);
+const XML_TYPE = /^xhtml$|[+/]xml$/;
+/** For a text without white space at its ends. */
+const BASE64 = /^[a-z0-9+/\s]+={0,2}$/i;
+const ESCAPED_TAG = /&lt;[a-z!/]/i;
+
+/** What a field says, by the type that it declares. */
+export function fieldValue(node: FeedNode): FieldValue | null {
+  const type = attributeOf(node, 'type').toLowerCase();
+  const isText = TEXT_TYPES.has(type) && node.markup === null;
+  if (isBase64(node, type)) return base64Value(node, type, isText);
+  const isXml = XML_TYPE.test(type) && attributeOf(node, 'mode').toLowerCase() !== 'escaped';
+  const value = isXml ? xhtmlOf(node) : looseValue(node);
+  return { value: value.trim(), isText };
+}
+
+/** Markup among text is read as written, unless the text holds escaped markup too. */
+function looseValue(node: FeedNode): string {
+  if (node.markup === null) return node.text;
+  return unwrapped(node, ESCAPED_TAG.test(node.markup) ? node.text : node.markup);
+}
+
+function xhtmlOf(node: FeedNode): string {
+  return unwrapped(node, node.markup ?? escapeText(node.text));
+}
+
+/** Without the `div` that Atom wraps round. */
+function unwrapped(node: FeedNode, markup: string): string {
+  if (node.elements !== 1) return markup;
+  const opened = /^\s*<div(?:\s[^>]*)?>/.exec(markup);
+  const closedAt = markup.lastIndexOf('</div>');
+  return opened === null || closedAt < 0 ? markup : markup.slice(opened[0].length, closedAt);
+}
+
+function isBase64(node: FeedNode, type: string): boolean {
+  const mode = attributeOf(node, 'mode').toLowerCase();
+  const isMedia = type.includes('/') && !/^text\/|[+/]xml$|html/.test(type);
+  if (node.markup !== null || (mode !== 'base64' && (mode !== '' || !isMedia))) return false;
+  return BASE64.test(node.text.trim());
+}
+
+function base64Value(node: FeedNode, type: string, isText: boolean): FieldValue | null {
+  const value = Buffer.from(node.text, 'base64').toString('utf8').trim();
+  if (!/[\ufffd\0]/.test(value)) return { value, isText };
+  // Pictures and sounds are no text; a word under a type of its own may be one.
+  return /^(?:image|audio|video)\//.test(type) ? null : { value: node.text.trim(), isText: true };
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+const CONTROLS = /[\0-\x08\v\f\x0e-\x1f\x7f]/;
+
+/** Without the characters that XML forbids and that no page shows. */
+export function withoutControls(text: string): string {
+  return CONTROLS.test(text) ? text.replace(new RegExp(CONTROLS, 'g'), '') : text;
+}
