@@ -23,10 +23,13 @@ const BENCHMARKS = [
   'blog-page',
   'blog-index',
   'mentions',
+  'crawl',
   'rate-limit',
   'matcher',
   'topics',
   'rematch',
+  'page-extract',
+  'fetch',
 ] as const;
 
 const named = process.argv.slice(2);

@@ -8,16 +8,17 @@
  * closing tags, then the rest is left unread; `DEPTH_MAX` levels, then nesting is forgotten and reading goes on at
  * the top, because the parser's own stack costs time for each of its levels.
  */
-import { Parser } from 'htmlparser2';
+import type { Parser } from 'htmlparser2';
 import { INGEST } from '../kernel/limits.js';
 import type { LinkLocation, PostLink } from '../model/records.js';
 import { cleanCut } from '../model/text.js';
 import { resolvedUrl } from '../model/url.js';
+import { CountingParser } from './counting-parser.js';
 import { landmarkOf } from './landmarks.js';
 import { TextFlow } from './text-flow.js';
 
 /** As long as the longest line of ingest. */
-const HTML_UNITS_MAX = 4 * 1024 * 1024;
+export const HTML_UNITS_MAX = 4 * 1024 * 1024;
 /** Measured: pages beyond these are generated or hostile. */
 export const DEPTH_MAX = 200;
 export const ELEMENTS_MAX = 15_000;
@@ -74,19 +75,9 @@ export function extractHtml(html: string, baseUrl: string): ExtractedHtml {
   return page.result();
 }
 
-/** Tells of attributes and closing tags one by one, which the handlers never see alone. */
-class CountingParser extends Parser {
-  onDetail: () => void = () => {};
-
-  override onattribname(start: number, endIndex: number): void {
-    this.onDetail();
-    super.onattribname(start, endIndex);
-  }
-
-  override onclosetag(start: number, endIndex: number): void {
-    this.onDetail();
-    super.onclosetag(start, endIndex);
-  }
+/** The text alone, of a piece of HTML that may as well be plain text. */
+export function textOfHtml(html: string): string {
+  return extractHtml(html, 'http://localhost/').text;
 }
 
 /** Folds the events of the parser. */

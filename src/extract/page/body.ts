@@ -1,0 +1,147 @@
+/**
+ * Finds the text of an article on its page.
+ *
+ * Candidates are the element that the markup points at, what Readability finds without a hint, and
+ * the text that the metadata carries. Where the markup points, the rest of the page is cut off
+ * before Readability cleans what is left: so the text does not change with what stands around it.
+ * The tree is used up.
+ */
+import type { Genre } from '../documents.js';
+import { containerOf, densestOf, isTextNamed, postOf } from './container.js';
+import {
+  isHeading,
+  type Removal,
+  removeDebris,
+  removeMenus,
+  removeOthers,
+  restorePost,
+  slugOf,
+} from './debris.js';
+import type { PageFacts } from './facts.js';
+import { hasProse, tidyText } from './lines.js';
+import { Masses } from './mass.js';
+import { metadataText, type PageBody, preferred } from './metadata-text.js';
+import { readableHtml } from './readable.js';
+import { restoredLines } from './restored-lines.js';
+import { shownLines } from './shown-lines.js';
+import { elementsWhere, isInside, lineOf, type Tree, type TreeElement } from './tree.js';
+
+/** What the page's own markup gives: the text and the HTML that it was made of. */
+interface Found extends PageBody {
+  html: string;
+}
+
+/** Readability has cleaned too much where it leaves less of a hinted element's prose than this. */
+const KEPT_SHARE_MIN = 0.7;
+
+/** A page has its headline once or twice. */
+const HEADLINES_MAX = 20;
+/** Without a hint and without a long line, a text with more in links is a menu. */
+const LINKED_SHARE_MAX = 0.3;
+
+/** What a page is read as, and its headline. */
+export interface Reading {
+  title: string | null;
+  genre: Genre;
+}
+
+/** The text, and the HTML of the article for its links; null where the page has none. */
+export function bodyOf(
+  tree: Tree,
+  facts: PageFacts,
+  reading: Reading,
+): { body: PageBody | null; html: string | null } {
+  const found = foundBody(tree, facts, reading);
+  const body = preferred(found, metadataText(facts));
+  return { body, html: found?.html ?? null };
+}
+
+function foundBody(tree: Tree, facts: PageFacts, reading: Reading): Found | null {
+  const { title, genre } = reading;
+  const headlines = headlinesOf(tree.body, title);
+  const removals = removeDebris(tree.body);
+  if (genre === 'news') removeOthers(tree.body);
+  const { bodies } = facts.microdata;
+  const hint = containerOf(tree.body, bodies, genre);
+  const container = hint ?? (genre === 'post' ? unnamedPost(tree.body) : null);
+  const source = bodies.some((one) => one === container) ? 'microdata' : 'readability';
+  const isApart =
+    container !== null && headlines.some((headline) => !isInside(headline, container));
+  const whole = container === null ? null : wholeHtml(container, genre, removals);
+  const html =
+    container === null
+      ? freeHtml(tree, title)
+      : genre === 'post'
+        ? whole
+        : hintedHtml(tree, container, title);
+  if (html === null) return null;
+  const lines = shownLines(html, facts.baseUrl);
+  const isSure = container !== null && (source === 'microdata' || isTextNamed(container));
+  const all =
+    whole === null || whole === html || !isSure
+      ? lines
+      : restoredLines(shownLines(whole, facts.baseUrl), lines);
+  const text = tidyText(all, { ...facts, ...reading, isApart });
+  const isText = container !== null || hasProse(text) || linkedShareOf(html) < LINKED_SHARE_MAX;
+  return text !== '' && isText ? { text, source, html } : null;
+}
+
+/** Where no name says which element is the text of a post: the one that has next to all of it. */
+function unnamedPost(body: TreeElement): TreeElement | null {
+  const post = postOf(body);
+  if (post !== null) return post;
+  const masses = new Masses(body);
+  const densest = densestOf(body, masses);
+  if (densest === null || densest === body || masses.of(densest).prose === 0) return null;
+  return masses.linkedShare(densest) < LINKED_SHARE_MAX ? densest : null;
+}
+
+/** Headings that are the headline. */
+function headlinesOf(body: TreeElement, title: string | null): TreeElement[] {
+  if (title === null) return [];
+  const key = slugOf(title);
+  const isHeadline = (element: TreeElement) =>
+    isHeading(element) && slugOf(lineOf(element)) === key;
+  return elementsWhere(body, isHeadline, HEADLINES_MAX);
+}
+
+/** All of a container. A post is as it was written, cleaned of nothing but sure debris. */
+function wholeHtml(container: TreeElement, genre: Genre, removals: readonly Removal[]): string {
+  if (genre === 'post') restorePost(container, removals);
+  return container.innerHTML;
+}
+
+/** What Readability finds on the whole page; else the element with most of the prose. */
+function freeHtml(tree: Tree, title: string | null): string | null {
+  removeMenus(tree.body);
+  const masses = new Masses(tree.body);
+  const densest = densestOf(tree.body, masses)?.innerHTML ?? null;
+  return readableHtml(tree, title, masses) ?? densest;
+}
+
+/** The hinted element, cleaned by Readability unless that takes too much of it. */
+function hintedHtml(tree: Tree, container: TreeElement, title: string | null): string {
+  const own = container.innerHTML;
+  const masses = new Masses(container);
+  const { prose } = masses.of(container);
+  isolate(tree, container);
+  const cleaned = readableHtml(tree, title, masses);
+  if (cleaned === null) return own;
+  return unitsOf(cleaned) >= KEPT_SHARE_MIN * prose ? cleaned : own;
+}
+
+function isolate({ body }: Tree, container: TreeElement): void {
+  container.remove();
+  while (body.firstChild !== null) body.firstChild.remove();
+  body.appendChild(container);
+}
+
+function linkedShareOf(html: string): number {
+  const linked = html.match(/<a\s[^<>]*>[^<>]*/g) ?? [];
+  return linked.reduce((sum, link) => sum + unitsOf(link), 0) / Math.max(1, unitsOf(html));
+}
+
+/** Code units of text in HTML, white space aside; near enough for comparing. */
+function unitsOf(html: string): number {
+  return html.replace(/<[^<>]*>/g, '').replace(/\s+/g, '').length;
+}

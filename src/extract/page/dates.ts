@@ -1,0 +1,215 @@
+/**
+ * When a page was published and changed: from its metadata, else from what it shows, else from its
+ * address.
+ *
+ * A source that knows only the day gives way to one that knows the time of that day.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import type { Stamp } from '../documents.js';
+import { readStamp } from '../stamp.js';
+import type { PageFacts } from './facts.js';
+import { isNode, textOf } from './json-ld.js';
+import { parseLooseJson } from './json-mend.js';
+import { isMargin } from './margins.js';
+import { metaValue, metaValues } from './metas.js';
+import { elementsOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
+
+const PUBLISHED = [
+  'article:published_time',
+  'og:article:published_time',
+  'article:published',
+  'og:published_time',
+  'rnews:datepublished',
+  'datepublished',
+  'originalpublicationdate',
+  'publication_date',
+  'publishdate',
+  'publish-date',
+  'publish_date',
+  'published',
+  'pubdate',
+  'article_date_original',
+  'article.published',
+  'sailthru.date',
+  'parsely-pub-date',
+  'cxenseparse:recs:publishtime',
+  'dc.date.issued',
+  'dcterms.issued',
+  'dcterms.created',
+  'dc.date.created',
+  'dcterms.date',
+  'dc.date',
+  'date.release',
+  'citation_publication_date',
+  'bt:pubdate',
+  'dcsext.articlefirstpublished',
+  'og:pubdate',
+  'og:release_date',
+  'weibo:article:create_at',
+  'article:create_at',
+  'mediator_published_time',
+  'ptime',
+  'pdate',
+  'date',
+];
+const MODIFIED = [
+  'article:modified_time',
+  'og:article:modified_time',
+  'og:updated_time',
+  'article:modified',
+  'datemodified',
+  'dcterms.modified',
+  'dc.date.modified',
+  'lastmod',
+  'last-modified',
+  'revised',
+  'utime',
+  'weibo:article:update_at',
+];
+
+const DATED = /date|time|publish|[\s_-](?:posted(?:-on)?|byline|meta|info)[\s_-]/;
+const DATE_TEXT = new RegExp(
+  [
+    '\\d{3,4} ?[-/.年] ?\\d{1,2} ?[-/.月] ?\\d{1,2}(?!\\d)日?',
+    '\\d{1,2}(?:st|nd|rd|th)? (?:of )?\\p{L}{3,10}\\.?,? \\d{4}',
+    '\\p{L}{3,10}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}',
+    '\\d{1,2}[./]\\d{1,2}[./]\\d{4}',
+  ]
+    .map((date) => `(?:${date})`)
+    .join('|'),
+  'u',
+);
+/** What may follow a date: day of the week, time, zone. */
+const TIME_TAIL =
+  /^[\s,，|·•@()（）週周星期一二三四五六日T-]{0,12}(?:(?:at|um|à|a las|上午|下午|午前|午後|晚上|凌晨)\s?)?\d{1,2}[:h.時时點点]\s?\d{2}(?::\d{2})?(?:\.\d+)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|[A-Z]{2,4}\b|[+-]\d{2}:?\d{2})?/i;
+/** A label of a change, which is no publication. */
+const CHANGED = /updat|modif|更新|修訂|edited|aktualisiert|mis à jour|actualizad/i;
+const SHOWN_UNITS_MAX = 300;
+const SHOWN_MAX = 60;
+/** Elements around a headline in which its date is looked for. */
+const NEAR_ELEMENTS = 60;
+/** A text as long as this is the article. */
+const PARAGRAPH_UNITS = 200;
+
+export interface PageDates {
+  published: Stamp | null;
+  modified: Stamp | null;
+}
+
+export function datesOf(facts: PageFacts): PageDates {
+  const { article } = facts.jsonLd;
+  const { metas } = facts.head;
+  const read = (text: string | null): Stamp | null =>
+    text === null ? null : readStamp(text, facts.zoneOffsetMs);
+  const known: (Stamp | null)[] = [
+    read(textOf(article?.datePublished)),
+    read(facts.microdata.published),
+    ...metaValues(metas, ...PUBLISHED).map(read),
+    read(parselyDate(metas)),
+    read(textOf(article?.dateCreated)),
+    read(textOf(article?.uploadDate)),
+  ];
+  const shown = known.some((stamp) => stamp?.precision === 'second') ? [] : shownDates(facts);
+  const published = bestOf([...known, ...shown]) ?? addressDate(facts);
+  const modified = bestOf([
+    read(textOf(article?.dateModified)),
+    read(facts.microdata.modified),
+    ...metaValues(metas, ...MODIFIED).map(read),
+  ]);
+  return { published, modified };
+}
+
+/** A tracker keeps its fields as JSON in one `meta`. */
+function parselyDate(metas: PageFacts['head']['metas']): string | null {
+  const fields = parseLooseJson(metaValue(metas, 'parsely-page') ?? '');
+  return isNode(fields) ? textOf(fields.pub_date) : null;
+}
+
+/** The first stamp; where it knows only the day, the first that knows the time of that day. */
+function bestOf(stamps: readonly (Stamp | null)[]): Stamp | null {
+  const known = stamps.filter((stamp) => stamp !== null);
+  const [first] = known;
+  if (first === undefined || first.precision !== 'day') return first ?? null;
+  const isSameDay = ({ atMs, precision }: Stamp) =>
+    precision === 'second' && atMs >= first.atMs && atMs < first.atMs + DAY_MS;
+  return known.find(isSameDay) ?? first;
+}
+
+/** Dates that the page shows: `time` elements and texts by the headline, the likeliest first. */
+function shownDates(facts: PageFacts): Stamp[] {
+  const { tree, zoneOffsetMs } = facts;
+  if (tree === null) return [];
+  const isTime = (element: TreeElement) => element.localName === 'time' && !isMargin(element);
+  const times = elementsWhere(tree.body, isTime, SHOWN_MAX);
+  const marked = times.filter(
+    (time) => time.hasAttribute('pubdate') || /publish/.test(namesOf(time)),
+  );
+  const near = nearHeadline(tree.body);
+  const ordered = [
+    ...marked,
+    ...near.filter((element) => element.localName === 'time'),
+    ...near.filter((element) => DATED.test(namesOf(element))),
+    ...near,
+    ...times,
+    ...elementsWhere(tree.body, isDated, SHOWN_MAX),
+  ];
+  return [...new Set(ordered)].flatMap((element) => shownDate(element, zoneOffsetMs) ?? []);
+}
+
+function isDated(element: TreeElement): boolean {
+  return DATED.test(namesOf(element)) && !isMargin(element);
+}
+
+/** The elements before and behind the headline, up to the first paragraph. */
+function nearHeadline(body: TreeElement): TreeElement[] {
+  const [headline] = elementsWhere(body, (element) => element.localName === 'h1', 1);
+  if (headline === undefined) return [];
+  const before: TreeElement[] = [];
+  const behind: TreeElement[] = [];
+  let isBehind = false;
+  for (const element of elementsOf(body)) {
+    if (element === headline) isBehind = true;
+    else if (!isBehind) {
+      before.push(element);
+      if (before.length > NEAR_ELEMENTS / 4) before.shift();
+    } else {
+      if (element.localName === 'p' && lineOf(element).length > PARAGRAPH_UNITS) break;
+      behind.push(element);
+      if (behind.length >= NEAR_ELEMENTS) break;
+    }
+  }
+  return [...behind, ...before.reverse()].filter((element) => !isMargin(element));
+}
+
+function shownDate(element: TreeElement, zoneOffsetMs: number): Stamp | null {
+  const machine =
+    element.getAttribute('datetime') ??
+    element.getAttribute('data-timestamp') ??
+    element.getAttribute('data-date') ??
+    (element.localName === 'abbr' ? element.getAttribute('title') : null);
+  const own = machine === null ? null : readStamp(machine, zoneOffsetMs);
+  if (own !== null) return own;
+  const text = lineOf(element, SHOWN_UNITS_MAX);
+  if (text.length >= SHOWN_UNITS_MAX || CHANGED.test(text.slice(0, 12))) return null;
+  return dateInText(text, zoneOffsetMs);
+}
+
+/** The first date that stands in a short text. */
+export function dateInText(text: string, zoneOffsetMs: number): Stamp | null {
+  const match = DATE_TEXT.exec(text);
+  if (match === null) return null;
+  const behind = text.slice(match.index + match[0].length);
+  const tail = TIME_TAIL.exec(behind)?.[0] ?? '';
+  return readStamp(match[0] + tail, zoneOffsetMs) ?? readStamp(match[0], zoneOffsetMs);
+}
+
+/** The day that stands in an address: /2022/05/21/, /20220521/, /202205210012. */
+function addressDate({ url, zoneOffsetMs }: PageFacts): Stamp | null {
+  const path = URL.canParse(url) ? new URL(url).pathname : '';
+  const match =
+    /(?<!\d)((?:19|20)\d{2})[/_-](\d{1,2})[/_-](\d{1,2})(?!\d)/.exec(path) ??
+    /(?<!\d)(20\d{2})-?(0[1-9]|1[0-2])\/?(0[1-9]|[12]\d|3[01])(?=\D|\d{2,9}(?!\d)|$)/.exec(path);
+  if (match === null) return null;
+  const [, year, month, day] = match;
+  return readStamp(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, zoneOffsetMs);
+}

@@ -1,0 +1,280 @@
+/**
+ * Takes out of the tree what stands in and around articles without being part of them: share
+ * buttons, related stories, newsletter forms, ads, comments, bylines, tags.
+ *
+ * What names and roles say holds only for parts that are small beside the page: a template may
+ * well call the whole article `share-content`.
+ */
+
+import { plainNames, SURE_WORDS, WORDS } from './debris-words.js';
+import { ownLandmark } from './margins.js';
+import { isInline, Masses } from './mass.js';
+import {
+  elementsOf,
+  elementsWhere,
+  isElement,
+  isInside,
+  lineOf,
+  namesOf,
+  nextNode,
+  type TreeElement,
+  type TreeNode,
+} from './tree.js';
+
+/** Elements that hold nothing of an article's text. */
+const ELEMENTS = new Set([
+  'nav',
+  'input',
+  'label',
+  'dialog',
+  'menu',
+  'fieldset',
+  'form',
+  'figcaption',
+  'rp',
+  'rt',
+  'footer',
+  'aside',
+]);
+/** Of these, what writers of posts do not use. */
+const SURE_ELEMENTS = new Set(['nav', 'input', 'dialog', 'menu', 'fieldset', 'form', 'rp', 'rt']);
+/** Of these only what holds little text: some sites put whole pages into them. */
+const ROLES = new Set([
+  'navigation',
+  'complementary',
+  'menu',
+  'search',
+  'dialog',
+  'alertdialog',
+  'alert',
+  'contentinfo',
+  'banner',
+  'toolbar',
+]);
+
+/** A named part with more of the page's prose than this is the article all the same. */
+const PROSE_SHARE_MAX = 0.3;
+/** Names of parts with teasers of other stories. */
+const TEASERS =
+  /[\s-](?:related\w*|recommend\w*|popular\w*|trending|latest|most-?(?:read|viewed|popular)|more-?(?:news|stories|from)|side-?bar|teasers?|read-?(?:next|more|also)|hot-?news|next-?(?:articles?|stories))[\s-]/;
+const TEASERS_LINKED_SHARE_MIN = 0.15;
+/** Prose of a short article that is left beside its teasers. */
+const TEASED_PROSE_MIN = 20;
+/** Prose that must be left beside comments; some sites call the whole page a comment. */
+const PROSE_LEFT_MIN = 200;
+/** Elements that name themselves so are never judged by their names. */
+const NEVER = new Set([
+  'html',
+  'body',
+  'main',
+  'h1',
+  'em',
+  'b',
+  'i',
+  'blockquote',
+  'pre',
+  'code',
+  'td',
+  'tr',
+  'tbody',
+]);
+
+/** Elements that hold menus and lists of stories. */
+const MENUS = new Set(['dl', 'div', 'ol', 'section', 'table', 'td', 'ul']);
+const HEADINGS_MAX = 1000;
+const NOTE_ID = /^(?:fn|fnref|foot-?note|end-?note|sidenote|cite|ref)[:_-]/i;
+const MENU_UNITS_MIN = 40;
+const MENU_LINKED_SHARE_MIN = 0.85;
+const PROGRAM = new Set(['pre', 'code']);
+
+/** Words before lists of other stories, in the languages of the news. */
+const OTHERS =
+  /^[\s\p{P}\p{S}]*(?:related|read more|read also|also read|see also|more (?:on|from|about|stories|news|coverage)|recommended|you (?:may|might) (?:also )?like|don'?t miss|most (?:read|popular)|trending|further reading|in other news|延伸閱讀|延伸阅读|相關新聞|相关新闻|相關報導|相关报道|相關閱讀|相关阅读|相關文章|相关文章|更多\p{L}{0,8}(?:新聞|報導|报道|內容|内容|文章)|推薦閱讀|推荐阅读|推薦文章|看更多|你可能也|您可能|熱門新聞|热门|猜你喜欢|関連記事|あわせて読みたい|おすすめ|관련\s?기사|lea también|te puede interesar|lire aussi|à lire aussi|voir aussi|lesen sie auch|mehr zum thema|leia também|leggi anche)/iu;
+const OTHERS_UNITS_MAX = 60;
+/** A larger part of a paragraph is the paragraph. */
+const SENTENCE_SHARE_MAX = 0.5;
+/** Stories in such a list. */
+const OTHERS_MAX = 30;
+const LINKED_SHARE_MIN = 0.6;
+
+/** An element that was taken out, and where it stood. */
+export interface Removal {
+  element: TreeElement;
+  parent: TreeElement;
+  before: TreeNode | null;
+}
+
+/**
+ * Cleans the tree: first what is hidden and comments, which may be longer than the article, then
+ * what is small beside the prose that is left. Program text is left alone: its colours have names
+ * like those of debris.
+ */
+export function removeDebris(body: TreeElement): Removal[] {
+  forgetSlugs(body);
+  const masses = new Masses(body);
+  const { prose } = masses.of(body);
+  const bulk = removeWhere(
+    body,
+    (element) => isHidden(element, masses, prose) || isComments(element, masses, prose),
+  );
+  const left = bulk.length === 0 ? masses : new Masses(body);
+  return removeWhere(body, (element) => isDebris(element, left, left.of(body).prose));
+}
+
+/**
+ * Puts back what was taken out of the text of a post: nobody but its writer has put it there. What
+ * is surely none of it stays out.
+ */
+export function restorePost(text: TreeElement, removals: readonly Removal[]): void {
+  for (const { element, parent, before } of [...removals].reverse()) {
+    if (isInside(parent, text)) parent.insertBefore(element, before);
+  }
+  removeWhere(text, isSureDebris);
+}
+
+/** Signs beside headings are silent. Formulas are as well, because they stand there twice. */
+function isSilent(element: TreeElement): boolean {
+  if (element.getAttribute('aria-hidden') !== 'true') return false;
+  return element.localName === 'a' || !isInline(element);
+}
+
+function isSureDebris(element: TreeElement): boolean {
+  const { localName } = element;
+  if (localName === 'footer') return element.parentNode?.localName !== 'blockquote';
+  if (SURE_ELEMENTS.has(localName) || ROLES.has(element.getAttribute('role') ?? '')) return true;
+  if (element.hasAttribute('hidden') || isSilent(element)) return true;
+  if (ownLandmark(element) === 'comment') return true;
+  const names = namesOf(element);
+  return !NEVER.has(localName) && names.length > 2 && SURE_WORDS.test(plainNames(names));
+}
+
+/**
+ * Headings, sections and notes get ids that are made of their words: "Related work" is called
+ * `related-work` and is no list of related stories.
+ */
+function forgetSlugs(body: TreeElement): void {
+  for (const element of elementsOf(body)) {
+    if (NOTE_ID.test(element.getAttribute('id') ?? '')) element.removeAttribute('id');
+  }
+  for (const heading of elementsWhere(body, isHeading, HEADINGS_MAX)) {
+    heading.removeAttribute('id');
+    const section = heading.parentNode;
+    const id = section?.getAttribute?.('id') ?? '';
+    if (id !== '' && slugOf(id) === slugOf(lineOf(heading))) section?.removeAttribute('id');
+  }
+}
+
+export function isHeading({ localName }: TreeElement): boolean {
+  return /^h[1-6]$/.test(localName);
+}
+
+export function slugOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Takes out the outermost elements that the test accepts; returns them in this order. */
+function removeWhere(body: TreeElement, test: (element: TreeElement) => boolean): Removal[] {
+  const removals: Removal[] = [];
+  let node: TreeNode | null = body.firstChild;
+  while (node !== null) {
+    if (!isElement(node)) node = nextNode(node, body);
+    else if (test(node)) {
+      removals.push({ element: node, parent: node.parentNode ?? body, before: node.nextSibling });
+      node = removed(node, body);
+    } else node = nextNode(node, body, PROGRAM.has(node.localName));
+  }
+  return removals;
+}
+
+/** Hidden parts go, unless they are the article, which scripts would show. */
+function isHidden(element: TreeElement, masses: Masses, prose: number): boolean {
+  if (!element.hasAttribute('hidden')) return false;
+  if (masses.of(element).prose <= prose / 2) return true;
+  element.removeAttribute('hidden');
+  return false;
+}
+
+function isComments(element: TreeElement, masses: Masses, prose: number): boolean {
+  if (ownLandmark(element) !== 'comment') return false;
+  return prose - masses.of(element).prose >= PROSE_LEFT_MIN;
+}
+
+function removed(element: TreeElement, body: TreeElement): TreeNode | null {
+  const next = nextNode(element, body, true);
+  element.remove();
+  return next;
+}
+
+function isDebris(element: TreeElement, masses: Masses, prose: number): boolean {
+  if (masses.of(element).prose > PROSE_SHARE_MAX * prose) return isTeasers(element, masses, prose);
+  if (ELEMENTS.has(element.localName) || ROLES.has(element.getAttribute('role') ?? '')) return true;
+  if (element.getAttribute('aria-hidden') === 'true') return true;
+  if (NEVER.has(element.localName)) return false;
+  const names = namesOf(element);
+  return names.length > 2 && WORDS.test(plainNames(names));
+}
+
+/** Teasers may have more prose than a short article; their headlines are links. */
+function isTeasers(element: TreeElement, masses: Masses, prose: number): boolean {
+  return (
+    prose - masses.of(element).prose >= TEASED_PROSE_MIN &&
+    masses.linkedShare(element) >= TEASERS_LINKED_SHARE_MIN &&
+    TEASERS.test(plainNames(namesOf(element))) &&
+    elementsWhere(element, ({ localName }) => localName === 'h1', 1).length === 0
+  );
+}
+
+/** Takes out blocks that are links and nothing else, where no markup tells them from the article. */
+export function removeMenus(body: TreeElement): void {
+  const masses = new Masses(body);
+  removeWhere(body, (element) => {
+    const { text, prose } = masses.of(element);
+    if (!MENUS.has(element.localName) || text < MENU_UNITS_MIN || prose > 0) return false;
+    return masses.linkedShare(element) >= MENU_LINKED_SHARE_MIN;
+  });
+}
+
+/** Takes out headings that announce other stories together with the lists behind them. */
+export function removeOthers(root: TreeElement): void {
+  const masses = new Masses(root);
+  const openers = [...elementsOf(root)].filter((element) => {
+    const { text } = masses.of(element);
+    return (
+      text > 0 &&
+      text <= OTHERS_UNITS_MAX * 3 &&
+      !isInSentence(element, masses) &&
+      OTHERS.test(lineOf(element, OTHERS_UNITS_MAX * 3))
+    );
+  });
+  for (const opener of openers) removeList(opener, masses);
+}
+
+/** A link or an emphasis with more text around it announces nothing. */
+function isInSentence(element: TreeElement, masses: Masses): boolean {
+  if (!isInline(element)) return false;
+  let block = element;
+  while (isInline(block) && block.parentNode !== null) block = block.parentNode;
+  const { text, prose } = masses.of(block);
+  return prose > 0 && masses.of(element).text < SENTENCE_SHARE_MAX * text;
+}
+
+function removeList(opener: TreeElement, masses: Masses): void {
+  const isList = masses.linkedShare(opener) >= LINKED_SHARE_MIN;
+  if (masses.of(opener).text > OTHERS_UNITS_MAX && !isList) return;
+  let next = opener.nextSibling;
+  let count = 0;
+  for (let steps = 0; next !== null && steps < OTHERS_MAX; steps++) {
+    const after: TreeNode | null = next.nextSibling;
+    if (!isOther(next, masses)) break;
+    if (isElement(next) && masses.of(next).text > 0) count++;
+    next.remove();
+    next = after;
+  }
+  if (count > 0 || isList) opener.remove();
+}
+
+/** Links to other stories, and what is blank between them. */
+function isOther(node: TreeNode, masses: Masses): boolean {
+  if (!isElement(node)) return node.textContent.trim() === '';
+  return masses.of(node).text === 0 || masses.linkedShare(node) >= LINKED_SHARE_MIN;
+}

@@ -1,0 +1,71 @@
+/**
+ * The picture and the icon of a page.
+ */
+import { absoluteUrl, type PageFacts } from './facts.js';
+import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
+import { metaValues } from './metas.js';
+import type { Attributes } from './scan.js';
+
+/** Pictures that stand on every page of a site. */
+const NO_PICTURE =
+  /(?:^|[/_.-])(?:logo\w*|icon|icons|favicon|sprite|placeholder|blank|spacer|pixel|1x1|default[_-]?(?:image|img|og|share)?|avatar|fb[_-]?share|sharelogo\w*)(?:[/_.@-]|\d|$)|\.svg(?:$|\?)|^data:/i;
+/** Edge of the largest icon that is worth asking for. */
+const ICON_EDGE_MAX = 512;
+
+/** Absolute address of the picture, or null. */
+export function imageOf(facts: PageFacts): string | null {
+  const { head, jsonLd, microdata, baseUrl } = facts;
+  const candidates = [
+    ...metaValues(head.metas, 'og:image', 'og:image:secure_url', 'og:image:url'),
+    ...metaValues(head.metas, 'twitter:image', 'twitter:image:src'),
+    ...jsonImages(jsonLd),
+    microdata.image,
+    ...metaValues(head.metas, 'parsely-image-url', 'sailthru.image.full', 'thumbnail'),
+    ...head.links.filter(isImageLink).map(({ href }) => href ?? null),
+  ];
+  for (const candidate of candidates) {
+    const url = absoluteUrl(candidate, baseUrl);
+    if (url !== null && !NO_PICTURE.test(new URL(url).pathname)) return url;
+  }
+  return null;
+}
+
+function isImageLink({ rel }: Attributes): boolean {
+  return rel?.trim().toLowerCase() === 'image_src';
+}
+
+function jsonImages(jsonLd: JsonLd): string[] {
+  const { article } = jsonLd;
+  if (article === null) return [];
+  return [...valuesOf(article.image), ...valuesOf(article.thumbnailUrl)].flatMap((value) => {
+    const image = resolved(value, jsonLd);
+    if (typeof image === 'string') return [image];
+    return isNode(image) ? (textOf(image.url) ?? textOf(image.contentUrl) ?? []) : [];
+  });
+}
+
+/** The largest icon that the page names, or null. */
+export function iconOf({ head, baseUrl }: PageFacts): string | null {
+  const icons = head.links
+    .flatMap((link) => {
+      const url = absoluteUrl(link.href, baseUrl);
+      const edge = url === null ? null : edgeOf(link);
+      return url === null || edge === null ? [] : [{ url, edge }];
+    })
+    .sort((a, b) => b.edge - a.edge);
+  return icons[0]?.url ?? null;
+}
+
+/** Edge of an icon in pixels, as far as it is known; null where the link is no icon. */
+function edgeOf({ rel, sizes, href }: Attributes): number | null {
+  const rels = (rel ?? '').toLowerCase().split(/\s+/);
+  const isTouch = rels.some((one) => one.startsWith('apple-touch-icon'));
+  if (!isTouch && !rels.includes('icon')) return null;
+  const edges = (sizes ?? '').toLowerCase().match(/\d{1,4}(?=x)/g) ?? [];
+  const fitting = edges.map(Number).filter((edge) => edge <= ICON_EDGE_MAX);
+  if (fitting.length > 0) return Math.max(...fitting);
+  if (edges.length > 0) return 1;
+  // Unsized icons: a touch icon has 180 pixels by custom, an .ico 16 to 48.
+  if (isTouch) return 180;
+  return /\.ico(?:$|\?)/i.test(href ?? '') ? 16 : 32;
+}

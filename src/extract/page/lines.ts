@@ -1,0 +1,149 @@
+/**
+ * Takes out of a text the lines that markup did not tell apart from it: headline, date and byline
+ * before it, rights and tags behind it, labels of buttons and ads anywhere.
+ *
+ * Only short lines are judged, and only by what they say as a whole. Program text stays as it is.
+ * In a post, what its writer may have put there stays: headings, calls to readers.
+ */
+
+import type { Genre } from '../documents.js';
+import { dateInText } from './dates.js';
+import type { PageFacts } from './facts.js';
+import type { ShownLine } from './shown-lines.js';
+
+/** Lines at either end that are looked at. */
+const ENDS_MAX = 12;
+const LINE_UNITS_MAX = 160;
+/** A sentence: it belongs to the text wherever it stands. */
+const SENTENCE_END = /[.。!！?？…”」』"]\s*$/;
+const PROSE_UNITS_MIN = 60;
+const PROSE_CJK_UNITS_MIN = 20;
+const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Labels of buttons, ads and players. */
+const LABEL =
+  /^[\s\p{P}\p{S}]*(?:advertisements?|advertising|sponsored|sponsored content|ad|ads|article continues (?:below|after)(?: (?:the|this))?(?: (?:ad|advertisement))?|story continues(?: below)?(?: advertisement)?|continue reading(?: below| the main story)?|read more|read next|share(?: this)?(?: (?:article|story|post|page|via|on))?|share on (?:facebook|twitter|whatsapp)|tweet|email|e-mail|print|pin it|save|like|reply|\d+ comments?|leave a comment|post a comment|text size|hide caption|view caption|enlarge(?: image)?|loading|play|play video|watch|listen|follow us|subscribe(?: now)?|sign up|newsletter|skip to (?:main )?content|back to top|more stories|see more|click here|please enable javascript.{0,60}|related (?:stories|articles|posts|content|links|topics|news)|story highlights|scroll to continue|廣告|广告|请继续往下阅读|請繼續往下閱讀|繼續閱讀|继续阅读|分享|留言|收藏|列印|打印|字級|看更多|閱讀更多|阅读更多|更多|延伸閱讀|相關新聞|相关新闻|相关阅读|相關閱讀|點我看更多|上一頁|下一頁|上一篇|下一篇|加載中|公開報導|シェア|ツイート|関連記事|広告|공유|광고|publicidad|anzeige|werbung|publicité)[\s\p{P}\p{S}]*$/iu;
+/** Ads, and what stands on buttons for sharing, where it is no link. */
+const NOTICE =
+  /^[\s\p{P}\p{S}]*(?:advertisements?|advertising|sponsored|sponsored content|ads?|(?:article|story) continues (?:below|after)(?: (?:the|this))?(?: (?:ad|advertisement))?|continue reading(?: below| the main story)?|share(?: this)?(?: (?:article|story|post|page|via|on))?|leave a comment|loading|廣告|广告|請繼續往下閱讀|请继续往下阅读|分享|広告|광고|publicidad|anzeige|werbung|publicité)[\s\p{P}\p{S}]*$/iu;
+/** Rights and tags behind a text. */
+const RIGHTS =
+  /^[\s\p{P}\p{S}]*(?:©|\(c\) ?(?:copyright|\d{4})|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits|todos los derechos|版權所有|版权所有|著作權|未經(?:授權|許可|同意)|未经(?:授权|许可)|转载请注明|轉載請註明|tags?\s*[:：]|tagged(?: (?:with|as|in|under))?\b|filed under|posted in|topics?\s*[:：]|keywords?\s*[:：]|categor(?:y|ies)\s*[:：]|標籤|标签|關鍵字|关键字|关键词)/iu;
+/** Calls to readers and announcements of other stories behind a text. */
+const CALL =
+  /^[\s\p{P}\p{S}]*(?:本文(?:經授權|由.{1,20}授權)|share this|follow (?:us|@|on)|like us on|sign up for|subscribe to|read more|read also|see also|related|view comments|show comments|contact (?:us|the author)|photo(?:s)? (?:by|via|credit|:)|image(?:s)? (?:by|via|credit|:)|photograph:|click here|download (?:our|the) app|加入.{0,12}(?:line|粉絲|好友|會員)|追蹤.{0,20}(?:ig|facebook|粉絲)|下載.{0,12}app|延伸閱讀|相關新聞|更多.{0,12}(?:新聞|報導|内容|內容)|看更多)/iu;
+/** A call in more words, none of them links, is a part of the text. */
+const CALL_UNITS_MAX = 80;
+const CALL_CJK_UNITS_MAX = 40;
+const LINKED_SHARE_MIN = 0.6;
+const BYLINE =
+  /^[\s\p{P}\p{S}]*(?:by|written by|posted by|reported by|author|von|par|por|文|作者|撰文|記者|记者|編輯|责任编辑|責任編輯)[\s:：/／|｜]/iu;
+
+/** How lines begin that say when a post was published. */
+const STAMP =
+  /^[\s\p{P}\p{S}]*(?:\d|(?:last )?(?:posted|published|updated|modified)\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b|發[布佈表]|发[布表]|更新)/iu;
+const STAMP_UNITS_MAX = 60;
+/** Lines between the headline of a post and its date: a name, minutes to read. */
+const BETWEEN_MAX = 2;
+
+export interface LineContext extends Pick<PageFacts, 'zoneOffsetMs'> {
+  title: string | null;
+  genre: Genre;
+  /** Whether the headline stands apart from the text. */
+  isApart: boolean;
+}
+
+/** The text without those lines. */
+export function tidyText(all: readonly ShownLine[], context: LineContext): string {
+  const lines = all.filter((line) => !isLabel(line, context));
+  const from = headOf(lines, context);
+  let to = lines.length;
+  while (to > from && to > lines.length - ENDS_MAX && isTail(lines[to - 1]!, context)) to--;
+  return lines
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** A date and little else; a sentence with one is how a writer begins. */
+function isStamp(text: string, zoneOffsetMs: number): boolean {
+  if (text.length > STAMP_UNITS_MAX || SENTENCE_END.test(text)) return false;
+  return STAMP.test(text) && dateInText(text, zoneOffsetMs) !== null;
+}
+
+/** How many lines stand before the text: up to the last line of the head that is none of it. */
+function headOf(lines: readonly ShownLine[], context: LineContext): number {
+  const firstMax = Math.min(ENDS_MAX, lines.length);
+  let from = 0;
+  for (let at = 0; at < firstMax; at++) {
+    const line = lines[at]!;
+    if (isBegun(lines.slice(0, at), line, from, context)) break;
+    if (isHead(line, context)) from = at + 1;
+    else if (isSure(line)) break;
+  }
+  return from;
+}
+
+/**
+ * Whether a post has begun before or with a line: its writer begins as he likes, may repeat the
+ * headline, and does not say twice who wrote it.
+ */
+function isBegun(
+  before: readonly ShownLine[],
+  line: ShownLine,
+  from: number,
+  context: LineContext,
+): boolean {
+  if (context.genre === 'news') return false;
+  if (context.isApart) return before.length > from;
+  if (!before.slice(0, from).some(isHeadline(context))) return false;
+  return line.isHeading || before.length > from + BETWEEN_MAX;
+}
+
+/** Whether a text has at least one line that is long enough for a paragraph. */
+export function hasProse(text: string): boolean {
+  return text
+    .split('\n')
+    .some(
+      (line) =>
+        !RIGHTS.test(line) &&
+        line.length >= (CJK.test(line) ? PROSE_CJK_UNITS_MIN : PROSE_UNITS_MIN),
+    );
+}
+
+function isLabel({ text, linkedShare, isHeading, isProgram }: ShownLine, context: LineContext) {
+  if (isProgram || text.length > LINE_UNITS_MAX || !LABEL.test(text)) return false;
+  if (context.genre === 'news') return true;
+  return !isHeading && (linkedShare >= LINKED_SHARE_MIN || NOTICE.test(text));
+}
+
+/** A line that is certainly text. */
+function isSure({ text, isProgram }: ShownLine): boolean {
+  if (isProgram || text.length > LINE_UNITS_MAX) return true;
+  return SENTENCE_END.test(text) && text.length > PROSE_UNITS_MIN;
+}
+
+function isHeadline({ title }: LineContext): (line: ShownLine) => boolean {
+  return ({ text }) => title !== null && keyOf(text) === keyOf(title);
+}
+
+function isHead(line: ShownLine, context: LineContext): boolean {
+  const { text, isHeading } = line;
+  const { genre, isApart, zoneOffsetMs } = context;
+  if (genre === 'post' && isApart) return !isHeading && isStamp(text, zoneOffsetMs);
+  if (isHeadline(context)(line)) return true;
+  if (SENTENCE_END.test(text) || text.length > LINE_UNITS_MAX / 2) return false;
+  return BYLINE.test(text) || dateInText(text, zoneOffsetMs) !== null;
+}
+
+function isTail({ text, linkedShare, isHeading, isProgram }: ShownLine, { genre }: LineContext) {
+  if (isProgram || text.length > LINE_UNITS_MAX) return false;
+  if (RIGHTS.test(text)) return genre === 'news' || !isHeading;
+  if (genre === 'post' || !CALL.test(text)) return false;
+  const unitsMax = CJK.test(text) ? CALL_CJK_UNITS_MAX : CALL_UNITS_MAX;
+  return text.length <= unitsMax || linkedShare >= LINKED_SHARE_MIN;
+}
+
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+}

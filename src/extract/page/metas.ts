@@ -1,0 +1,23 @@
+/**
+ * Looks up the `meta` elements of a page by name, property or itemprop.
+ */
+import type { Attributes } from './scan.js';
+
+/** Metadata of one name, whatever attribute names it. */
+export function metaValue(metas: readonly Attributes[], ...names: string[]): string | null {
+  return metaValues(metas, ...names)[0] ?? null;
+}
+
+/** All values of these names; a name that stands earlier gives its values first. */
+export function metaValues(metas: readonly Attributes[], ...names: string[]): string[] {
+  return names.flatMap((name) =>
+    metas.flatMap((meta) => {
+      const value = (meta.content ?? meta.value ?? '').trim();
+      return value !== '' && isNamed(meta, name) ? [value] : [];
+    }),
+  );
+}
+
+function isNamed({ name, property, itemprop }: Attributes, wanted: string): boolean {
+  return [name, property, itemprop].some((one) => one?.trim().toLowerCase() === wanted);
+}

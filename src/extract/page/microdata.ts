@@ -1,0 +1,109 @@
+/**
+ * Reads microdata and RDFa of a page: headline, dates, authors, section, image, keywords.
+ *
+ * What belongs to an item inside the article (a comment, a related story) is passed over, because
+ * those carry the same names.
+ */
+import { childrenOf, elementsOf, lineOf, type TreeElement } from './tree.js';
+
+export interface Microdata {
+  headline: string | null;
+  published: string | null;
+  modified: string | null;
+  authors: string[];
+  section: string | null;
+  image: string | null;
+  keywords: string[];
+  /** Elements that hold the text of the article. */
+  bodies: TreeElement[];
+}
+
+export const NO_MICRODATA: Microdata = {
+  headline: null,
+  published: null,
+  modified: null,
+  authors: [],
+  section: null,
+  image: null,
+  keywords: [],
+  bodies: [],
+};
+
+const AUTHORS_MAX = 20;
+const BODIES_MAX = 20;
+/** Items whose fields are not the article's. */
+const FOREIGN =
+  /comment|person|organization|imageobject|videoobject|breadcrumb|rating|itemlist|product|sitenavigation|wpheader|wpsidebar|wpfooter/i;
+
+/** Reads the elements with an `itemprop` or `property`, in the order of the page. */
+export function readMicrodata(body: TreeElement): Microdata {
+  const found: Microdata = { ...NO_MICRODATA, authors: [], keywords: [], bodies: [] };
+  for (const element of elementsOf(body)) {
+    const names = element.getAttribute('itemprop') ?? element.getAttribute('property');
+    if (names === null) continue;
+    for (const name of names.toLowerCase().split(/\s+/).slice(0, 5)) {
+      note(found, name.replace(/^.*[:/#]/, ''), element);
+    }
+  }
+  return found;
+}
+
+function note(found: Microdata, name: string, element: TreeElement): void {
+  if (name === 'articlebody') {
+    if (found.bodies.length < BODIES_MAX) found.bodies.push(element);
+  } else if (name === 'author' || name === 'creator') {
+    if (found.authors.length < AUTHORS_MAX && !isForeign(element))
+      found.authors.push(personOf(element));
+  } else if (name === 'keywords') {
+    if (!isForeign(element)) found.keywords.push(contentOf(element));
+  } else if (!isForeign(element)) noteField(found, name, element);
+}
+
+function noteField(found: Microdata, name: string, element: TreeElement): void {
+  if (name === 'headline') found.headline ??= contentOf(element) || null;
+  else if (name === 'datepublished' || name === 'datecreated') found.published ??= timeOf(element);
+  else if (name === 'datemodified') found.modified ??= timeOf(element);
+  else if (name === 'articlesection') found.section ??= contentOf(element) || null;
+  else if (name === 'image') found.image ??= addressOf(element);
+}
+
+/** Whether the field belongs to an item that is not the article. */
+function isForeign(element: TreeElement): boolean {
+  for (let at = element.parentNode; at !== null; at = at.parentNode) {
+    if (at.nodeType !== 1 || !at.hasAttribute('itemscope')) continue;
+    return FOREIGN.test(at.getAttribute('itemtype') ?? '');
+  }
+  return false;
+}
+
+function contentOf(element: TreeElement): string {
+  return element.getAttribute('content')?.trim() || lineOf(element);
+}
+
+function timeOf(element: TreeElement): string | null {
+  return (
+    element.getAttribute('datetime')?.trim() ||
+    element.getAttribute('content')?.trim() ||
+    element.getAttribute('title')?.trim() ||
+    lineOf(element, 100) ||
+    null
+  );
+}
+
+function addressOf(element: TreeElement): string | null {
+  const own = (one: TreeElement): string | null =>
+    one.getAttribute('src') ?? one.getAttribute('content') ?? one.getAttribute('href');
+  const address = own(element);
+  if (address !== null) return address;
+  const url = childrenOf(element).find((child) => child.getAttribute('itemprop') === 'url');
+  return url === undefined ? null : own(url);
+}
+
+/** The name of a person: of the inner field `name` where there is one. */
+function personOf(element: TreeElement): string {
+  for (const inner of elementsOf(element)) {
+    const names = ` ${inner.getAttribute('itemprop') ?? ''} `;
+    if (names.includes(' name ')) return contentOf(inner);
+  }
+  return contentOf(element);
+}

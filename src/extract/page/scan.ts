@@ -1,0 +1,347 @@
+/**
+ * Reads a page once: counts what it is made of, keeps the facts of its head, and builds its tree.
+ *
+ * Invariants: work is linear in the input; the tree holds no scripts, styles, comments or other
+ * machinery, and is null where the page passes a bound (`overflow` says which); the facts of the
+ * head are read to the end of the page all the same, because many pages keep theirs at the end.
+ * The parser's own stack costs time for each of its levels: beyond `DEPTH_MAX` nesting is forgotten.
+ */
+import type { Parser } from 'htmlparser2';
+import { CountingParser } from '../counting-parser.js';
+import { DEPTH_MAX, ELEMENTS_MAX } from '../html.js';
+import { emptyTree, type Tree, type TreeElement } from './tree.js';
+
+/** As long as the longest line of ingest. */
+export const PAGE_UNITS_MAX = 4 * 1024 * 1024;
+/** Attributes and closing tags together; a page of so many elements has about three for each. */
+const DETAILS_MAX = 10 * ELEMENTS_MAX;
+/** Elements that are still looked at for the facts of the head, once the tree is given up. */
+const TAGS_MAX = 20 * ELEMENTS_MAX;
+/** Pages have a few dozen of either. */
+const META_MAX = 500;
+/** Longer than the longest article with its markup. */
+const JSON_LD_UNITS_MAX = 1024 * 1024;
+const TITLE_UNITS_MAX = 2000;
+const NOSCRIPT_UNITS_MAX = 2000;
+const ATTRIBUTE_UNITS_MAX = 8192;
+
+export type Overflow = 'too-deep' | 'too-many-elements' | 'too-large';
+
+/** A `meta` or `link` element: its attributes. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What a page says of itself outside of its text. */
+export interface PageHead {
+  metas: Attributes[];
+  links: Attributes[];
+  jsonLd: string[];
+  /** Content of the first `title`. */
+  title: string;
+  language: string | null;
+  base: string | null;
+  /** What is shown where there are no scripts. */
+  noscript: string;
+}
+
+export interface Scan {
+  head: PageHead;
+  tree: Tree | null;
+  overflow: Overflow | null;
+  elements: number;
+}
+
+export interface ScanOptions {
+  /** Keep every attribute, for selectors; otherwise those that reading a page needs. */
+  allAttributes: boolean;
+}
+
+/** Elements whose content is no text of the page. */
+const DROPPED = new Set([
+  'audio',
+  'button',
+  'canvas',
+  'datalist',
+  'embed',
+  'iframe',
+  'noscript',
+  'object',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'template',
+  'textarea',
+  'title',
+  'video',
+]);
+
+/** Elements that the tree has already, or that say nothing. */
+const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'wbr']);
+
+const KEPT_ATTRIBUTES = new Set([
+  'aria-hidden',
+  'aria-label',
+  'class',
+  'content',
+  'data-author',
+  'data-date',
+  'data-original',
+  'data-src',
+  'data-testid',
+  'data-timestamp',
+  'datetime',
+  'height',
+  'hidden',
+  'href',
+  'id',
+  'itemprop',
+  'itemscope',
+  'itemtype',
+  'name',
+  'property',
+  'pubdate',
+  'rel',
+  'role',
+  'src',
+  'srcset',
+  'title',
+  'type',
+  'typeof',
+  'value',
+  'width',
+]);
+
+const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** Reads the page. */
+export function scanPage(html: string, options: ScanOptions): Scan {
+  const reader = new Scanner(options);
+  return reader.read(html);
+}
+
+class Scanner {
+  readonly #allAttributes: boolean;
+  readonly #head: PageHead = {
+    metas: [],
+    links: [],
+    jsonLd: [],
+    title: '',
+    language: null,
+    base: null,
+    noscript: '',
+  };
+  #tree: Tree | null = emptyTree();
+  #overflow: Overflow | null = null;
+  #elements = 0;
+  #details = 0;
+  #jsonLdUnits = 0;
+  /** Where the parser was stopped, or -1 while it runs; `Infinity` when it shall not go on. */
+  #stoppedAt = -1;
+  /** For each open element the tree's element that its content goes to. */
+  #open: (TreeElement | null)[] = [];
+  /** Depth at which the outermost dropped element opened; 0 outside of one. */
+  #droppedDepth = 0;
+  #dropped = '';
+  #isJsonLd = false;
+  #titleSeen = false;
+  #text = '';
+
+  constructor({ allAttributes }: ScanOptions) {
+    this.#allAttributes = allAttributes;
+  }
+
+  read(html: string): Scan {
+    if (html.length > PAGE_UNITS_MAX) this.#giveUp('too-large');
+    let rest = html.length > PAGE_UNITS_MAX ? html.slice(0, PAGE_UNITS_MAX) : html;
+    while (rest !== '') {
+      this.#readUntilStopped(rest);
+      if (this.#stoppedAt < 0 || this.#stoppedAt >= rest.length) break;
+      rest = rest.slice(this.#stoppedAt);
+    }
+    const { title } = this.#head;
+    this.#head.title = title.replace(/[ \t\n\f\r\u00a0]+/g, ' ').trim();
+    return {
+      head: this.#head,
+      tree: this.#tree,
+      overflow: this.#overflow,
+      elements: this.#elements,
+    };
+  }
+
+  #readUntilStopped(html: string): void {
+    this.#stoppedAt = -1;
+    const parser = new CountingParser({
+      onopentag: (name, attributes) => {
+        if (this.#stoppedAt < 0) this.#openTag(parser, name, attributes);
+      },
+      onclosetag: () => {
+        if (this.#stoppedAt < 0) this.#closeTag();
+      },
+      ontext: (data) => {
+        if (this.#stoppedAt < 0) this.#addText(data);
+      },
+    });
+    parser.onDetail = () => {
+      if (++this.#details <= DETAILS_MAX) return;
+      this.#giveUp('too-many-elements');
+      this.#stop(parser, Number.POSITIVE_INFINITY);
+    };
+    parser.write(html);
+    if (this.#stoppedAt < 0) parser.end();
+    this.#flushText();
+    this.#open = [];
+    this.#droppedDepth = 0;
+  }
+
+  #openTag(parser: Parser, name: string, attributes: Attributes): void {
+    if (++this.#elements > ELEMENTS_MAX) {
+      this.#giveUp('too-many-elements');
+      if (this.#elements > TAGS_MAX) this.#stop(parser, Number.POSITIVE_INFINITY);
+    }
+    if (this.#open.length >= DEPTH_MAX) {
+      this.#giveUp('too-deep');
+      // The element itself is read again, so that what belongs to it is not taken for text.
+      this.#stop(parser, parser.startIndex);
+      return;
+    }
+    this.#enter(name, attributes);
+  }
+
+  #enter(name: string, attributes: Attributes): void {
+    const around = this.#parent();
+    if (this.#droppedDepth > 0) this.#open.push(around);
+    else if (DROPPED.has(name) && !this.#isShadowRoot(name, attributes)) {
+      this.#open.push(around);
+      this.#droppedDepth = this.#open.length;
+      this.#startDropped(name, attributes);
+    } else {
+      this.#noteFact(name, attributes);
+      this.#open.push(this.#build(around, name, attributes));
+    }
+  }
+
+  /** The content of a shadow root is shown in its place. */
+  #isShadowRoot(name: string, attributes: Attributes): boolean {
+    return name === 'template' && attributes.shadowrootmode !== undefined;
+  }
+
+  #startDropped(name: string, attributes: Attributes): void {
+    this.#dropped = name;
+    const { type = '' } = attributes;
+    this.#isJsonLd = name === 'script' && /^\s*application\/ld\+json\b/i.test(type);
+    if (this.#isJsonLd && this.#jsonLdUnits < JSON_LD_UNITS_MAX) this.#head.jsonLd.push('');
+  }
+
+  #noteFact(name: string, attributes: Attributes): void {
+    const head = this.#head;
+    if (name === 'meta' && head.metas.length < META_MAX) head.metas.push(attributes);
+    else if (name === 'link' && head.links.length < META_MAX) head.links.push(attributes);
+    else if (name === 'base') head.base ??= attributes.href ?? null;
+    else if (name === 'html') head.language ??= attributes.lang || attributes['xml:lang'] || null;
+  }
+
+  #build(around: TreeElement | null, name: string, attributes: Attributes): TreeElement | null {
+    const tree = this.#tree;
+    if (tree === null || around === null) return null;
+    if (name === 'meta' || name === 'link') this.#buildFact(tree, around, name, attributes);
+    // The tree has these two already; selectors may ask for their attributes.
+    if (name === 'html') this.#copyAttributes(tree.documentElement, attributes);
+    if (name === 'body') this.#copyAttributes(tree.body, attributes);
+    if (TRANSPARENT.has(name) || name === 'template') return around;
+    if (name === 'a') return this.#buildAnchor(tree, around, attributes);
+    return this.#append(tree, around, name, attributes);
+  }
+
+  /**
+   * A mere target is no element of the tree, and a link ends the one that it stands in: both are
+   * often left open, and would make a link of all that follows.
+   */
+  #buildAnchor(tree: Tree, around: TreeElement, attributes: Attributes): TreeElement {
+    if (attributes.href === undefined && !this.#allAttributes) return around;
+    this.#flushText();
+    const at = this.#open.findLastIndex((element) => element?.localName === 'a');
+    const outer = this.#open[at];
+    if (outer === undefined || outer === null) return this.#append(tree, around, 'a', attributes);
+    const parent = outer.parentNode ?? around;
+    for (let up = at; up < this.#open.length && this.#open[up] === outer; up++) {
+      this.#open[up] = parent;
+    }
+    return this.#append(tree, around === outer ? parent : around, 'a', attributes);
+  }
+
+  #append(tree: Tree, around: TreeElement, name: string, attributes: Attributes): TreeElement {
+    this.#flushText();
+    const element = tree.createElement(name);
+    this.#copyAttributes(element, attributes);
+    around.appendChild(element);
+    return element;
+  }
+
+  /** Microdata stands in `meta` and `link` elements, too. */
+  #buildFact(tree: Tree, around: TreeElement, name: string, attributes: Attributes): void {
+    if (attributes.itemprop !== undefined || this.#allAttributes) {
+      this.#append(tree, around, name, attributes);
+    }
+  }
+
+  #copyAttributes(element: TreeElement, attributes: Attributes): void {
+    for (const name in attributes) {
+      const value = attributes[name]!;
+      if (value.length > ATTRIBUTE_UNITS_MAX) continue;
+      if (this.#allAttributes || KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value);
+      else if (name === 'style' && HIDDEN_STYLE.test(value)) element.setAttribute('hidden', '');
+    }
+  }
+
+  #closeTag(): void {
+    const depth = this.#open.length;
+    if (this.#droppedDepth === 0) this.#flushText();
+    this.#open.pop();
+    if (this.#droppedDepth !== depth) return;
+    this.#droppedDepth = 0;
+    this.#isJsonLd = false;
+    if (this.#dropped === 'title' && this.#head.title.trim() !== '') this.#titleSeen = true;
+  }
+
+  #addText(data: string): void {
+    if (this.#droppedDepth === 0) this.#text += data;
+    else if (this.#isJsonLd) this.#addJsonLd(data);
+    else if (this.#dropped === 'title' && !this.#titleSeen) {
+      this.#head.title = (this.#head.title + data).slice(0, TITLE_UNITS_MAX);
+    } else if (this.#dropped === 'noscript' && this.#head.noscript.length < NOSCRIPT_UNITS_MAX) {
+      this.#head.noscript += data.slice(0, NOSCRIPT_UNITS_MAX);
+    }
+  }
+
+  #addJsonLd(data: string): void {
+    this.#jsonLdUnits += data.length;
+    if (this.#jsonLdUnits > JSON_LD_UNITS_MAX) return;
+    const { jsonLd } = this.#head;
+    jsonLd[jsonLd.length - 1] += data;
+  }
+
+  #flushText(): void {
+    const text = this.#text;
+    if (text === '') return;
+    this.#text = '';
+    const parent = this.#parent();
+    if (this.#tree !== null && parent !== null) {
+      parent.appendChild(this.#tree.createTextNode(text));
+    }
+  }
+
+  #parent(): TreeElement | null {
+    return this.#open.length > 0 ? this.#open.at(-1)! : (this.#tree?.body ?? null);
+  }
+
+  #giveUp(reason: Overflow): void {
+    this.#overflow ??= reason;
+    this.#tree = null;
+    this.#text = '';
+  }
+
+  #stop(parser: Parser, at: number): void {
+    if (this.#stoppedAt < 0) this.#stoppedAt = at;
+    parser.pause();
+  }
+}

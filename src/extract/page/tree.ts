@@ -1,0 +1,128 @@
+/**
+ * The tree of a page: the part of the document interface that reading needs, and walks over it.
+ *
+ * Invariants: a tree is at most `DEPTH_MAX` deep and `ELEMENTS_MAX` large (scan.ts builds it), so
+ * walks need no bounds of their own; walks use no recursion and no live lists.
+ */
+import { DOMParser } from 'linkedom';
+
+export const ELEMENT = 1;
+const TEXT = 3;
+
+export interface TreeNode {
+  readonly nodeType: number;
+  readonly parentNode: TreeElement | null;
+  readonly nextSibling: TreeNode | null;
+  readonly previousSibling: TreeNode | null;
+  textContent: string;
+  remove(): void;
+}
+
+export interface TreeElement extends TreeNode {
+  readonly localName: string;
+  readonly firstChild: TreeNode | null;
+  readonly lastChild: TreeNode | null;
+  readonly ownerDocument: Tree;
+  readonly innerHTML: string;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  hasAttribute(name: string): boolean;
+  removeAttribute(name: string): void;
+  appendChild(node: TreeNode): void;
+  insertBefore(node: TreeNode, before: TreeNode | null): void;
+  querySelectorAll(selector: string): Iterable<TreeElement>;
+  matches(selector: string): boolean;
+}
+
+export interface Tree {
+  readonly documentElement: TreeElement;
+  readonly head: TreeElement;
+  readonly body: TreeElement;
+  createElement(name: string): TreeElement;
+  createTextNode(text: string): TreeNode;
+}
+
+/** A document with an empty head and an empty body. */
+export function emptyTree(): Tree {
+  const parser = new DOMParser();
+  const html = '<!doctype html><html><head></head><body></body></html>';
+  return parser.parseFromString(html, 'text/html') as unknown as Tree;
+}
+
+export function isElement(node: TreeNode): node is TreeElement {
+  return node.nodeType === ELEMENT;
+}
+
+export function isText(node: TreeNode): boolean {
+  return node.nodeType === TEXT;
+}
+
+/** The node after this one in the order of the page, inside `root`; `skip` leaves out what it holds. */
+export function nextNode(node: TreeNode, root: TreeElement, skip = false): TreeNode | null {
+  if (!skip && isElement(node) && node.firstChild !== null) return node.firstChild;
+  let at: TreeNode | null = node;
+  while (at !== null && at !== root) {
+    if (at.nextSibling !== null) return at.nextSibling;
+    at = at.parentNode;
+  }
+  return null;
+}
+
+/** The elements inside `root` in the order of the page. The tree must not change meanwhile. */
+export function* elementsOf(root: TreeElement): Generator<TreeElement> {
+  for (let node = nextNode(root, root); node !== null; node = nextNode(node, root)) {
+    if (isElement(node)) yield node;
+  }
+}
+
+/** The first `max` elements that the test accepts. */
+export function elementsWhere(
+  root: TreeElement,
+  test: (element: TreeElement) => boolean,
+  max: number,
+): TreeElement[] {
+  const found: TreeElement[] = [];
+  for (const element of elementsOf(root)) {
+    if (!test(element)) continue;
+    found.push(element);
+    if (found.length >= max) break;
+  }
+  return found;
+}
+
+export function childrenOf(element: TreeElement): TreeElement[] {
+  const children: TreeElement[] = [];
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (isElement(node)) children.push(node);
+  }
+  return children;
+}
+
+/** Whether the node is the element or stands inside it. */
+export function isInside(node: TreeNode, element: TreeElement): boolean {
+  for (let at: TreeNode | null = node; at !== null; at = at.parentNode) {
+    if (at === element) return true;
+  }
+  return false;
+}
+
+/** Text of an element on one line, at most `max` code units of it. */
+export function lineOf(element: TreeElement, max = 2000): string {
+  let text = '';
+  for (let node = nextNode(element, element); node !== null; node = nextNode(node, element)) {
+    if (isText(node)) text += node.textContent;
+    else text += ' ';
+    if (text.length > 2 * max) break;
+  }
+  return text
+    .replace(/[ \t\n\f\r\u00a0]+/g, ' ')
+    .trim()
+    .slice(0, max);
+}
+
+/** Class and id as one lower-case text with a blank at both ends. */
+export function namesOf(element: TreeElement): string {
+  const className = element.getAttribute('class') ?? '';
+  const id = element.getAttribute('id') ?? '';
+  return ` ${className} ${id} `.slice(0, 400).toLowerCase();
+}

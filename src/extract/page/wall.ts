@@ -1,0 +1,112 @@
+/**
+ * Tells pages that show something instead of an article: a challenge, a login, a paywall, an error.
+ *
+ * Words alone decide nothing: an article about a paywall has paragraphs, and a wall has few.
+ */
+import type { PageFacts } from './facts.js';
+import { isNode, valuesOf } from './json-ld.js';
+import { metaValue } from './metas.js';
+import { elementsWhere, lineOf, namesOf, type Tree, type TreeElement } from './tree.js';
+
+export type Wall = 'challenge' | 'login' | 'paywall' | 'error';
+
+/** A page with more text than this is not only a wall. */
+const WALL_UNITS_MAX = 3000;
+/** An error page says sorry and lists other stories. */
+const ERROR_UNITS_MAX = 1500;
+/** A challenge or a page that needs scripts shows next to nothing. */
+const BARE_UNITS_MAX = 800;
+/** Text of a teaser at most; a third of it in a script without spaces. */
+const TEASER_UNITS_MAX = 1200;
+const TEASER_CJK_UNITS_MAX = 400;
+const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+const CHALLENGE =
+  /^(?:just a moment|attention required|verify(?:ing)? (?:you are|that you are) (?:a )?human|checking your browser|please wait\b|one moment, please|ddos-guard|security (?:check|verification)|robot check|are you (?:a )?(?:human|robot)|captcha|pardon our interruption|access (?:to this page has been )?denied|403 forbidden|human verification|bot verification|請稍候|请稍候|安全驗證|安全验证|人機驗證|人机验证|驗證碼|验证码)/i;
+const CHALLENGE_NAMES =
+  /[\s_-](?:cf-challenge|challenge-form|challenge-running|cf-wrapper|px-captcha|g-recaptcha|h-captcha|captcha)[\s_-]/;
+const NEEDS_SCRIPTS =
+  /(?:enable|activate|turn on|requires?|without) javascript|javascript (?:is|must be|has to be) (?:disabled|enabled|required|turned off|not)|(?:啟用|开启|開啟|启用|支援|支持)\s?javascript|javascript\s?(?:を有効|が無効|已停用|被禁用)/i;
+const LOGIN =
+  /^(?:log ?in|sign ?in|login required|please (?:log|sign) in|log in or sign up|會員登入|登入|登录|用户登录|请登录|ログイン|anmelden|connexion|iniciar sesión)\b/i;
+const LOGIN_CJK = /^(?:會員登入|登入|登录|用户登录|请登录|請登入|ログイン|로그인)/;
+const ERROR =
+  /^(?:(?:error[\s:]*)?(?:404|410)\b|(?:the )?page (?:not found|cannot be found|can'?t be found|does(?: not|n'?t) exist|unavailable)|(?:not found|file not found|article not found|content not found|nothing found)\b|(?:oops|sorry|whoops|uh-oh)\b.{0,60}(?:not found|can(?:no|')?t (?:be )?f[io]nd|could(?: not|n't) (?:be )?f[io]u?nd|do(?:es)?(?: not|n't) exist|no longer (?:exists?|available|here))|(?:很抱歉|抱歉|對不起|对不起).{0,20}(?:找不到|不存在|无法找到|無法找到|已移除|已刪除|已删除)|(?:找不到|查無|查无).{0,8}(?:網頁|页面|頁面|网页|文章|新聞|内容|內容)|(?:您(?:要|所|访问|瀏覽).{0,12})?(?:網頁|页面|頁面|网页|文章|新聞)(?:不存在|已刪除|已删除|已移除|找不到)|ページが見つかりません|お探しのページ|seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|pagina non trovata|페이지를 찾을 수 없)/i;
+
+/** What of a page tells a wall; taken before the search for the text uses the tree up. */
+export interface WallSigns {
+  /** Code units of text on the whole page, white space aside. */
+  units: number;
+  /** What the page calls itself. */
+  heads: string[];
+  hasChallenge: boolean;
+  hasPassword: boolean;
+  /** The beginning of what a browser without scripts shows. */
+  shown: string;
+  isPaid: boolean;
+  isArticle: boolean;
+}
+
+export function signsOf({ body }: Tree, facts: PageFacts, title: string | null): WallSigns {
+  const text = body.textContent;
+  const { head } = facts;
+  const isChallenge = (element: TreeElement) => CHALLENGE_NAMES.test(namesOf(element));
+  return {
+    units: text.replace(/\s+/g, '').length,
+    heads: [title ?? '', head.title, headlineOf(body)].map((one) => one.trim()),
+    hasChallenge: elementsWhere(body, isChallenge, 1).length > 0,
+    hasPassword: elementsWhere(body, isPassword, 1).length > 0,
+    shown: `${text.slice(0, 2 * BARE_UNITS_MAX)} ${head.noscript}`,
+    isPaid: isPaid(facts),
+    isArticle: isDatedArticle(facts),
+  };
+}
+
+/** What the page shows instead of an article; `text` is what was found of one. */
+export function wallOf(signs: WallSigns, text: string): Wall | null {
+  const { units, heads, hasChallenge, hasPassword, shown } = signs;
+  const isSays = (pattern: RegExp) => heads.some((head) => pattern.test(head));
+  const isBare = units < BARE_UNITS_MAX;
+  if (text.length < WALL_UNITS_MAX && units < 2 * WALL_UNITS_MAX && !signs.isArticle) {
+    if (isBare && (isSays(CHALLENGE) || hasChallenge)) return 'challenge';
+    if (isSays(ERROR) && text.length < ERROR_UNITS_MAX) return 'error';
+    if (hasPassword && (isSays(LOGIN) || isSays(LOGIN_CJK))) return 'login';
+  }
+  if (isBare && NEEDS_SCRIPTS.test(shown) && !isTextual(text)) return 'challenge';
+  return signs.isPaid && isTeaser(text) ? 'paywall' : null;
+}
+
+function headlineOf(body: TreeElement): string {
+  const [headline] = elementsWhere(body, ({ localName }) => localName === 'h1', 1);
+  return headline === undefined ? '' : lineOf(headline, 200);
+}
+
+function isPassword(element: TreeElement): boolean {
+  return (
+    element.localName === 'input' && element.getAttribute('type')?.toLowerCase() === 'password'
+  );
+}
+
+/** Walls do not say when they were published. */
+function isDatedArticle({ jsonLd, head }: PageFacts): boolean {
+  return (
+    (jsonLd.isArticleType && jsonLd.article?.datePublished !== undefined) ||
+    metaValue(head.metas, 'article:published_time') !== null
+  );
+}
+
+function isPaid({ jsonLd, head }: PageFacts): boolean {
+  const { article } = jsonLd;
+  const parts = valuesOf(article?.hasPart).filter(isNode);
+  const flags = [article, ...parts].map((node) => node?.isAccessibleForFree);
+  const tier = metaValue(head.metas, 'article:content_tier', 'og:article:content_tier');
+  return flags.some((flag) => /^false$/i.test(String(flag))) || tier?.toLowerCase() === 'locked';
+}
+
+function isTeaser(text: string): boolean {
+  return text.length < (CJK.test(text) ? TEASER_CJK_UNITS_MAX : TEASER_UNITS_MAX);
+}
+
+function isTextual(text: string): boolean {
+  return text.length >= BARE_UNITS_MAX / 2 && !NEEDS_SCRIPTS.test(text);
+}

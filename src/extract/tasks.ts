@@ -1,0 +1,38 @@
+/**
+ * One door to everything that takes documents apart: what a worker thread runs.
+ *
+ * Invariant: never throws; a bug in a parser costs the document that it met, and is its fault's message.
+ */
+import { messageOf } from '../kernel/errors.js';
+import type { DocumentFault, ExtractResults, ExtractTask } from './documents.js';
+import { readFeed } from './feed.js';
+import { readList, readPortal, readStories } from './list.js';
+import { readPage } from './page.js';
+import { readSitemap } from './sitemap.js';
+
+export function extractDocument(
+  task: ExtractTask,
+): ExtractResults[ExtractTask['task']] | DocumentFault {
+  try {
+    return extracted(task);
+  } catch (error) {
+    return { kind: 'fault', reason: 'broken', message: `${task.url}: ${messageOf(error)}` };
+  }
+}
+
+function extracted(task: ExtractTask): ExtractResults[ExtractTask['task']] | DocumentFault {
+  switch (task.task) {
+    case 'feed':
+      return readFeed(task, task);
+    case 'sitemap':
+      return readSitemap(task, task);
+    case 'page':
+      return readPage(task, task);
+    case 'list':
+      return readList(task, task.rule, task);
+    case 'portal':
+      return readPortal(task, task.rule, task);
+    case 'stories':
+      return readStories(task, task.rule, task);
+  }
+}
