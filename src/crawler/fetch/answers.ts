@@ -1,0 +1,99 @@
+/**
+ * What an answer's status and headers mean.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import { FetchFault, plain, shown } from './faults.js';
+import type { FetchHeaders, FetchReason } from './outcome.js';
+
+/** A server that asks for longer is asked again after a week: it may have been a mistake. */
+const RETRY_AFTER_MS_MAX = 7 * DAY_MS;
+/** Validators that are longer or hold other characters are not sent back. */
+const VALIDATOR = /^[\x20-\x7e]{1,1024}$/;
+/** Headers of one answer; all of them together are bounded in bytes before. */
+const HEADERS_MAX = 200;
+const HEADER_UNITS_MAX = 8192;
+
+/** Headers as undici gives them: lower-case names, repeated ones as lists. Cookies are left out. */
+export function headersOf(
+  raw: Readonly<Record<string, string | string[] | undefined>>,
+): FetchHeaders {
+  const entries = Object.entries(raw).filter(([name]) => name !== 'set-cookie');
+  return Object.fromEntries(
+    entries
+      .slice(0, HEADERS_MAX)
+      .map(([name, value]) => [name, headerText([value ?? ''].flat().join(', '))]),
+  );
+}
+
+/** Bytes beyond ASCII arrive one character each; where they mean anything, they are UTF-8. */
+function headerText(value: string): string {
+  return plain(Buffer.from(value, 'latin1').toString('utf8'), HEADER_UNITS_MAX);
+}
+
+/** A validator that can be sent back, or null. */
+export function validatorOf(value: string | null | undefined): string | null {
+  const text = value?.trim() ?? '';
+  return VALIDATOR.test(text) ? text : null;
+}
+
+/** Null where the header is missing or unreadable; a time that has passed is 0. */
+export function retryAfterMs(value: string | undefined, nowMs: number): number | null {
+  const text = value?.trim() ?? '';
+  const waitMs = /^\d{1,10}$/.test(text) ? Number(text) * 1000 : httpDateMs(text) - nowMs;
+  if (Number.isNaN(waitMs)) return null;
+  return Math.min(RETRY_AFTER_MS_MAX, Math.max(0, waitMs));
+}
+
+/** Dates of HTTP begin with a day's name; nothing else is taken for one. */
+function httpDateMs(text: string): number {
+  return /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) && text.length < 50
+    ? Date.parse(text)
+    : Number.NaN;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+export const PERMANENT_REDIRECTS = new Set([301, 308]);
+
+/** Where the answer points, as written; null where it does not redirect. */
+export function locationOf(status: number, headers: FetchHeaders): string | null {
+  const location = REDIRECTS.has(status) ? headers.location : undefined;
+  return location === undefined || location === '' ? null : location;
+}
+
+const CLIENT_REASONS: Readonly<Record<number, [FetchReason, string]>> = {
+  401: ['blocked', 'it wants a password'],
+  403: ['blocked', 'it does not let us in'],
+  404: ['not-found', 'there is nothing at this address'],
+  407: ['blocked', 'a proxy wants a password'],
+  410: ['gone', 'what was here is gone for good'],
+  429: ['rate-limited', 'it is asked too often'],
+  451: ['blocked', 'it may not show this for legal reasons'],
+};
+
+/** Whether the body is what was asked for, whole. */
+export function isDocument(status: number): boolean {
+  return status >= 200 && status < 300 && status !== 206 && status !== 226;
+}
+
+/** The fault that a status means; null where the answer is a document. */
+export function statusFault(
+  url: URL,
+  status: number,
+  headers: FetchHeaders,
+  nowMs: number,
+): FetchFault | null {
+  if (isDocument(status)) return null;
+  const waitMs = retryAfterMs(headers['retry-after'], nowMs);
+  const [reason, meaning] = meaningOf(status, waitMs);
+  return new FetchFault(reason, `${shown(url)} answered ${status}: ${meaning}.`, waitMs);
+}
+
+function meaningOf(status: number, waitMs: number | null): [FetchReason, string] {
+  const known = CLIENT_REASONS[status];
+  if (known !== undefined) return known;
+  if (status === 503 && waitMs !== null) return ['rate-limited', 'it asks us to come back later'];
+  if (status >= 500) return ['server-error', 'the server has failed'];
+  if (status >= 400) return ['client-error', 'it refuses the request'];
+  if (status >= 300) return ['server-error', 'it points nowhere'];
+  return ['server-error', 'it sent a part that was not asked for'];
+}

@@ -1,0 +1,50 @@
+/**
+ * Collects the decoded bytes of a body within its limit.
+ *
+ * Invariant: at most one chunk more than the limit is ever in memory.
+ */
+import { type Bytes, decoded, encodingsOf, unpacked } from './decoding.js';
+import { FetchFault, shown } from './faults.js';
+import type { FetchLimits, FetchPurpose } from './limits.js';
+
+/** Bytes that all bodies under way hold together. */
+export interface Held {
+  bytes: number;
+}
+
+export interface BodyPlan {
+  url: URL;
+  purpose: FetchPurpose;
+  encoding: string;
+  limits: FetchLimits;
+  held: Held;
+}
+
+/** @throws FetchFault `encoding` or `too-large`, or whatever the source throws. */
+export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8Array> {
+  const { purpose, limits, held } = plan;
+  const bytesMax = limits.bytesMax[purpose];
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of readable(source, plan)) {
+      parts.push(chunk);
+      bytes += chunk.length;
+      held.bytes += chunk.length;
+      if (bytes > bytesMax) break;
+      if (held.bytes > limits.heldBytesMax && bytes > limits.heldShareBytes) {
+        throw new FetchFault('too-large', `${shown(plan.url)} is large, and so is all the rest.`);
+      }
+    }
+  } finally {
+    held.bytes -= bytes;
+  }
+  if (bytes <= bytesMax) return Buffer.concat(parts, bytes);
+  if (purpose === 'robots') return Buffer.concat(parts, bytesMax);
+  throw new FetchFault('too-large', `${shown(plan.url)} is longer than ${bytesMax} bytes.`);
+}
+
+function readable(source: Bytes, { purpose, encoding }: BodyPlan): Bytes {
+  const plainBytes = decoded(source, encodingsOf(encoding));
+  return purpose === 'sitemap' ? unpacked(plainBytes) : plainBytes;
+}

@@ -1,0 +1,110 @@
+/**
+ * Connections on which one request at a time is made, some of which stay open for the next.
+ *
+ * Invariants: each undici client owns exactly one socket that `dial` has checked, and can open no
+ * other; a lease belongs to one exchange until it is released or destroyed; one idle connection an
+ * origin at most, `idleConnectionsMax` in all.
+ */
+import { Client } from 'undici';
+import { type Connection, type DialOptions, dial } from './dial.js';
+import type { FetchLimits } from './limits.js';
+
+/** A connection in use. */
+export interface Lease {
+  readonly client: Client;
+  readonly origin: string;
+  readonly connection: Connection;
+  /** Whether it has answered before: then the other side may just have closed it. */
+  isUsed: boolean;
+}
+
+export type ConnectionLimits = Pick<FetchLimits, 'idleConnectionsMax' | 'idleMs' | 'headBytesMax'>;
+
+export class Connections {
+  readonly #options: DialOptions;
+  readonly #limits: ConnectionLimits;
+  /** By origin, the one that has been idle for longest first. */
+  readonly #idle = new Map<string, Lease>();
+  #isClosed = false;
+
+  constructor(options: DialOptions, limits: ConnectionLimits) {
+    this.#options = options;
+    this.#limits = limits;
+  }
+
+  /** An idle connection, or null. */
+  take(url: URL): Lease | null {
+    const lease = this.#idle.get(url.origin);
+    if (lease === undefined) return null;
+    this.#idle.delete(url.origin);
+    if (isOpen(lease)) return lease;
+    this.destroy(lease);
+    return null;
+  }
+
+  /** A new connection. @throws FetchFault, or the reason of the signal. */
+  async open(url: URL, signal: AbortSignal): Promise<Lease> {
+    const connection = await dial(url, this.#options, signal);
+    const client = this.#clientOver(connection, url.origin);
+    return { client, origin: url.origin, connection, isUsed: false };
+  }
+
+  /** Keeps the connection for a next request, if it is still good for one. */
+  release(lease: Lease): void {
+    const { origin, client } = lease;
+    if (this.#isClosed || !isOpen(lease) || this.#idle.has(origin)) {
+      this.destroy(lease);
+      return;
+    }
+    this.#idle.set(origin, lease);
+    if (!lease.isUsed) client.once('disconnect', () => this.#forget(lease));
+    lease.isUsed = true;
+    if (this.#idle.size > this.#limits.idleConnectionsMax) {
+      const [oldest] = this.#idle.values();
+      this.#idle.delete(oldest!.origin);
+      this.destroy(oldest!);
+    }
+  }
+
+  #forget(lease: Lease): void {
+    if (this.#idle.get(lease.origin) === lease) this.#idle.delete(lease.origin);
+  }
+
+  /** Ends the connection; a request on it fails with `reason`. */
+  destroy({ client, connection }: Lease, reason: Error | null = null): void {
+    client.destroy(reason).catch(() => {});
+    connection.socket.destroy();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const lease of this.#idle.values()) this.destroy(lease);
+    this.#idle.clear();
+  }
+
+  #clientOver({ socket }: Connection, origin: string): Client {
+    let isGiven = false;
+    return new Client(origin, {
+      connect: (_options, callback) => {
+        const isUsable = !isGiven && !socket.destroyed;
+        isGiven = true;
+        // The client sends nothing over a socket that it gets before `connect` has returned.
+        queueMicrotask(() => {
+          if (isUsable) callback(null, socket);
+          else callback(new Error('closed by the other side'), null);
+        });
+      },
+      pipelining: 1,
+      maxHeaderSize: this.#limits.headBytesMax,
+      keepAliveTimeout: this.#limits.idleMs,
+      keepAliveMaxTimeout: this.#limits.idleMs,
+      // The exchange has clocks of its own, for phases that undici does not know.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+}
+
+function isOpen({ client, connection: { socket } }: Lease): boolean {
+  return !client.destroyed && !socket.destroyed && socket.readable && socket.writable;
+}

@@ -1,0 +1,176 @@
+/**
+ * Opens a connection to the host of a target, and only to an address that the rules allow.
+ *
+ * Invariants: a socket is opened to an address, never to a name, so a name that resolves to
+ * something else the second time changes nothing; what the socket says it is connected to is
+ * checked again before a byte is sent; after an abort no socket stays open.
+ * Not here: what is sent (exchange.ts), connections that are used again (connections.ts).
+ */
+import { isIP, connect as openTcp, type Socket } from 'node:net';
+import { connect as startTls } from 'node:tls';
+import { messageOf } from '../../kernel/errors.js';
+import type { AddressRules } from './addresses.js';
+import { codeOf, FetchFault, plain, tlsFault } from './faults.js';
+import type { Resolve } from './resolver.js';
+import { hostOf, isLiteral, portOf, privateFault } from './targets.js';
+
+/** Addresses of one name that are tried; whoever has more has them for balance, not for need. */
+const ADDRESSES_MAX = 4;
+/** Addresses of one name that are looked at. */
+const RESOLVED_MAX = 64;
+
+export interface DialOptions {
+  rules: AddressRules;
+  resolve: Resolve;
+  /** For all steps together. */
+  connectMs: number;
+  /** Opens the socket; tests count and replace it. */
+  openSocket?: ((port: number, address: string) => Socket) | undefined;
+  /** PEM certificates that are trusted instead of the usual ones; for tests. */
+  certificates?: string | undefined;
+}
+
+export interface Connection {
+  socket: Socket;
+  /** The machine at the other end. */
+  remoteAddress: string;
+}
+
+/** @throws FetchFault when there is no connection, or the reason of the signal. */
+export async function dial(
+  url: URL,
+  options: DialOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const addresses = await ended(allowedAddresses(url, options), signal);
+  let failure: unknown;
+  for (const [index, address] of addresses.entries()) {
+    const attemptMs = Math.ceil(options.connectMs / (addresses.length - index));
+    try {
+      const connection = await openTo(address, url, options, attemptMs, signal);
+      return url.protocol === 'https:'
+        ? await encrypt(connection, url, options, signal)
+        : connection;
+    } catch (thrown) {
+      if (thrown instanceof FetchFault) throw thrown;
+      signal.throwIfAborted();
+      failure = thrown;
+    }
+  }
+  const detail = codeOf(failure) || plain(messageOf(failure), 100);
+  throw new FetchFault('connect', `No connection to ${url.host} could be made (${detail}).`);
+}
+
+async function allowedAddresses(url: URL, { rules, resolve }: DialOptions): Promise<string[]> {
+  const host = hostOf(url);
+  const found = isLiteral(url) ? [host] : await resolved(url, resolve);
+  const addresses = [...new Set(found.slice(0, RESOLVED_MAX))].filter((one) => isIP(one) !== 0);
+  const allowed = addresses.filter((address) => rules.allows(address));
+  if (addresses.length === 0) throw new FetchFault('dns', `The name ${host} has no address.`);
+  if (allowed.length === 0) throw privateFault(url, addresses[0]!);
+  return mixed(allowed);
+}
+
+async function resolved(url: URL, resolve: Resolve): Promise<readonly string[]> {
+  try {
+    return await resolve(hostOf(url));
+  } catch (thrown) {
+    const detail = codeOf(thrown) || plain(messageOf(thrown), 100);
+    throw new FetchFault('dns', `The name ${hostOf(url)} has no address (${detail}).`);
+  }
+}
+
+/** IPv4 first, then in turns: machines without IPv6 lose nothing, broken ones have a second try. */
+function mixed(addresses: string[]): string[] {
+  const v4 = addresses.filter((address) => isIP(address) === 4);
+  const v6 = addresses.filter((address) => isIP(address) === 6);
+  const pairs = Array.from({ length: ADDRESSES_MAX }, (_, index) => [v4[index], v6[index]]);
+  return pairs
+    .flat()
+    .filter((address) => address !== undefined)
+    .slice(0, ADDRESSES_MAX);
+}
+
+async function openTo(
+  address: string,
+  url: URL,
+  options: DialOptions,
+  attemptMs: number,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const open = options.openSocket ?? ((port, host) => openTcp({ port, host }));
+  const socket = open(portOf(url), address);
+  await ready(socket, 'connect', attemptMs, signal);
+  const { remoteAddress } = socket;
+  if (remoteAddress !== undefined && options.rules.allows(remoteAddress)) {
+    socket.setNoDelay(true);
+    return { socket, remoteAddress };
+  }
+  socket.destroy();
+  throw privateFault(url, remoteAddress ?? address);
+}
+
+async function encrypt(
+  { socket, remoteAddress }: Connection,
+  url: URL,
+  options: DialOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const host = hostOf(url);
+  const secure = startTls({
+    socket,
+    host,
+    // Names only: the protocol knows no literals here.
+    servername: isLiteral(url) ? '' : host,
+    ALPNProtocols: ['http/1.1'],
+    ...(options.certificates === undefined ? {} : { ca: options.certificates }),
+  });
+  try {
+    await ready(secure, 'secureConnect', options.connectMs, signal);
+  } catch (thrown) {
+    socket.destroy();
+    signal.throwIfAborted();
+    throw tlsFault(thrown, url);
+  }
+  return { socket: secure, remoteAddress };
+}
+
+/** Waits for an event of the socket, and destroys it where the event does not come. */
+function ready(socket: Socket, event: string, waitMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (failure?: unknown): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      socket.off('close', onClose);
+      socket.off(event, onReady);
+      if (failure === undefined) resolve();
+      else {
+        socket.destroy();
+        reject(failure);
+      }
+    };
+    const onAbort = (): void => settle(signal.reason);
+    const onClose = (): void => settle(new Error('closed by the other side'));
+    const onReady = (): void => settle();
+    const timer = setTimeout(() => settle(new Error(`nothing in ${waitMs} ms`)), waitMs);
+    // Stays, because a socket whose error nobody listens for ends the process.
+    socket.on('error', settle);
+    socket.once(event, onReady);
+    socket.once('close', onClose);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+}
+
+/** The promise, or the reason of the signal where that comes first. */
+export function ended<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    promise
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort))
+      .catch(() => {});
+  });
+}

@@ -1,0 +1,183 @@
+/**
+ * One request and its answer on one connection.
+ *
+ * Invariants: every phase has its time (connect, headers, progress of the body); when one is over,
+ * or the signal aborts, the connection ends at once; a body is read only where the status says that
+ * it is the document, else the connection is not used again.
+ * Not here: redirects and what a status means to the caller (fetcher.ts).
+ */
+import type { Dispatcher } from 'undici';
+import { headersOf, isDocument } from './answers.js';
+import { collectBody, type Held } from './body.js';
+import type { Connections, Lease } from './connections.js';
+import type { Bytes } from './decoding.js';
+import { ended } from './dial.js';
+import { brokenFault, FetchFault, shown } from './faults.js';
+import type { FetchLimits, FetchPurpose } from './limits.js';
+import type { FetchHeaders } from './outcome.js';
+
+export interface Ask {
+  url: URL;
+  purpose: FetchPurpose;
+  headers: FetchHeaders;
+  /** Body of a POST; null for GET. */
+  body: string | null;
+  limits: FetchLimits;
+  held: Held;
+}
+
+/** What has been learnt so far; filled in as it comes, so that a failure knows it, too. */
+export interface Learnt {
+  status: number;
+  headers: FetchHeaders;
+  remoteAddress: string | null;
+}
+
+/** Ends the fetch from wherever it stands. */
+export type Abort = (reason: FetchFault) => void;
+
+export class Exchange {
+  readonly #ask: Ask;
+  readonly #connections: Connections;
+  readonly #learnt: Learnt;
+  readonly #signal: AbortSignal;
+  readonly #abort: Abort;
+
+  constructor(
+    ask: Ask,
+    connections: Connections,
+    learnt: Learnt,
+    signal: AbortSignal,
+    abort: Abort,
+  ) {
+    this.#ask = ask;
+    this.#connections = connections;
+    this.#learnt = learnt;
+    this.#signal = signal;
+    this.#abort = abort;
+  }
+
+  /** The bytes of the document; null where the answer is none. @throws FetchFault */
+  async run(): Promise<Uint8Array | null> {
+    const { url, body, limits } = this.#ask;
+    const idle = this.#connections.take(url);
+    if (idle !== null) {
+      try {
+        return await this.#over(idle);
+      } catch (thrown) {
+        // The other side may have closed the connection just when it was used again.
+        if (this.#signal.aborted || this.#learnt.status !== 0 || body !== null) throw thrown;
+      }
+    }
+    const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
+    const fresh = await within(limits.connectMs, fault, this.#abort, () =>
+      this.#connections.open(url, this.#signal),
+    );
+    return this.#over(fresh);
+  }
+
+  async #over(lease: Lease): Promise<Uint8Array | null> {
+    const onAbort = (): void => this.#connections.destroy(lease, this.#signal.reason);
+    this.#signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      this.#signal.throwIfAborted();
+      return await this.#converse(lease);
+    } catch (thrown) {
+      this.#connections.destroy(lease);
+      this.#signal.throwIfAborted();
+      throw brokenFault(thrown, this.#ask.url);
+    } finally {
+      this.#signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async #converse(lease: Lease): Promise<Uint8Array | null> {
+    const learnt = this.#learnt;
+    learnt.remoteAddress = lease.connection.remoteAddress;
+    const { statusCode, headers, body } = await this.#request(lease);
+    learnt.status = statusCode;
+    learnt.headers = headersOf(headers);
+    const bytes = isDocument(statusCode) ? await this.#collect(body) : null;
+    if (bytes !== null) this.#connections.release(lease);
+    else if (isBodiless(learnt)) {
+      await ended(body.dump(), this.#signal);
+      this.#connections.release(lease);
+    } else {
+      // Reading what nobody wants may take longer than a new connection.
+      body.on('error', () => {}).destroy();
+      this.#connections.destroy(lease);
+    }
+    return bytes;
+  }
+
+  #request({ client }: Lease): Promise<Dispatcher.ResponseData> {
+    const { url, body, headers, limits } = this.#ask;
+    const fault = tooSlow(this.#ask, limits.headersMs, 'did not answer');
+    const path = url.pathname + url.search;
+    const method = body === null ? 'GET' : 'POST';
+    return within(limits.headersMs, fault, this.#abort, () =>
+      ended(client.request({ path, method, headers, body }), this.#signal),
+    );
+  }
+
+  async #collect(body: Bytes): Promise<Uint8Array> {
+    const { url, purpose, limits, held } = this.#ask;
+    const encoding = this.#learnt.headers['content-encoding'] ?? '';
+    const progress = new Progress(this.#ask, this.#abort);
+    try {
+      const bytes = collectBody(progress.watch(body), { url, purpose, encoding, limits, held });
+      // The decoders between may not pass an error on while they wait.
+      return await ended(bytes, this.#signal);
+    } finally {
+      progress.stop();
+    }
+  }
+}
+
+function isBodiless({ status, headers }: Learnt): boolean {
+  return status === 304 || headers['content-length'] === '0';
+}
+
+/** Aborts when too little of a body arrives. */
+class Progress {
+  readonly #timer: NodeJS.Timeout;
+  #bytes = 0;
+
+  constructor(ask: Ask, abort: Abort) {
+    const { stallMs, stallBytesMin } = ask.limits;
+    this.#timer = setInterval(() => {
+      if (this.#bytes < stallBytesMin) abort(tooSlow(ask, stallMs, 'sent next to nothing'));
+      this.#bytes = 0;
+    }, stallMs);
+  }
+
+  async *watch(body: Bytes): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      this.#bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function tooSlow({ url }: Ask, limitMs: number, what: string): FetchFault {
+  return new FetchFault('timeout', `${shown(url)} ${what} within ${limitMs / 1000} s.`);
+}
+
+/** Runs the work, and aborts with the fault when it takes longer. */
+export async function within<T>(
+  limitMs: number,
+  fault: FetchFault,
+  abort: Abort,
+  work: () => Promise<T>,
+): Promise<T> {
+  const timer = setTimeout(() => abort(fault), limitMs);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,239 @@
+/**
+ * Fetches documents: requests, redirects, conditional requests, and what comes of them.
+ *
+ * Invariants: never rejects; each address on the way passes `parseTarget`, and each connection
+ * `dial`; a fetch ends within its time whatever the other side does.
+ * Not here: robots rules and politeness, which a `Turn` adds (polite-fetcher.ts).
+ */
+import { setMaxListeners } from 'node:events';
+import type { Clock, Monotonic } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { INGEST } from '../../kernel/limits.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { AddressRules } from './addresses.js';
+import { locationOf, statusFault, validatorOf } from './answers.js';
+import type { Held } from './body.js';
+import { Connections } from './connections.js';
+import { ACCEPTED_ENCODINGS } from './decoding.js';
+import { type DialOptions, ended } from './dial.js';
+import { Exchange, within } from './exchange.js';
+import { FetchFault, shown } from './faults.js';
+import { Journey } from './journey.js';
+import {
+  FETCH_LIMITS,
+  type FetchLimits,
+  type FetchPurpose,
+  ROBOTS_REDIRECTS_MAX,
+} from './limits.js';
+import type { Fetcher, FetchHeaders, FetchOutcome, FetchRequest } from './outcome.js';
+import { createResolver, type Resolve } from './resolver.js';
+import { parseTarget } from './targets.js';
+
+/**
+ * Lets a request have its turn. It runs `work` once and passes on what comes of it, or throws a
+ * FetchFault where the address may not be asked.
+ */
+export type Turn = <T>(
+  url: URL,
+  request: FetchRequest,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+) => Promise<T>;
+
+export interface FetcherOptions {
+  rules: AddressRules;
+  /** Names the software and says whom to write to. */
+  userAgent: string;
+  monotonic: Monotonic;
+  /** For Retry-After. */
+  clock: Clock;
+  logger: Logger;
+  limits?: Partial<FetchLimits>;
+  resolve?: Resolve;
+  turn?: Turn;
+  openSocket?: DialOptions['openSocket'];
+  certificates?: string;
+}
+
+const ACCEPT: Readonly<Record<FetchPurpose, string>> = {
+  feed:
+    'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, ' +
+    'application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, text/html;q=0.5, */*;q=0.1',
+  page: 'text/html, application/xhtml+xml, */*;q=0.1',
+  sitemap: 'application/xml, text/xml, application/gzip, text/plain;q=0.5, */*;q=0.1',
+  robots: 'text/plain, */*;q=0.1',
+  icon: 'image/*, */*;q=0.1',
+  hub: '*/*',
+};
+
+/** @throws TagwireError CONFIG_INVALID for a user agent that cannot be sent. */
+export function createFetcher(options: FetcherOptions): Fetcher {
+  if (!/^[\x20-\x7e]{1,300}$/.test(options.userAgent)) {
+    throw new TagwireError('CONFIG_INVALID', 'the user agent must be one line of plain letters');
+  }
+  return new WebFetcher(options);
+}
+
+const noTurn: Turn = (_url, _request, _signal, work) => work();
+
+class WebFetcher implements Fetcher {
+  readonly #options: FetcherOptions;
+  readonly #limits: FetchLimits;
+  readonly #connections: Connections;
+  readonly #turn: Turn;
+  readonly #held: Held = { bytes: 0 };
+  readonly #underWay = new Map<AbortController, Promise<FetchOutcome>>();
+  #isClosed = false;
+
+  constructor(options: FetcherOptions) {
+    const { rules, resolve = createResolver(), openSocket, certificates } = options;
+    this.#options = options;
+    this.#limits = { ...FETCH_LIMITS, ...options.limits };
+    const { connectMs } = this.#limits;
+    const dialOptions = { rules, resolve, connectMs, openSocket, certificates };
+    this.#connections = new Connections(dialOptions, this.#limits);
+    this.#turn = options.turn ?? noTurn;
+  }
+
+  async fetch(request: FetchRequest): Promise<FetchOutcome> {
+    const controller = new AbortController();
+    const onAbort = (): void => controller.abort(abortedFault(request));
+    // One signal may stop any number of fetches.
+    if (request.signal !== undefined) setMaxListeners(0, request.signal);
+    request.signal?.addEventListener('abort', onAbort, { once: true });
+    if (this.#isClosed || request.signal?.aborted) onAbort();
+    const outcome = this.#outcomeOf(request, controller);
+    this.#underWay.set(controller, outcome);
+    try {
+      return await outcome;
+    } finally {
+      this.#underWay.delete(controller);
+      request.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const controller of this.#underWay.keys()) {
+      controller.abort(new FetchFault('aborted', 'The crawler is stopping.'));
+    }
+    await Promise.all(this.#underWay.values());
+    this.#connections.close();
+  }
+
+  async #outcomeOf(request: FetchRequest, controller: AbortController): Promise<FetchOutcome> {
+    const { monotonic, logger } = this.#options;
+    const journey = new Journey(safeUrl(request.url), monotonic.nowMs());
+    let outcome: FetchOutcome;
+    try {
+      outcome = await this.#travel(request, journey, controller);
+    } catch (thrown) {
+      outcome = journey.failed(thrown, monotonic.nowMs());
+    }
+    const { kind, url, status, elapsedMs } = outcome;
+    logger.debug({ kind, url, status, elapsedMs, purpose: request.purpose }, 'fetched');
+    return outcome;
+  }
+
+  async #travel(
+    request: FetchRequest,
+    journey: Journey,
+    controller: AbortController,
+  ): Promise<FetchOutcome> {
+    const { rules, monotonic } = this.#options;
+    const redirectsMax =
+      request.purpose === 'robots' ? ROBOTS_REDIRECTS_MAX : this.#limits.redirectsMax;
+    let leftMs = this.#limits.totalMs;
+    let url = parseTarget(request.url, rules);
+    for (let redirects = 0; ; redirects++) {
+      journey.goTo(url);
+      const [bytes, tookMs] = await this.#turn(url, request, controller.signal, () =>
+        this.#hop(url, request, journey, controller, leftMs),
+      );
+      leftMs -= tookMs;
+      const next = this.#nextOf(url, request, journey);
+      if (next === null) return this.#arrive(url, journey, bytes, monotonic.nowMs());
+      if (redirects >= redirectsMax) {
+        throw new FetchFault('too-many-redirects', `${shown(url)} is redirect ${redirects + 1}.`);
+      }
+      url = next;
+    }
+  }
+
+  /** One request and its answer; tells how long it took. */
+  async #hop(
+    url: URL,
+    request: FetchRequest,
+    journey: Journey,
+    controller: AbortController,
+    leftMs: number,
+  ): Promise<[Uint8Array | null, number]> {
+    const startedMs = this.#options.monotonic.nowMs();
+    const { signal } = controller;
+    const body = request.form === undefined ? null : new URLSearchParams(request.form).toString();
+    const headers = this.#headersFor(request, body);
+    journey.send(url, headers);
+    const { purpose } = request;
+    const ask = { url, purpose, headers, body, limits: this.#limits, held: this.#held };
+    const abort = (fault: FetchFault): void => controller.abort(fault);
+    const exchange = new Exchange(ask, this.#connections, journey.learnt, signal, abort);
+    const seconds = this.#limits.totalMs / 1000;
+    const fault = new FetchFault('timeout', `${shown(url)} took longer than ${seconds} s in all.`);
+    const bytes = await within(Math.max(0, leftMs), fault, abort, () =>
+      ended(exchange.run(), signal),
+    );
+    return [bytes, this.#options.monotonic.nowMs() - startedMs];
+  }
+
+  /** The address that the answer points to; null where it is the last answer. */
+  #nextOf(url: URL, request: FetchRequest, journey: Journey): URL | null {
+    const { status, headers } = journey.learnt;
+    // A form is only sent on where the server says that the method stays.
+    const isFollowed = request.form === undefined || status === 307 || status === 308;
+    const location = isFollowed ? locationOf(status, headers) : null;
+    if (location === null) {
+      journey.answered(url, null);
+      return null;
+    }
+    const isReadable = URL.canParse(location, url.href);
+    journey.answered(url, isReadable ? safeUrl(new URL(location, url.href).href) : '');
+    const next = parseTarget(location, this.#options.rules, url);
+    journey.redirected(url, next);
+    return next;
+  }
+
+  #arrive(url: URL, journey: Journey, bytes: Uint8Array | null, nowMs: number): FetchOutcome {
+    const { status, headers } = journey.learnt;
+    if (status === 304 && journey.isConditional) return journey.unchanged(nowMs);
+    const fault = statusFault(url, status, headers, this.#options.clock.nowMs());
+    if (fault !== null) throw fault;
+    return journey.ok(bytes ?? new Uint8Array(0), nowMs);
+  }
+
+  #headersFor(request: FetchRequest, body: string | null): FetchHeaders {
+    const etag = validatorOf(request.etag);
+    const lastModified = validatorOf(request.lastModified);
+    return {
+      'user-agent': this.#options.userAgent,
+      accept: ACCEPT[request.purpose],
+      'accept-encoding': ACCEPTED_ENCODINGS,
+      ...(etag === null ? {} : { 'if-none-match': etag }),
+      ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
+      ...(body === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    };
+  }
+}
+
+function abortedFault({ url }: FetchRequest): FetchFault {
+  return new FetchFault('aborted', `The fetch of ${safeUrl(url)} was stopped.`);
+}
+
+/** The address without credentials and fragment, for people; empty where it is none. */
+function safeUrl(text: string): string {
+  if (!URL.canParse(text)) return '';
+  const url = new URL(text);
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+  return url.href.slice(0, INGEST.urlMax);
+}

@@ -1,0 +1,106 @@
+/**
+ * What one fetch is asked and what came of it: plain data, no exceptions.
+ */
+
+/** Why a fetch brought nothing. Stable words: the ledger counts them, people read them. */
+export type FetchReason =
+  /** The scheme is not http or https, or the address has credentials. */
+  | 'bad-address'
+  /** The address, or what a name resolves to, is not public and not allowed. */
+  | 'private-address'
+  | 'robots'
+  /** Too many requests wait for the host already; nothing was sent. */
+  | 'busy'
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'timeout'
+  /** More decoded bytes, or longer headers, than allowed. */
+  | 'too-large'
+  /** The content encoding is broken or unknown. */
+  | 'encoding'
+  | 'redirect-loop'
+  | 'too-many-redirects'
+  /** 410. */
+  | 'gone'
+  /** 404. */
+  | 'not-found'
+  /** 401, 403, 407, 451. */
+  | 'blocked'
+  /** 429, and 503 with Retry-After. */
+  | 'rate-limited'
+  /** Any other 4xx. */
+  | 'client-error'
+  /** Any other 5xx, and answers that were not asked for (206, a redirect to nowhere). */
+  | 'server-error'
+  /** The connection broke before the answer was whole, or what came is no HTTP. */
+  | 'broken'
+  | 'aborted';
+
+export interface FetchRequest {
+  url: string;
+  /** What the document is for; sets `accept` and the limit of bytes. */
+  purpose: 'feed' | 'page' | 'sitemap' | 'robots' | 'icon' | 'hub';
+  etag?: string | null;
+  lastModified?: string | null;
+  /** Robots rules are ignored for robots.txt itself and for hubs. */
+  ignoreRobots?: boolean;
+  /** Form fields of a POST; only for hubs. */
+  form?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+export interface FetchHop {
+  url: string;
+  status: number;
+  /** Address to which it pointed; null where it did not. */
+  location: string | null;
+}
+
+/** Headers that the crawler uses; lower-case names. */
+export type FetchHeaders = Readonly<Record<string, string>>;
+
+interface FetchTrace {
+  /** Address that answered last. */
+  url: string;
+  /** Status that answered last; 0 where nothing did. */
+  status: number;
+  headers: FetchHeaders;
+  /** Every answer on the way, redirects first. */
+  hops: FetchHop[];
+  /**
+   * Where the address has moved for good (leading 301 and 308 only, none of them from https to
+   * http); null otherwise. Worth remembering only where the fetch did not fail in the end.
+   */
+  movedTo: string | null;
+  /** Address of the machine that was connected to last; null where none was. */
+  remoteAddress: string | null;
+  /** Headers that were sent with the last request. */
+  sent: FetchHeaders;
+  elapsedMs: number;
+}
+
+export type FetchOutcome =
+  | (FetchTrace & {
+      kind: 'ok';
+      bytes: Uint8Array;
+      contentType: string;
+      etag: string | null;
+      lastModified: string | null;
+    })
+  | (FetchTrace & { kind: 'unchanged'; etag: string | null; lastModified: string | null })
+  | (FetchTrace & {
+      kind: 'failed';
+      reason: FetchReason;
+      /** One sentence for people, without control characters. */
+      message: string;
+      /** From Retry-After, relative to now; null where the answer names none. */
+      retryAfterMs: number | null;
+    });
+
+/** Fetches one document. Never rejects. */
+export interface Fetcher {
+  fetch(request: FetchRequest): Promise<FetchOutcome>;
+  /** Ends connections; requests under way fail as `aborted`. */
+  close(): Promise<void>;
+}

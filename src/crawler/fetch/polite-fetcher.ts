@@ -1,0 +1,71 @@
+/**
+ * Fetches as a guest: asks robots.txt first, waits for the turn of the host, then fetches.
+ *
+ * Invariants: every hop obeys the robots.txt of its own origin and takes a turn at its own host; no
+ * hop waits for one host while it holds the turn of another.
+ */
+import { CRAWL } from '../../kernel/limits.js';
+import { ended } from './dial.js';
+import { FetchFault, shown } from './faults.js';
+import { createFetcher, type FetcherOptions, type Turn } from './fetcher.js';
+import { BUSY, type GateOptions, HostGates } from './gates.js';
+import type { Fetcher, FetchRequest } from './outcome.js';
+import { RobotsCache, type RobotsRules } from './robots.js';
+
+export interface PoliteFetcher extends Fetcher {
+  /** What the robots.txt of the origin of an http or https address says. */
+  robotsOf(url: string): Promise<RobotsRules>;
+}
+
+export interface PoliteOptions
+  extends Omit<FetcherOptions, 'turn'>,
+    Pick<GateOptions, 'underWayMax' | 'waitingPerHostMax'> {
+  sleep: GateOptions['sleep'];
+  /** Pause between two requests to a host; robots.txt may ask for a longer one. */
+  hostGapMs?: number;
+}
+
+export function createPoliteFetcher(options: PoliteOptions): PoliteFetcher {
+  const gates = new HostGates(options);
+  const hostGapMs = options.hostGapMs ?? CRAWL.hostGapMs;
+  const turn: Turn = async (url, request, signal, work) => {
+    const isFree =
+      request.ignoreRobots || request.purpose === 'robots' || request.purpose === 'hub';
+    const rules = isFree ? null : await ended(robots.rulesOf(url.href), signal);
+    if (rules !== null && !rules.allows(url.href)) throw refusalOf(rules, url);
+    const gapMs = gapOf(request, rules, hostGapMs);
+    const result = await gates.run(hostKeyOf(url), gapMs, work, signal);
+    if (result !== BUSY) return result;
+    throw new FetchFault('busy', `Too many requests wait for ${url.host} already.`);
+  };
+  const fetcher = createFetcher({ ...options, turn });
+  const robots = new RobotsCache({
+    fetcher,
+    clock: options.clock,
+    token: tokenOf(options.userAgent),
+  });
+  return {
+    fetch: (request) => fetcher.fetch(request),
+    robotsOf: (url) => robots.rulesOf(url),
+    close: () => fetcher.close(),
+  };
+}
+
+/** A first look at robots.txt delays nobody; what follows it keeps the pause. */
+function gapOf({ purpose }: FetchRequest, rules: RobotsRules | null, hostGapMs: number): number {
+  return purpose === 'robots' ? 0 : Math.max(hostGapMs, rules?.crawlDelayMs ?? 0);
+}
+
+function refusalOf({ fault }: RobotsRules, url: URL): FetchFault {
+  return fault ?? new FetchFault('robots', `The robots.txt of ${url.host} forbids ${shown(url)}.`);
+}
+
+/** The host; with its port only where that is not 80 or 443, which belong to one site. */
+function hostKeyOf(url: URL): string {
+  return url.port === '80' || url.port === '443' ? url.hostname : url.host;
+}
+
+/** The name before the version, by which robots.txt files know a crawler. */
+function tokenOf(userAgent: string): string {
+  return /^[a-z_-]*/i.exec(userAgent)![0];
+}
