@@ -5,13 +5,9 @@
  * gives the same codes; what is registered already, under whatever code, is left as it is. Two
  * sites whose addresses give the same code are told apart by a hash.
  */
-import { hash64, hexOf } from '../kernel/hash.js';
-import { INGEST } from '../kernel/limits.js';
 import type { BlogRecord } from '../model/records.js';
+import { siteKey, slugOf, withHash } from '../model/slug.js';
 import type { ListedBlog } from './blog-lists.js';
-
-/** Hex digits that tell two codes apart. */
-const HASH_CHARS = 8;
 
 /** A record as `tagwire ingest` takes it. */
 export interface CandidateRecord {
@@ -59,29 +55,4 @@ function recordOf({ name, siteUrl, feedUrl, category }: ListedBlog, slug: string
   const type = feedUrl !== null && /atom/i.test(feedUrl) ? 'atom' : 'rss';
   const feeds = feedUrl === null ? [] : [{ url: feedUrl, type } as const];
   return { kind: 'blog', slug, name, sourceUrl: siteUrl, category, feeds, verified: false };
-}
-
-/** An address without what does not tell sites apart: scheme, www., case of the host, last slash. */
-function siteKey(address: string): string {
-  const bare = address.replace(/^https?:\/\//i, '').replace(/^www\./i, '');
-  const slashAt = bare.indexOf('/');
-  const host = slashAt < 0 ? bare : bare.slice(0, slashAt);
-  const path = slashAt < 0 ? '' : bare.slice(slashAt).replace(/\/+$/, '');
-  return host.toLowerCase() + path;
-}
-
-/** `example.com/~ann` gives `example-com-ann`. */
-function slugOf(site: string): string {
-  const slug = site
-    .toLowerCase()
-    .replace(/%[0-9a-f]{2}|[^a-z0-9]+/g, '-')
-    .replace(/-{2,}/g, '-')
-    .replace(/^-|-$/g, '');
-  return slug.length > INGEST.codeMax || slug === '' ? withHash(slug, site) : slug;
-}
-
-function withHash(slug: string, site: string): string {
-  const hash = hexOf(hash64(Buffer.from(site))).slice(0, HASH_CHARS);
-  const room = INGEST.codeMax - HASH_CHARS - 1;
-  return `${slug.slice(0, room).replace(/-$/, '')}-${hash}`.replace(/^-/, '');
 }

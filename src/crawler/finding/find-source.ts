@@ -1,0 +1,160 @@
+/**
+ * Finds out from one address what a person would find out by hand: what lists the articles of the
+ * site, what it gives, and what would be stored.
+ *
+ * Invariants: never throws for any input and any answer; whatever comes out says what was tried.
+ * Not here: asking, and writing the entry (cli).
+ */
+import type { Stamp } from '../../extract/documents.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import type { ContentMode, SourceEntry } from '../sources/model.js';
+import type { SourceDefaults } from '../sources/read-entries.js';
+import { type ArticleSample, type Listed, sampleOf } from './article-sample.js';
+import { type Attempt, Looker, type LookTools } from './looker.js';
+import { knownAs, proposalOf, siteUrlOf, type Wishes } from './proposal.js';
+import { carriesWholeTexts, type Listing, type Searched, search } from './search.js';
+
+/** A source that was silent for longer may be dead. */
+const SILENT_MS = 365 * DAY_MS;
+const FUTURE_SLACK_MS = DAY_MS;
+
+export interface FindOptions extends Wishes {
+  known: readonly SourceEntry[];
+  defaults: SourceDefaults;
+  /** Hears of each address when it has been tried: a search may take a minute. */
+  onAttempt?: (attempt: Attempt) => void;
+}
+
+/** What the source gives, as a person would sum it up. */
+export interface SourceSummary {
+  type: Listing['type'];
+  format: string;
+  title: string;
+  siteUrl: string;
+  language: string | null;
+  items: number;
+  dated: number;
+  newestMs: number | null;
+  wholeTexts: boolean;
+  hubUrl: string | null;
+}
+
+export interface Found {
+  kind: 'found';
+  entry: SourceEntry;
+  summary: SourceSummary;
+  sample: ArticleSample | null;
+  /** What is wrong with the source, each in one sentence. */
+  problems: string[];
+  tried: Attempt[];
+}
+
+export type Finding = Found | { kind: 'refused'; message: string; tried: Attempt[] };
+
+/** What stands behind an address that somebody gave. */
+export async function findSource(
+  input: string,
+  tools: LookTools,
+  options: FindOptions,
+): Promise<Finding> {
+  const looker = new Looker(tools, options.onAttempt);
+  const searched = await search(looker, input);
+  const { tried } = looker;
+  if (!hasListing(searched)) return { kind: 'refused', message: searched.why, tried };
+  const siteUrl = siteUrlOf(searched);
+  const known = knownAs(searched.listing, siteUrl, options.known);
+  if (known !== null) {
+    const message = `it is in the sources already, as ${known.kind} "${known.key}"`;
+    return { kind: 'refused', message, tried };
+  }
+  return found(looker, searched, options);
+}
+
+type WithListing = Searched & { listing: Listing };
+
+function hasListing(searched: Searched): searched is WithListing {
+  return searched.listing !== null;
+}
+
+async function found(looker: Looker, searched: WithListing, options: FindOptions): Promise<Found> {
+  const { listing } = searched;
+  const items = newestFirst(itemsOf(listing));
+  const sample = items[0] === undefined ? null : await sampleOf(looker, items[0]);
+  const wholeTexts = listing.type === 'feed' && carriesWholeTexts(listing.document);
+  const content = contentFor(sample, wholeTexts);
+  const entry = proposalOf({ searched, ...options, wishes: options, content });
+  const summary = summaryOf(searched, items, entry, wholeTexts);
+  const problems = problemsOf(summary, sample, looker.clock.nowMs());
+  return { kind: 'found', entry, summary, sample, problems, tried: looker.tried };
+}
+
+function itemsOf(listing: Listing): Listed[] {
+  if (listing.type === 'feed') return listing.document.items;
+  return listing.document.entries.map(({ url, title, published, modified, image }) => ({
+    url,
+    title: title ?? '',
+    published: published ?? modified,
+    image,
+  }));
+}
+
+function newestFirst(items: readonly Listed[]): Listed[] {
+  const at = (stamp: Stamp | null): number => stamp?.atMs ?? Number.NEGATIVE_INFINITY;
+  // Items without a date keep the order of the feed, behind the others.
+  return [...items].sort((a, b) =>
+    at(b.published) > at(a.published) ? 1 : at(b.published) < at(a.published) ? -1 : 0,
+  );
+}
+
+/** Pages that cannot be had are not asked for where the feed carries the texts. */
+function contentFor(sample: ArticleSample | null, wholeTexts: boolean): ContentMode | null {
+  const isClosed = sample !== null && (sample.fault !== null || sample.bodyState === 'blocked');
+  return isClosed && wholeTexts ? 'feed' : null;
+}
+
+function summaryOf(
+  { listing, page }: WithListing,
+  items: readonly Listed[],
+  entry: SourceEntry,
+  wholeTexts: boolean,
+): SourceSummary {
+  const feed = listing.type === 'feed' ? listing.document : null;
+  return {
+    type: listing.type,
+    format: feed?.format ?? 'sitemap',
+    title: entry.kind === 'media' ? entry.title : entry.name,
+    siteUrl: (entry.kind === 'media' ? entry.homepage : entry.sourceUrl) ?? listing.url,
+    language: feed?.language ?? page?.document.language ?? null,
+    items: items.length,
+    dated: items.filter(({ published }) => published !== null).length,
+    newestMs: items[0]?.published?.atMs ?? null,
+    wholeTexts,
+    hubUrl: feed?.hubUrl ?? page?.document.hubUrl ?? null,
+  };
+}
+
+function problemsOf(summary: SourceSummary, sample: ArticleSample | null, nowMs: number): string[] {
+  const { items, dated, newestMs, wholeTexts, siteUrl } = summary;
+  const problems: string[] = [];
+  const say = (isSo: boolean, sentence: string): void => {
+    if (isSo) problems.push(sentence);
+  };
+  say(items === 0, 'It lists nothing at the moment.');
+  say(dated < items, `${items - dated} of ${items} items have no date.`);
+  say(
+    newestMs !== null && newestMs < nowMs - SILENT_MS,
+    'The newest item is more than a year old.',
+  );
+  say(newestMs !== null && newestMs > nowMs + FUTURE_SLACK_MS, 'Items are dated in the future.');
+  say(siteUrl.startsWith('http:'), 'The site is not served over https.');
+  if (sample === null) return problems;
+  const isClosed = sample.fault !== null || sample.bodyState === 'blocked';
+  const instead = wholeTexts ? ' The texts of the feed are taken instead.' : '';
+  say(sample.fault !== null, `The article could not be read: ${sample.fault}.${instead}`);
+  say(sample.bodyState === 'blocked', `The article is behind a login or a payment.${instead}`);
+  say(sample.bodyState === 'short', 'The text of the article is very short.');
+  say(sample.bodyState === 'missing', 'No text was found on the page of the article.');
+  say(!isClosed && sample.published === null, 'The article names no date.');
+  say(sample.authors.length === 0, 'The article names no author.');
+  return problems;
+}

@@ -1,0 +1,165 @@
+/**
+ * Opens addresses one after another and says what each of them is.
+ *
+ * Invariants: an address is fetched once; at most `LOOKS_MAX` are fetched; every one is remembered
+ * with what came of it, so that a search that finds nothing can say what it tried.
+ */
+
+import type {
+  DocumentFault,
+  FeedDocument,
+  PageDocument,
+  SitemapDocument,
+} from '../../extract/documents.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Extractor } from '../extractor.js';
+import type { Fetcher, FetchOutcome, FetchRequest } from '../fetch/outcome.js';
+
+/** What the robots.txt of a site says. */
+export interface SiteRobots {
+  allows(url: string): boolean;
+  crawlDelayMs: number;
+  sitemaps: string[];
+}
+
+/** A fetcher that also tells what robots.txt files say. */
+export interface GuestFetcher extends Fetcher {
+  robotsOf(url: string): Promise<SiteRobots>;
+}
+
+/** With what an address is opened. */
+export interface LookTools {
+  fetcher: GuestFetcher;
+  extractor: Extractor;
+  clock: Clock;
+}
+
+/** An address that was tried, and what it was. */
+export interface Attempt {
+  url: string;
+  result: string;
+}
+
+/** What an address holds. `url` is the one that answered. */
+export type Look =
+  | { kind: 'feed'; url: string; document: FeedDocument }
+  | { kind: 'sitemap'; url: string; document: SitemapDocument }
+  | { kind: 'page'; url: string; document: PageDocument }
+  | { kind: 'nothing'; url: string; why: string };
+
+export type Answered = FetchOutcome & { kind: 'ok' };
+export type LookTask = 'feed' | 'sitemap' | 'page';
+
+/** A site is tried with about one request a second: longer than a minute nobody waits. */
+const LOOKS_MAX = 48;
+/** Enough to judge a source by. */
+const ITEMS_MAX = 500;
+const HEAD_BYTES = 1024;
+
+export class Looker {
+  readonly tried: Attempt[] = [];
+  readonly #tools: LookTools;
+  readonly #looks = new Map<string, Promise<Look>>();
+  readonly #onAttempt: (attempt: Attempt) => void;
+
+  /** `onAttempt` hears of each address when it has been tried. */
+  constructor(tools: LookTools, onAttempt: (attempt: Attempt) => void = () => {}) {
+    this.#tools = tools;
+    this.#onAttempt = onAttempt;
+  }
+
+  get clock(): Clock {
+    return this.#tools.clock;
+  }
+
+  robotsOf(url: string): Promise<SiteRobots> {
+    return this.#tools.fetcher.robotsOf(url);
+  }
+
+  /** What stands at an address, whatever it is. */
+  async look(url: string, purpose: FetchRequest['purpose'], ignoreRobots = false): Promise<Look> {
+    const known = this.#looks.get(url);
+    if (known !== undefined) return known;
+    if (this.#looks.size >= LOOKS_MAX) {
+      return { kind: 'nothing', url, why: 'enough addresses were tried' };
+    }
+    const look = this.#look({ url, purpose, ignoreRobots });
+    this.#looks.set(url, look);
+    const found = await look;
+    const attempt = { url, result: resultOf(found) };
+    this.tried.push(attempt);
+    this.#onAttempt(attempt);
+    return found;
+  }
+
+  async #look(request: FetchRequest): Promise<Look> {
+    const { url } = request;
+    const outcome = await this.#tools.fetcher.fetch(request);
+    if (outcome.kind === 'failed') return { kind: 'nothing', url, why: outcome.message };
+    if (outcome.kind === 'unchanged')
+      return { kind: 'nothing', url, why: 'it answered "unchanged"' };
+    let why = 'it is neither a feed nor a page';
+    for (const task of tasksFor(outcome)) {
+      const document = await this.#extract(task, outcome);
+      if (document.kind !== 'fault') return { url: outcome.url, ...lookOf(document) };
+      if (document.reason !== 'not-a-feed' && document.reason !== 'not-a-sitemap') {
+        why = document.message;
+      }
+    }
+    return { kind: 'nothing', url, why };
+  }
+
+  async #extract(
+    task: LookTask,
+    { bytes, contentType, url }: Answered,
+  ): Promise<FeedDocument | SitemapDocument | PageDocument | DocumentFault> {
+    const document = { bytes, contentType, url, zoneOffsetMs: 0 };
+    const { extractor } = this.#tools;
+    if (task === 'page') return extractor.extract<'page'>({ task, ...document });
+    if (task === 'sitemap') {
+      return extractor.extract<'sitemap'>({ task, entriesMax: ITEMS_MAX, ...document });
+    }
+    return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });
+  }
+}
+
+function lookOf(
+  document: FeedDocument | SitemapDocument | PageDocument,
+):
+  | { kind: 'feed'; document: FeedDocument }
+  | { kind: 'sitemap'; document: SitemapDocument }
+  | { kind: 'page'; document: PageDocument } {
+  switch (document.kind) {
+    case 'feed':
+      return { kind: 'feed', document };
+    case 'sitemap':
+      return { kind: 'sitemap', document };
+    case 'page':
+      return { kind: 'page', document };
+  }
+}
+
+/** What to read it as, the likeliest first. Types of answers lie, first bytes seldom do. */
+export function tasksFor({ bytes, contentType }: Answered): LookTask[] {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1').toLowerCase();
+  if (/<!doctype\s+html|<html[\s>]/.test(head)) return ['page'];
+  if (/<(?:urlset|sitemapindex)[\s>]/.test(head)) return ['sitemap'];
+  if (
+    /^[\s\xef\xbb\xbf]*[{<]/.test(head) &&
+    /<\?xml|<rss|<feed|<rdf|^[\s\xef\xbb\xbf]*\{/.test(head)
+  ) {
+    return ['feed', 'sitemap', 'page'];
+  }
+  return /xml|json|rss|atom/i.test(contentType) ? ['feed', 'sitemap'] : ['page', 'feed'];
+}
+
+function resultOf(look: Look): string {
+  if (look.kind === 'feed') return `a feed with ${look.document.items.length} items`;
+  if (look.kind === 'sitemap') {
+    const { entries, sitemaps } = look.document;
+    return `a sitemap with ${entries.length} addresses and ${sitemaps.length} sitemaps`;
+  }
+  if (look.kind === 'page') return 'a page';
+  // Messages begin with the address, which stands beside them already.
+  return look.why.startsWith(`${look.url} `) ? look.why.slice(look.url.length + 1) : look.why;
+}

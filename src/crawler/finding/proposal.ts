@@ -1,0 +1,206 @@
+/**
+ * Turns what was found into an entry of `sources.toml`.
+ */
+import { DAY_MS } from '../../kernel/clock.js';
+import { INGEST } from '../../kernel/limits.js';
+import { siteKey, slugOf, withHash } from '../../model/slug.js';
+import { cleanCut } from '../../model/text.js';
+import { httpUrl } from '../../model/url.js';
+import type { BlogEntry, Channel, ContentMode, MediaEntry, SourceEntry } from '../sources/model.js';
+import { contentOf, type SourceDefaults, zoneOf } from '../sources/read-entries.js';
+import { homeOf } from './places.js';
+import type { Listing, Searched } from './search.js';
+
+/** More items a day than this are written by an editorial office. */
+const MEDIA_ITEMS_PER_DAY = 5;
+/** Fewest dated items from which a rhythm can be told. */
+const RHYTHM_ITEMS = 5;
+/** What feeds put behind the name of their site. */
+const TITLE_TAIL = /\s*[-–—|»:·]\s*(?:rss|atom|feed|all posts|全部文章|最新文章|rss feed)\s*$/i;
+
+/** What a caller has decided. */
+export interface Wishes {
+  kind?: SourceEntry['kind'];
+  key?: string;
+}
+
+export interface ProposalInput {
+  searched: Searched & { listing: Listing };
+  known: readonly SourceEntry[];
+  defaults: SourceDefaults;
+  wishes: Wishes;
+  /** Null leaves the usual one of the owner. */
+  content: ContentMode | null;
+}
+
+/** The entry that would be written. */
+export function proposalOf(input: ProposalInput): SourceEntry {
+  const { searched, known, defaults, wishes } = input;
+  const { listing, page } = searched;
+  const kind = wishes.kind ?? kindOf(searched);
+  const siteUrl = siteUrlOf(searched);
+  const feed = listing.type === 'feed' ? listing.document : null;
+  const host = new URL(siteUrl).hostname.replace(/^www\./, '');
+  const title = titleOf(searched, kind);
+  const icon = page?.document.iconUrl ?? feed?.iconUrl ?? null;
+  const owner = {
+    key: wishes.key ?? freeKey(siteUrl, keysOf(kind, known)),
+    enabled: true,
+    obeyRobots: true,
+    zoneOffsetMs: zoneOf(kind, defaults),
+    line: 0,
+    channels: [channelOf(input, kind)],
+  };
+  if (kind === 'blog') {
+    return blogOf(owner, title || host, siteUrl, icon, feed?.description ?? '');
+  }
+  const sourceKind = namesPublishers(searched) ? 'discovery' : null;
+  return { ...mediaOf(owner, title || host, siteUrl, icon), sourceKind };
+}
+
+/** The name of the source: of the outlet for media, of the feed for blogs; else the other one. */
+function titleOf(
+  { listing, page }: Searched & { listing: Listing },
+  kind: SourceEntry['kind'],
+): string {
+  const feedName = listing.type === 'feed' ? listing.document.title.replace(TITLE_TAIL, '') : '';
+  const siteName = page?.document.siteName ?? '';
+  const isHome = page !== null && homeOf(page.url) === page.url;
+  const pageName = isHome ? (page.document.title ?? '') : '';
+  const names = kind === 'media' ? [siteName, feedName, pageName] : [feedName, siteName, pageName];
+  return cleanCut(names.find((name) => name.trim() !== '') ?? '', 'line', INGEST.nameMax);
+}
+
+/** Whether most items name another publisher, as those of aggregators do. */
+function namesPublishers({ listing }: ProposalInput['searched']): boolean {
+  if (listing.type !== 'feed') return false;
+  const { items } = listing.document;
+  return 2 * items.filter(({ source }) => source !== null).length > items.length;
+}
+
+/** The entry that lists the same place or site already; null where there is none. */
+export function knownAs(
+  { url }: { url: string },
+  siteUrl: string,
+  known: readonly SourceEntry[],
+): SourceEntry | null {
+  const site = siteKey(siteUrl);
+  const isSame = (entry: SourceEntry): boolean => {
+    const home = entry.kind === 'media' ? entry.homepage : entry.sourceUrl;
+    const isListed = entry.channels.some((channel) => channel.url === url);
+    return isListed || (home !== null && siteKey(home) === site);
+  };
+  return known.find(isSame) ?? null;
+}
+
+/** Home page: what the feed says, where that can be true; else the page from which it was found. */
+export function siteUrlOf({ listing, page }: ProposalInput['searched']): string {
+  const said = listing.type === 'feed' ? httpUrl(listing.document.siteUrl ?? '') : null;
+  const place = page?.url ?? listing.url;
+  if (said !== null && (areKin(said, listing.url) || areKin(said, place))) return said;
+  if (listing.type === 'feed' && listing.siteUrl !== null) return listing.siteUrl;
+  return homeOf(place);
+}
+
+/** Whether one host is the other, or stands below it. Feeds name all sorts of hosts by mistake. */
+function areKin(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((url) => new URL(url).hostname.replace(/^www\./, '')) as [
+    string,
+    string,
+  ];
+  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
+}
+
+function kindOf(searched: ProposalInput['searched']): SourceEntry['kind'] {
+  const { listing } = searched;
+  if (namesPublishers(searched)) return 'media';
+  if (listing.type === 'sitemap') {
+    return listing.document.entries.some(({ published }) => published !== null) ? 'media' : 'blog';
+  }
+  const times = listing.document.items.flatMap(({ published }) => published?.atMs ?? []);
+  if (times.length < RHYTHM_ITEMS) return 'blog';
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const days = Math.max((last - first) / DAY_MS, 1);
+  return (times.length - 1) / days >= MEDIA_ITEMS_PER_DAY ? 'media' : 'blog';
+}
+
+/** Keys that entries of a kind have. */
+export function keysOf(kind: SourceEntry['kind'], known: readonly SourceEntry[]): Set<string> {
+  return new Set(known.filter((entry) => entry.kind === kind).map(({ key }) => key));
+}
+
+/** A key for the site that is not taken. */
+export function freeKey(siteUrl: string, taken: ReadonlySet<string>): string {
+  const site = siteKey(siteUrl);
+  const plain = slugOf(site);
+  let key = plain;
+  for (let number = 1; taken.has(key); number++) {
+    key = withHash(plain, number === 1 ? site : `${site}#${number}`);
+  }
+  return key;
+}
+
+function channelOf(input: ProposalInput, kind: SourceEntry['kind']): Channel {
+  const { listing } = input.searched;
+  return {
+    type: listing.type,
+    url: listing.url,
+    rule: null,
+    content: input.content ?? contentOf(kind, input.defaults),
+    include: null,
+    exclude: null,
+    section: null,
+    everyMs: input.defaults.everyMs,
+  };
+}
+
+type Owner = Pick<
+  SourceEntry,
+  'key' | 'enabled' | 'obeyRobots' | 'zoneOffsetMs' | 'line' | 'channels'
+>;
+
+/** A media that says nothing but what is needed. */
+export function mediaOf(
+  owner: Owner,
+  title: string,
+  homepage: string | null,
+  icon: string | null,
+): MediaEntry {
+  return {
+    kind: 'media',
+    title,
+    homepage,
+    camp: 'other',
+    categories: null,
+    sourceKind: null,
+    country: null,
+    countryCode: null,
+    icon,
+    aliases: null,
+    syndicated: null,
+    ...owner,
+    portal: null,
+  };
+}
+
+/** A blog that says nothing but what is needed. */
+export function blogOf(
+  owner: Owner,
+  name: string,
+  sourceUrl: string,
+  iconUrl: string | null,
+  description: string,
+): BlogEntry {
+  return {
+    kind: 'blog',
+    name,
+    sourceUrl,
+    category: null,
+    description: cleanCut(description, 'line', INGEST.descriptionMax) || null,
+    aliases: null,
+    verified: null,
+    iconUrl,
+    expectedIntervalHours: null,
+    ...owner,
+  };
+}

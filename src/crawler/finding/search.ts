@@ -1,0 +1,185 @@
+/**
+ * Looks for what lists the articles of a site, in the order in which a person would.
+ *
+ *   the address itself → feeds that the page names → the same of the home page
+ *   → well-known places of feeds → sitemaps
+ */
+import type { FeedDocument, SitemapDocument, SitemapEntry } from '../../extract/documents.js';
+import { itemChars } from './article-sample.js';
+import { type FeedChoice, feedChoices } from './feed-choice.js';
+import type { Look, Looker } from './looker.js';
+import { addressesOf, feedPlaces, homeOf, sitemapPlaces } from './places.js';
+
+/** Items by which a feed is judged. */
+const JUDGED_ITEMS = 5;
+/** Fewest code points of an item that is more than a summary. */
+const WHOLE_CHARS = 600;
+/** Pages with lists of feeds that are opened for each page. */
+const FEED_LISTS_MAX = 2;
+/** Sitemaps of an index that are opened. */
+const CHILDREN_MAX = 3;
+
+/** What lists the articles. `siteUrl` is the page from which it was found. */
+export type Listing =
+  | { type: 'feed'; url: string; document: FeedDocument; siteUrl: string | null }
+  | {
+      type: 'sitemap';
+      url: string;
+      document: SitemapDocument;
+      siteUrl: string | null;
+    };
+
+type PageLook = Look & { kind: 'page' };
+
+export interface Searched {
+  listing: Listing | null;
+  /** The page that the given address holds, where it holds one. */
+  page: PageLook | null;
+  /** Why there is no listing. */
+  why: string;
+}
+
+/** The best listing for what somebody wrote. */
+export async function search(looker: Looker, input: string): Promise<Searched> {
+  const addresses = addressesOf(input);
+  const none = { listing: null, page: null };
+  if (addresses.length === 0) return { ...none, why: 'this is no http or https address' };
+  let why = '';
+  for (const address of addresses) {
+    const look = await opened(looker, address);
+    if (look.kind === 'page') return searchedFrom(looker, look);
+    if (look.kind !== 'nothing')
+      return { ...none, listing: await listingOf(looker, look), why: '' };
+    why = look.why;
+  }
+  return { ...none, why };
+}
+
+/** What stands at an address; a page that only sends readers on is followed once. */
+async function opened(looker: Looker, address: string): Promise<Look> {
+  const look = await looker.look(address, 'page');
+  const onward = look.kind === 'page' ? look.document.refreshUrl : null;
+  if (onward === null || onward === look.url) return look;
+  const next = await looker.look(onward, 'page');
+  return next.kind === 'nothing' ? look : next;
+}
+
+async function searchedFrom(looker: Looker, page: PageLook): Promise<Searched> {
+  const listing =
+    (await feedFrom(looker, page)) ??
+    (await sitemapFrom(looker, page)) ??
+    (await emptyFeedOf(looker, page));
+  const why =
+    'the site names no feed and no sitemap, and none is where sites usually keep them; a page that lists articles can be read by selectors, as data/sources.example.toml shows';
+  return { listing, page, why };
+}
+
+async function feedFrom(looker: Looker, page: PageLook): Promise<Listing | null> {
+  const named = await feedNamedBy(looker, page);
+  if (named !== null) return { ...named, siteUrl: page.url };
+  const home = homeOf(page.url);
+  const homeLook = home === page.url ? null : await looker.look(home, 'page');
+  if (homeLook?.kind === 'page') {
+    const found = await feedNamedBy(looker, homeLook);
+    if (found !== null) return { ...found, siteUrl: homeLook.url };
+  }
+  for (const place of feedPlaces(page.url)) {
+    const look = await looker.look(place, 'feed');
+    if (look.kind !== 'feed' || look.document.items.length === 0) continue;
+    return { type: 'feed', url: look.url, document: look.document, siteUrl: page.url };
+  }
+  return null;
+}
+
+/** A feed that the page names and that lists nothing yet: those of new sites. */
+async function emptyFeedOf(looker: Looker, page: PageLook): Promise<Listing | null> {
+  for (const { url } of feedChoices(page.document.feeds, page.url)) {
+    const look = await looker.look(url, 'feed');
+    if (look.kind !== 'feed') continue;
+    return { type: 'feed', url: look.url, document: look.document, siteUrl: page.url };
+  }
+  return null;
+}
+
+type FoundFeed = Omit<Listing & { type: 'feed' }, 'siteUrl'>;
+
+/** A feed that the page names, or that a page names which it takes for a feed: lists of feeds. */
+async function feedNamedBy(looker: Looker, page: PageLook): Promise<FoundFeed | null> {
+  const choices = feedChoices(page.document.feeds, page.url);
+  const named = await bestOf(looker, choices);
+  if (named !== null) return named;
+  for (const { url } of choices.slice(0, FEED_LISTS_MAX)) {
+    const list = await looker.look(url, 'feed');
+    if (list.kind !== 'page') continue;
+    const found = await bestOf(looker, feedChoices(list.document.feeds, list.url));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/**
+ * The first feed that has items; another one as good as that takes its place where it carries whole
+ * texts and the first does not.
+ */
+async function bestOf(looker: Looker, choices: readonly FeedChoice[]): Promise<FoundFeed | null> {
+  let best: { url: string; document: FeedDocument; score: number } | null = null;
+  for (const { url, score } of choices) {
+    if (best !== null && score < best.score) break;
+    const look = await looker.look(url, 'feed');
+    if (look.kind !== 'feed' || look.document.items.length === 0) continue;
+    const isWhole = carriesWholeTexts(look.document);
+    if (best === null || isWhole) best = { url: look.url, document: look.document, score };
+    if (isWhole) break;
+  }
+  return best === null ? null : { type: 'feed', url: best.url, document: best.document };
+}
+
+/** Whether most items of a feed are more than summaries. */
+export function carriesWholeTexts({ items }: FeedDocument): boolean {
+  const judged = items.slice(0, JUDGED_ITEMS);
+  const whole = judged.filter((item) => itemChars(item) >= WHOLE_CHARS);
+  return judged.length > 0 && 2 * whole.length > judged.length;
+}
+
+async function sitemapFrom(looker: Looker, page: PageLook): Promise<Listing | null> {
+  const { sitemaps } = await looker.robotsOf(page.url);
+  for (const place of sitemapPlaces(page.url, sitemaps)) {
+    const look = await looker.look(place, 'sitemap');
+    if (look.kind !== 'sitemap') continue;
+    const listing = await listingOf(looker, look);
+    if (listing.type === 'sitemap' && listing.document.entries.length > 0) {
+      return { ...listing, siteUrl: page.url };
+    }
+  }
+  return null;
+}
+
+/** A listing of what was found; an index of sitemaps is judged by its newest sitemaps. */
+async function listingOf(
+  looker: Looker,
+  look: Look & { kind: 'feed' | 'sitemap' },
+): Promise<Listing> {
+  const { url } = look;
+  if (look.kind === 'feed') return { type: 'feed', url, document: look.document, siteUrl: null };
+  const { document } = look;
+  const entries = await sitemapEntries(looker, document);
+  return { type: 'sitemap', url, document: { ...document, entries }, siteUrl: null };
+}
+
+/** Entries of a sitemap; of an index, those of the first of its newest sitemaps that has some. */
+export async function sitemapEntries(
+  looker: Looker,
+  document: SitemapDocument,
+): Promise<SitemapEntry[]> {
+  const entries = [...document.entries];
+  const isNews = (address: string): number => (/news|post|article/i.test(address) ? 0 : 1);
+  const children = [...document.sitemaps].sort(
+    (a, b) => isNews(a.url) - isNews(b.url) || (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0),
+  );
+  for (const child of children.slice(0, CHILDREN_MAX)) {
+    if (entries.length > 0) break;
+    const found = await looker.look(child.url, 'sitemap');
+    if (found.kind === 'sitemap') entries.push(...found.document.entries);
+  }
+  return entries;
+}

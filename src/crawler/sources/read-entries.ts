@@ -1,0 +1,120 @@
+/**
+ * Reads the entries of `sources.toml`: one media or one blog with its channels.
+ */
+import { HOUR_MS } from '../../kernel/clock.js';
+import { INGEST } from '../../kernel/limits.js';
+import { CAMPS, SOURCE_KINDS } from '../../model/records.js';
+import type { Fields } from './fields.js';
+import type { BlogEntry, ContentMode, MediaEntry, SourceEntry } from './model.js';
+import {
+  type CheckSelector,
+  readChannelDefaults,
+  readChannels,
+  readPortal,
+} from './read-channels.js';
+
+/** Blogs are expected to say something once a year. From the ingest format. */
+const INTERVAL_HOURS_MAX = 24 * 366;
+const ALIASES_UNITS_MAX = INGEST.urlMax;
+const COUNTRY_CODE = /^[A-Z]{2,3}$/;
+
+/** News is dated in the days of the news service; blogs write from everywhere. */
+const MEDIA_ZONE_MS = 8 * HOUR_MS;
+
+/** What entries have where they do not say otherwise; null where the file does not say so either. */
+export interface SourceDefaults {
+  content: ContentMode | null;
+  zoneOffsetMs: number | null;
+  everyMs: number | null;
+}
+
+/** The content mode of an owner that names none. */
+export function contentOf(kind: SourceEntry['kind'], defaults: SourceDefaults): ContentMode {
+  return defaults.content ?? (kind === 'media' ? 'page' : 'auto');
+}
+
+/** The zone of an owner that names none. */
+export function zoneOf(kind: SourceEntry['kind'], defaults: SourceDefaults): number {
+  return defaults.zoneOffsetMs ?? (kind === 'media' ? MEDIA_ZONE_MS : 0);
+}
+
+/** A media, as far as it can be read; it counts only where `fields` stays sound. */
+export function readMedia(
+  fields: Fields,
+  line: number,
+  defaults: SourceDefaults,
+  check: CheckSelector,
+): MediaEntry {
+  const countryCode = fields.text('countryCode');
+  if (countryCode !== null && !COUNTRY_CODE.test(countryCode)) {
+    fields.fault('countryCode', 'expected two or three capital letters such as TW, INT or ZZ');
+  }
+  return {
+    kind: 'media',
+    key: fields.needed('code', fields.code('code'), ''),
+    title: fields.needed('title', fields.text('title'), ''),
+    homepage: fields.address('homepage'),
+    camp: fields.word('camp', CAMPS),
+    categories: fields.texts('categories', INGEST.codeMax),
+    sourceKind: fields.word('kind', SOURCE_KINDS),
+    country: fields.remark('country'),
+    countryCode,
+    icon: fields.address('icon'),
+    aliases: fields.texts('aliases', INGEST.nameMax),
+    syndicated: fields.flag('syndicated'),
+    ...readOwner('media', fields, line, defaults, check),
+    portal: readPortal(fields, check),
+  };
+}
+
+/** A blog, as far as it can be read; it counts only where `fields` stays sound. */
+export function readBlog(
+  fields: Fields,
+  line: number,
+  defaults: SourceDefaults,
+  check: CheckSelector,
+): BlogEntry {
+  return {
+    kind: 'blog',
+    key: fields.needed('slug', fields.code('slug'), ''),
+    name: fields.needed('name', fields.text('name'), ''),
+    sourceUrl: fields.needed('url', fields.address('url'), ''),
+    category: fields.remark('category'),
+    description: fields.remark('description', INGEST.descriptionMax),
+    aliases: fields.texts('aliases', ALIASES_UNITS_MAX),
+    verified: fields.flag('verified'),
+    iconUrl: fields.address('icon'),
+    expectedIntervalHours: fields.amount('expectedIntervalHours', INTERVAL_HOURS_MAX),
+    ...readOwner('blog', fields, line, defaults, check),
+  };
+}
+
+type OwnerFields = Pick<
+  SourceEntry,
+  'enabled' | 'channels' | 'zoneOffsetMs' | 'line' | 'obeyRobots'
+>;
+
+function readOwner(
+  kind: SourceEntry['kind'],
+  fields: Fields,
+  line: number,
+  defaults: SourceDefaults,
+  check: CheckSelector,
+): OwnerFields {
+  const outer = {
+    content: contentOf(kind, defaults),
+    include: null,
+    exclude: null,
+    section: null,
+    everyMs: defaults.everyMs,
+  };
+  const sections = kind === 'media';
+  const own = readChannelDefaults(fields, outer, sections);
+  return {
+    enabled: fields.flag('enabled') ?? true,
+    obeyRobots: fields.flag('obeyRobots') ?? true,
+    zoneOffsetMs: fields.zone('zone') ?? zoneOf(kind, defaults),
+    channels: readChannels(fields, own, sections, check),
+    line,
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * Follows `sources.toml` while the crawler runs.
+ *
+ *   quiet ──stat differs──► settling ──two stats alike──► read ──► quiet
+ *
+ * The file is looked at every few seconds instead of being watched: editors replace files, folders
+ * are mounted, and notices get lost; a glance every few seconds gets it right everywhere.
+ * Invariants: a file that is being written is not read; a file that goes leaves the sources as they
+ * are; a change is told once.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { SECOND_MS } from '../../kernel/clock.js';
+import { messageOf } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { SourceEntry, SourceFile } from './model.js';
+import type { CheckSelector } from './read-channels.js';
+import { emptySources, readSources } from './read-sources.js';
+
+/** A person who saves a file waits this long, twice, to see it work. */
+const POLL_MS = 2 * SECOND_MS;
+
+/** The file system, as far as it is needed; tests give their own. */
+export interface SourceDisk {
+  /** Something that differs whenever the file does; null where there is no file. */
+  mark(path: string): Promise<string | null>;
+  read(path: string): Promise<string>;
+}
+
+/** Calls `work` again and again until the returned function is called. */
+export type Repeat = (work: () => void, everyMs: number) => () => void;
+
+/** The sources as they are now, and what is new about them. */
+export interface SourceChange {
+  file: SourceFile;
+  added: SourceEntry[];
+  changed: SourceEntry[];
+  removed: SourceEntry[];
+}
+
+export interface SourceWatchOptions {
+  path: string;
+  check: CheckSelector;
+  logger: Logger;
+  onChange: (change: SourceChange) => void;
+  disk?: SourceDisk;
+  repeat?: Repeat;
+}
+
+export class SourceWatch {
+  readonly #options: Required<SourceWatchOptions>;
+  #file = emptySources();
+  #text: string | null = null;
+  /** Mark of the file that was read last, and of the one seen last. */
+  #readMark: string | null = null;
+  #seenMark: string | null = null;
+  /** The last message about the file as a whole; null since it was read. */
+  #told: string | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #stop: (() => void) | null = null;
+
+  constructor(options: SourceWatchOptions) {
+    this.#options = { disk: fileDisk, repeat: repeatUnheld, ...options };
+  }
+
+  /** The sources that were read last. */
+  get file(): SourceFile {
+    return this.#file;
+  }
+
+  /** Reads the file for the first time, and follows it from then on. A file may come later. */
+  async start(): Promise<SourceFile> {
+    await this.reload();
+    this.#stop ??= this.#options.repeat(() => void this.poll(), POLL_MS);
+    return this.#file;
+  }
+
+  /** Reads the file now, whether or not it looks changed. */
+  reload(): Promise<void> {
+    return this.#inTurn(async () => {
+      const mark = await this.#options.disk.mark(this.#options.path);
+      this.#seenMark = mark;
+      await this.#read(mark);
+    });
+  }
+
+  /** Looks at the file once, and reads it when it has changed and come to rest. */
+  poll(): Promise<void> {
+    return this.#inTurn(async () => {
+      const mark = await this.#options.disk.mark(this.#options.path);
+      const isSettled = mark === this.#seenMark;
+      this.#seenMark = mark;
+      if (isSettled && mark !== this.#readMark) await this.#read(mark);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#stop?.();
+    await this.#running;
+  }
+
+  /** One look at a time: the next one begins when this one has ended. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#running = this.#running.then(work).catch((error: unknown) => {
+      this.#tellOnce(messageOf(error));
+    });
+    return this.#running;
+  }
+
+  async #read(mark: string | null): Promise<void> {
+    const { disk, path } = this.#options;
+    if (mark === null) {
+      this.#readMark = null;
+      this.#tellOnce('there is no such file');
+      return;
+    }
+    const text = await disk.read(path);
+    // Written to while it was read: the next look finds it changed again.
+    if ((await disk.mark(path)) !== mark) return;
+    this.#readMark = mark;
+    this.#take(text);
+  }
+
+  /** What is wrong with the file as a whole, unless it was told last. */
+  #tellOnce(message: string): void {
+    const { logger, path } = this.#options;
+    if (this.#told !== message) logger.warn({ path }, `sources: ${message}`);
+    this.#told = message;
+  }
+
+  #take(text: string): void {
+    this.#told = null;
+    if (text === this.#text) return;
+    const { logger, path, check, onChange } = this.#options;
+    const before = this.#file;
+    this.#text = text;
+    this.#file = readSources(text, check);
+    for (const { line, key, message } of this.#file.faults) {
+      logger.warn({ path, line, key }, `sources: ${key}: ${message}`);
+    }
+    onChange(changeOf(before, this.#file));
+  }
+}
+
+/** What is new in `file`. An entry that only moved to another line has not changed. */
+export function changeOf(before: SourceFile, file: SourceFile): SourceChange {
+  const known = new Map(before.entries.map((entry) => [identityOf(entry), entry]));
+  const added: SourceEntry[] = [];
+  const changed: SourceEntry[] = [];
+  for (const entry of file.entries) {
+    const old = known.get(identityOf(entry));
+    known.delete(identityOf(entry));
+    if (old === undefined) added.push(entry);
+    else if (formOf(old) !== formOf(entry)) changed.push(entry);
+  }
+  return { file, added, changed, removed: [...known.values()] };
+}
+
+function identityOf({ kind, key }: SourceEntry): string {
+  return `${kind}:${key}`;
+}
+
+/** Everything about an entry but its line; patterns are written as their source. */
+function formOf(entry: SourceEntry): string {
+  return JSON.stringify({ ...entry, line: 0 });
+}
+
+const fileDisk: SourceDisk = {
+  async mark(path) {
+    const found = await stat(path).catch(() => null);
+    return found === null ? null : `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
+  },
+  read: (path) => readFile(path, 'utf8'),
+};
+
+/** Does not keep the process running. */
+function repeatUnheld(work: () => void, everyMs: number): () => void {
+  const timer = setInterval(work, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

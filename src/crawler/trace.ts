@@ -1,0 +1,219 @@
+/**
+ * Follows one fetch from the request to one article, and keeps everything that was seen on the way.
+ *
+ * Invariants: never throws; the trace is plain data. Nothing is stored.
+ * Not here: how it is shown to people (trace-lines.ts).
+ */
+import type {
+  ExtractResults,
+  ExtractTaskName,
+  ListRule,
+  PortalRule,
+  PortalStoryEntry,
+} from '../extract/documents.js';
+import type { Extractor } from './extractor.js';
+import type { FetchHeaders, FetchHop, FetchReason, FetchRequest } from './fetch/outcome.js';
+import {
+  type ArticleSample,
+  type Listed,
+  sampleOf,
+  sampleOfPage,
+} from './finding/article-sample.js';
+import { type Answered, Looker, type LookTools, tasksFor } from './finding/looker.js';
+import { sitemapEntries } from './finding/search.js';
+import type { AddressPattern, Channel, SourceEntry } from './sources/model.js';
+import {
+  type Documents,
+  filtered,
+  itemOf,
+  shown,
+  type TraceDocument,
+  type TraceItem,
+} from './trace-document.js';
+
+/** As many as a listing may have in a crawl; a trace shows only the first of them. */
+const ITEMS_MAX = 2000;
+
+/** What is fetched, and how it is read. */
+export interface TraceTarget {
+  url: string;
+  /** `any`: told by what comes. */
+  type: Channel['type'] | 'portal' | 'any';
+  rule: ListRule | PortalRule | null;
+  include: AddressPattern | null;
+  exclude: AddressPattern | null;
+  zoneOffsetMs: number;
+  ignoreRobots: boolean;
+}
+
+export interface Trace {
+  url: string;
+  type: TraceTarget['type'];
+  robots: { allows: boolean; crawlDelayMs: number };
+  answer: {
+    url: string;
+    status: number;
+    sent: FetchHeaders;
+    hops: FetchHop[];
+    movedTo: string | null;
+    remoteAddress: string | null;
+    headers: FetchHeaders;
+    elapsedMs: number;
+    bytes: number;
+  };
+  /** Why there is no document; null where there is one. */
+  fault: { reason: FetchReason | string; message: string } | null;
+  document: TraceDocument | null;
+  article: ArticleSample | null;
+}
+
+/** What the channels of an entry, and the lists of its portal, are fetched as. */
+export function targetsOf(entry: SourceEntry): TraceTarget[] {
+  const { zoneOffsetMs, obeyRobots, channels } = entry;
+  const shared = { zoneOffsetMs, ignoreRobots: !obeyRobots };
+  const targets: TraceTarget[] = channels.map((channel) => ({ ...channel, ...shared }));
+  const portal = entry.kind === 'media' ? entry.portal : null;
+  for (const { url, rule } of portal?.sources ?? []) {
+    targets.push({ url, rule, type: 'portal', include: null, exclude: null, ...shared });
+  }
+  return targets;
+}
+
+/** An address of which nothing is known. */
+export function targetOf(url: string): TraceTarget {
+  const plain = { rule: null, include: null, exclude: null };
+  return { url, type: 'any', ...plain, zoneOffsetMs: 0, ignoreRobots: false };
+}
+
+/** Fetches and reads a target, and opens its newest article. */
+export async function traceFetch(tools: LookTools, target: TraceTarget): Promise<Trace> {
+  const { url, type, ignoreRobots } = target;
+  const robots = await tools.fetcher.robotsOf(url);
+  const purpose = purposeOf(type);
+  const outcome = await tools.fetcher.fetch({ url, purpose, ignoreRobots });
+  const trace: Trace = {
+    url,
+    type,
+    robots: { allows: robots.allows(url), crawlDelayMs: robots.crawlDelayMs },
+    answer: {
+      url: outcome.url,
+      status: outcome.status,
+      sent: outcome.sent,
+      hops: outcome.hops,
+      movedTo: outcome.movedTo,
+      remoteAddress: outcome.remoteAddress,
+      headers: outcome.headers,
+      elapsedMs: outcome.elapsedMs,
+      bytes: outcome.kind === 'ok' ? outcome.bytes.length : 0,
+    },
+    fault: null,
+    document: null,
+    article: null,
+  };
+  if (outcome.kind === 'failed') {
+    trace.fault = { reason: outcome.reason, message: outcome.message };
+  } else if (outcome.kind === 'ok') await read(tools, target, outcome, trace);
+  return trace;
+}
+
+function purposeOf(type: TraceTarget['type']): FetchRequest['purpose'] {
+  if (type === 'feed' || type === 'sitemap') return type;
+  return 'page';
+}
+
+async function read(
+  tools: LookTools,
+  target: TraceTarget,
+  answer: Answered,
+  trace: Trace,
+): Promise<void> {
+  for (const task of target.type === 'any' ? tasksFor(answer) : [target.type]) {
+    const document = await extracted(tools.extractor, task, target, answer);
+    if (document.kind === 'fault') {
+      trace.fault = { reason: document.reason, message: document.message };
+      continue;
+    }
+    trace.fault = null;
+    if (document.kind === 'sitemap') {
+      document.entries = await sitemapEntries(new Looker(tools), document);
+    }
+    trace.document = filtered(shown(document), target);
+    if (document.kind === 'portal') await readStories(tools, target, document, trace.document);
+    trace.article = await articleOf(tools, target, document, answer, trace.document);
+    return;
+  }
+}
+
+/** The article of a page, or the newest of a listing. */
+async function articleOf(
+  tools: LookTools,
+  { ignoreRobots }: TraceTarget,
+  document: Documents,
+  { url }: Answered,
+  left: TraceDocument,
+): Promise<ArticleSample | null> {
+  if (document.kind === 'page') {
+    return sampleOfPage({ url, title: '', published: null }, document, url);
+  }
+  const first = newestOf(document, left);
+  return first === null ? null : sampleOf(new Looker(tools), first, ignoreRobots);
+}
+
+/** The stories of a portal's first item, which its own page lists where the rule says so. */
+async function readStories(
+  tools: LookTools,
+  { rule, zoneOffsetMs, ignoreRobots }: TraceTarget,
+  { items }: ExtractResults['portal'],
+  trace: TraceDocument,
+): Promise<void> {
+  const [first] = items;
+  if (first === undefined) return;
+  trace.stories = first.stories.map(storyOf);
+  const portalRule = rule as PortalRule;
+  if (portalRule.story === undefined) return;
+  const answer = await tools.fetcher.fetch({ url: first.url, purpose: 'page', ignoreRobots });
+  if (answer.kind !== 'ok') {
+    trace.facts.stories = answer.kind === 'failed' ? answer.message : 'it answered "unchanged"';
+    return;
+  }
+  const { bytes, contentType, url } = answer;
+  const page = { bytes, contentType, url, zoneOffsetMs, rule: portalRule, itemsMax: ITEMS_MAX };
+  const stories = await tools.extractor.extract<'stories'>({ task: 'stories', ...page });
+  if (stories.kind === 'fault') trace.facts.stories = stories.message;
+  else trace.stories = stories.stories.map(storyOf);
+}
+
+function storyOf({ url, title, published }: PortalStoryEntry): TraceItem {
+  return itemOf({ url, title: title ?? '', published });
+}
+
+async function extracted(
+  extractor: Extractor,
+  task: ExtractTaskName & (TraceTarget['type'] | 'page'),
+  { rule, zoneOffsetMs }: TraceTarget,
+  { bytes, contentType, url }: Answered,
+): Promise<Documents | (Awaited<ReturnType<Extractor['extract']>> & { kind: 'fault' })> {
+  const document = { bytes, contentType, url, zoneOffsetMs };
+  switch (task) {
+    case 'feed':
+      return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });
+    case 'sitemap':
+      return extractor.extract<'sitemap'>({ task, entriesMax: ITEMS_MAX, ...document });
+    case 'list':
+      return extractor.extract<'list'>({ task, rule: rule!, itemsMax: ITEMS_MAX, ...document });
+    case 'portal':
+      return extractor.extract<'portal'>({ task, rule: rule!, itemsMax: ITEMS_MAX, ...document });
+    case 'page':
+      return extractor.extract<'page'>({ task, ...document });
+  }
+}
+
+/** The newest item that is left, as the document has it; the first one where none has a date. */
+function newestOf(document: Documents, { items }: TraceDocument): Listed | null {
+  const at = ({ published }: TraceItem): number => published?.atMs ?? Number.NEGATIVE_INFINITY;
+  const first = items.reduce((newest, item) => (at(item) > at(newest) ? item : newest), items[0]!);
+  if (first === undefined || document.kind === 'portal') return null;
+  const whole =
+    document.kind === 'feed' ? document.items.find(({ url }) => url === first.url) : null;
+  return whole ?? first;
+}
