@@ -1,0 +1,393 @@
+/**
+ * One poll of a channel: what is new is stored or gets a visit, what changed is brought up to date,
+ * and the ledger says what happened.
+ *
+ * Invariants: an item is remembered as stored after the log has acknowledged it, so that a crash in
+ * between costs a repetition that the log finds unchanged; a sitemap that is read for the first time
+ * brings no archive.
+ */
+import { HTML_UNITS_MAX } from '../extract/html.js';
+import { SECOND_MS } from '../kernel/clock.js';
+import { CRAWL, NEWS } from '../kernel/limits.js';
+import { type ChannelReading, readChannel } from './channel-read.js';
+import { hostOf, type Publishers } from './discovery.js';
+import { healthOf } from './health.js';
+import { findItem, type KnownItem, newItem, rememberItem, touchItem } from './items.js';
+import type { CrawlParts } from './parts.js';
+import {
+  bestStamp,
+  type IngestRecord,
+  listedHashOf,
+  newsRecord,
+  postRecord,
+  wholeTextOf,
+} from './records/article-records.js';
+import type { Listing } from './records/candidates.js';
+import {
+  arrivalTimes,
+  backoffMs,
+  crowdedMs,
+  mergedTimes,
+  pollIntervalMs,
+} from './schedule/rhythm.js';
+import type { ChannelAtWork, Source } from './source.js';
+import type { Candidate, ChannelState } from './state/channel-state.js';
+import { itemHash } from './state/crawl-store.js';
+import { noteDropped, noteStored } from './state/ledger.js';
+
+/** A page is visited again because of what its channel says at most this often. */
+const VISIT_AGAIN_MS = CRAWL.revisitMs[0];
+
+/** Characters of a summary with its markup, of which a record takes `INGEST.summaryMax`. */
+const SUMMARY_UNITS_MAX = 16 * 1024;
+
+/** Nothing was sent: the crawler is closing, or too many wait for the host. */
+const NO_TRIES: ReadonlySet<string> = new Set(['aborted', 'busy']);
+const NO_TRY_MS = 30 * SECOND_MS;
+
+/** Failures in a row after which a channel that had moved is looked for where it was. */
+const MOVED_FAILURES_MAX = 3;
+
+/** What a poll did, for the source's crawl record. */
+export interface PollResult {
+  ok: boolean;
+  message: string | null;
+  stored: number;
+  method: string;
+}
+
+/** An item with what a channel says of it now. */
+interface Listed extends KnownItem {
+  candidate: Candidate;
+}
+
+export class ChannelPoll {
+  readonly #parts: CrawlParts;
+  readonly #publishers: () => Publishers;
+
+  constructor(parts: CrawlParts, publishers: () => Publishers) {
+    this.#parts = parts;
+    this.#publishers = publishers;
+  }
+
+  /**
+   * @returns null where the poll was broken off.
+   * @throws what the sink throws; the channel then is as it was before.
+   */
+  async run(source: Source, at: ChannelAtWork): Promise<PollResult | null> {
+    const { channel, state } = at;
+    const nowMs = this.#parts.clock.nowMs();
+    const before = { ...state, children: structuredClone(state.children) };
+    const isNew = (candidate: Candidate): boolean =>
+      findItem(this.#parts.store, source.key, candidate) === null;
+    const reading = await readChannel(this.#parts, source, at, isNew);
+    if (reading.kind === 'failed' && NO_TRIES.has(reading.reason)) {
+      state.dueMs = nowMs + NO_TRY_MS;
+      return null;
+    }
+    const storedBefore = state.ledger.stored;
+    if (reading.kind === 'listed') {
+      try {
+        await this.#take(source, at, reading.listing, nowMs);
+      } catch (error) {
+        // What was not stored must be listed again.
+        const { etag, lastModified, bytesHash, children } = before;
+        Object.assign(state, { etag, lastModified, bytesHash, children });
+        throw error;
+      }
+    }
+    noteReading(state, reading, nowMs);
+    state.dueMs = nowMs + this.#waitMs(at, reading, nowMs);
+    this.#noteHealth(source, at, nowMs);
+    source.saveChannel(at);
+    return {
+      ok: reading.kind !== 'failed',
+      message: reading.kind === 'failed' ? reading.message : null,
+      stored: state.ledger.stored - storedBefore,
+      method: channel.type,
+    };
+  }
+
+  async #take(source: Source, at: ChannelAtWork, listing: Listing, nowMs: number): Promise<void> {
+    const { store } = this.#parts;
+    const { ledger } = at.state;
+    const isFirst = at.state.lastOkMs === null;
+    ledger.listed = listing.candidates.length;
+    for (const { reason } of listing.dropped) noteDropped(ledger, reason);
+    const fresh: Listed[] = [];
+    const changed: Listed[] = [];
+    for (const candidate of uniqueOf(listing.candidates)) {
+      const known = findItem(store, source.key, candidate);
+      if (known === null) {
+        const item = newItem(candidate, at.id, !isFirst, nowMs);
+        fresh.push({ hash: itemHash(candidate.url), item, candidate });
+        continue;
+      }
+      touchItem(store, source.key, known, nowMs);
+      if (known.item.listedHash !== listedHashOf(candidate)) changed.push({ ...known, candidate });
+    }
+    ledger.seen += fresh.length + changed.length;
+    noteRhythm(at.state, listing.candidates, fresh.length, nowMs);
+    const wanted = this.#leaveOutArchive(source, at, fresh, isFirst, nowMs);
+    await this.#storeFresh(source, at, wanted, nowMs);
+    await this.#storeChanged(source, at, changed, nowMs);
+  }
+
+  /** Takes the archive of a sitemap off: old entries, and all but a few of those without a date. */
+  #leaveOutArchive(
+    source: Source,
+    { channel, state }: ChannelAtWork,
+    fresh: readonly Listed[],
+    isFirst: boolean,
+    nowMs: number,
+  ): Listed[] {
+    if (channel.type !== 'sitemap') return [...fresh];
+    let undatedLeft = isFirst ? CRAWL.firstEntriesMax : Number.POSITIVE_INFINITY;
+    return fresh.filter((one) => {
+      const { published, updated } = one.candidate;
+      const stamp = published ?? updated;
+      const isNew =
+        stamp === null ? undatedLeft-- > 0 : nowMs - stamp.atMs <= CRAWL.sitemapAgeMsMax;
+      if (!isNew) this.#drop(source, state, one, 'too-old');
+      return isNew;
+    });
+  }
+
+  async #storeFresh(
+    source: Source,
+    { channel, state }: ChannelAtWork,
+    fresh: readonly Listed[],
+    nowMs: number,
+  ): Promise<void> {
+    const { store } = this.#parts;
+    const ready: Listed[] = [];
+    for (const one of fresh) {
+      if (this.#isOfStranger(source, one.candidate))
+        this.#drop(source, state, one, 'unknown-publisher');
+      else if (isWholeInChannel(source, channel.content, one.candidate, nowMs)) ready.push(one);
+      else if (source.schedule(one.hash, nowMs)) {
+        one.item.candidate = waitingCandidate(one.candidate, channel.content);
+        rememberItem(store, source.key, one, one.candidate);
+      } else noteDropped(state.ledger, 'too-many');
+    }
+    const refused = await this.#send(source, ready, nowMs);
+    const servedMs = this.#parts.clock.nowMs();
+    ready.forEach((one, index) => {
+      if (refused.has(index)) {
+        this.#drop(source, state, one, 'refused');
+        return;
+      }
+      const stamp = bestStamp(one.candidate, null, servedMs);
+      const isTimed = one.item.isFresh && stamp?.precision === 'second';
+      noteStored(state.ledger, servedMs, isTimed ? stamp.atMs : null);
+      Object.assign(one.item, { state: 'stored', candidate: null, isDated: stamp !== null });
+      rememberItem(store, source.key, one, one.candidate);
+    });
+  }
+
+  /** Whether a discovery source has found something that none of our media published. */
+  #isOfStranger({ entry, channels }: Source, { url, publisherUrl }: Candidate): boolean {
+    if (entry.kind !== 'media' || entry.sourceKind !== 'discovery') return false;
+    const publishers = this.#publishers();
+    if (publisherUrl !== null) return publishers.publisherOf(publisherUrl) === null;
+    // An address of its own leads on; only a visit tells where.
+    const own = [entry.homepage ?? '', ...channels.map(({ channel }) => channel.url)].map(hostOf);
+    return !own.includes(hostOf(url)) && publishers.publisherOf(url) === null;
+  }
+
+  async #storeChanged(
+    source: Source,
+    { channel, state }: ChannelAtWork,
+    changed: readonly Listed[],
+    nowMs: number,
+  ): Promise<void> {
+    const { store } = this.#parts;
+    const ready: Listed[] = [];
+    for (const one of changed) {
+      const { item, candidate, hash } = one;
+      item.listedHash = listedHashOf(candidate);
+      if (item.state === 'waiting') item.candidate = waitingCandidate(candidate, channel.content);
+      else if (item.state === 'stored') {
+        const isWhole =
+          item.visits === 0 && isWholeInChannel(source, channel.content, candidate, nowMs);
+        if (isWhole || isRetitled(one)) ready.push(one);
+        const isRested = item.visitedMs !== null && nowMs - item.visitedMs >= VISIT_AGAIN_MS;
+        if (!isWhole && isRested) source.schedule(hash, nowMs);
+      }
+    }
+    const refused = await this.#send(source, ready, nowMs);
+    state.ledger.updated += ready.length - refused.size;
+    ready.forEach(({ item, candidate }, index) => {
+      if (refused.has(index)) noteDropped(state.ledger, 'refused');
+      else item.title = candidate.title ?? item.title;
+    });
+    for (const one of changed) rememberItem(store, source.key, one, one.candidate);
+  }
+
+  /** Sends records of items as their channel shows them. @returns places of those refused. */
+  async #send(source: Source, items: readonly Listed[], nowMs: number): Promise<Set<number>> {
+    if (items.length === 0) return new Set();
+    const records = items.map((one) => this.#recordOf(source, one, nowMs));
+    const { rejects } = await this.#parts.sink.send(records);
+    if (rejects.length > 0) {
+      const { reason } = rejects[0]!;
+      const facts = { source: source.key, items: rejects.length, reason };
+      this.#parts.logger.warn(facts, 'the log refused items');
+    }
+    return new Set(rejects.map(({ index }) => index));
+  }
+
+  #recordOf({ entry }: Source, { item, candidate }: Listed, nowMs: number): IngestRecord {
+    const status = 'not_fetched' as const;
+    if (item.visits > 0) {
+      // Its page has said all the rest.
+      const { key: owner } = entry;
+      const url = item.url;
+      const title = candidate.title ?? item.title;
+      return entry.kind === 'media'
+        ? { kind: 'news', media: owner, url, title }
+        : { kind: 'post', blog: owner, url, title };
+    }
+    const facts = {
+      owner: entry.key,
+      url: item.url,
+      candidate,
+      reading: { page: null, status },
+      nowMs,
+    };
+    return entry.kind === 'media' ? newsRecord(facts) : postRecord(facts);
+  }
+
+  #drop(source: Source, { ledger }: ChannelState, one: Listed, reason: string): void {
+    noteDropped(ledger, reason);
+    Object.assign(one.item, { state: 'dropped', candidate: null });
+    rememberItem(this.#parts.store, source.key, one, null);
+  }
+
+  #waitMs({ id, channel, state }: ChannelAtWork, reading: ChannelReading, nowMs: number): number {
+    if (reading.kind === 'failed') return backoffMs(id, state.failures, reading.retryAfterMs);
+    const { timesMs: times, ttlMinutes, ledger, subscription, boundMs } = state;
+    const waitMs = pollIntervalMs({
+      ...{ id, times, nowMs, ttlMinutes },
+      polls: ledger.polls,
+      newsMs: state.lastNewMs ?? state.firstPolledMs ?? nowMs,
+      everyMs: channel.everyMs,
+      boundMs,
+    });
+    // A hub tells us; looking now and then shows whether it still does.
+    const isTold = subscription?.leaseEndsAtMs != null && subscription.leaseEndsAtMs > nowMs;
+    return isTold ? Math.max(waitMs, CRAWL.toldPollMs) : waitMs;
+  }
+
+  /** Says once that a channel is in trouble, and once that it is well again. */
+  #noteHealth(source: Source, { id, state }: ChannelAtWork, nowMs: number): void {
+    const { health, message } = healthOf(state, source.isEnabled, nowMs);
+    if (health === state.health) return;
+    const wasWell = state.health === 'ok' || state.health === 'new';
+    state.health = health;
+    state.healthSinceMs = nowMs;
+    const { logger } = this.#parts;
+    if (health !== 'ok' && health !== 'new')
+      logger.warn({ channel: id, health, reason: message }, 'a source needs attention');
+    else if (!wasWell) logger.info({ channel: id }, 'a source is well again');
+  }
+}
+
+function noteReading(state: ChannelState, reading: ChannelReading, nowMs: number): void {
+  const { ledger } = state;
+  ledger.polls += 1;
+  state.firstPolledMs ??= nowMs;
+  state.lastPolledMs = nowMs;
+  if (reading.kind === 'failed') {
+    ledger.failed += 1;
+    state.failures += 1;
+    state.failingSinceMs ??= nowMs;
+    state.lastFault = { reason: reading.reason, message: reading.message };
+    // The new address may have been a mistake, or have ended since; the old one may know better.
+    if (state.movedTo === null && reading.isGone) state.endedMs = nowMs;
+    if (reading.isGone || state.failures >= MOVED_FAILURES_MAX) state.movedTo = null;
+    return;
+  }
+  if (reading.kind === 'unchanged') ledger.unchanged += 1;
+  else {
+    state.ttlMinutes = reading.ttlMinutes;
+    state.hubUrl = reading.hubUrl;
+    state.topicUrl = reading.selfUrl;
+  }
+  state.failures = 0;
+  state.failingSinceMs = null;
+  state.lastFault = null;
+  state.lastOkMs = nowMs;
+}
+
+/**
+ * Whether an item can be stored from what the channel says, without its page: the channel carries the
+ * text, none is wanted, the text would have expired, or the page is not the blog's own.
+ */
+function isWholeInChannel(
+  { entry, channels }: Source,
+  content: string,
+  candidate: Candidate,
+  nowMs: number,
+): boolean {
+  const isDiscovery = entry.kind === 'media' && entry.sourceKind === 'discovery';
+  if (candidate.title === null || isDiscovery) return false;
+  if (content === 'feed' || content === 'none') return true;
+  if (content === 'auto' && wholeTextOf(candidate) !== null) return true;
+  if (entry.kind === 'media') {
+    const stamp = candidate.published;
+    return stamp !== null && nowMs - stamp.atMs > NEWS.bodyKeptMs;
+  }
+  const own = [entry.sourceUrl, ...channels.map(({ channel }) => channel.url)].map(hostOf);
+  const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));
+  return ![...own, ...aliases].includes(hostOf(candidate.url));
+}
+
+/** What is kept of an item until its page has been read: a text of the channel may be long. */
+function waitingCandidate(candidate: Candidate, content: string): Candidate {
+  const whole = content === 'page' ? null : wholeTextOf(candidate);
+  const summary = candidate.summary?.slice(0, SUMMARY_UNITS_MAX) ?? null;
+  return { ...candidate, summary, content: whole?.slice(0, HTML_UNITS_MAX) ?? null };
+}
+
+/** Each address once, in the fuller form: several sitemaps of a site may list the same articles. */
+function uniqueOf(candidates: readonly Candidate[]): Candidate[] {
+  const byUrl = new Map<string, Candidate>();
+  for (const candidate of candidates) {
+    const known = byUrl.get(candidate.url);
+    if (known === undefined || (known.title === null && candidate.title !== null)) {
+      byUrl.set(candidate.url, candidate);
+    }
+  }
+  return [...byUrl.values()];
+}
+
+function isRetitled({ item, candidate }: Listed): boolean {
+  return candidate.title !== null && candidate.title !== item.title;
+}
+
+/** Learns from a listing how often the channel brings something. */
+function noteRhythm(
+  state: ChannelState,
+  candidates: readonly Candidate[],
+  fresh: number,
+  nowMs: number,
+): void {
+  const { lastOkMs, timesMs } = state;
+  const elapsedMs = lastOkMs === null ? 0 : nowMs - lastOkMs;
+  if (fresh > 0) state.lastNewMs = nowMs;
+  if (elapsedMs > 0) state.boundMs = crowdedMs(state.boundMs, fresh, candidates.length, elapsedMs);
+  const exact = timesOf(candidates, nowMs);
+  if (exact.length > 0) state.timesMs = mergedTimes(timesMs, exact);
+  else if (fresh > 0 && elapsedMs > 0) {
+    state.timesMs = mergedTimes(timesMs, arrivalTimes(fresh, lastOkMs!, nowMs));
+  }
+}
+
+/** Exact times that have come. */
+function timesOf(candidates: readonly Candidate[], nowMs: number): number[] {
+  return candidates.flatMap(({ published, updated }) => {
+    const stamp = published ?? updated;
+    return stamp?.precision === 'second' && stamp.atMs <= nowMs ? [stamp.atMs] : [];
+  });
+}

@@ -1,0 +1,226 @@
+/**
+ * Reads what a channel lists now: fetches it, has it taken apart, and gives its entries.
+ *
+ * A sitemap index is read with those of its sitemaps that changed last. Nothing is remembered here
+ * but validators, which belong to the channel's state; the caller saves it.
+ */
+import type { DocumentFault, Dropped } from '../extract/documents.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import { CRAWL } from '../kernel/limits.js';
+import type { FetchOutcome } from './fetch/outcome.js';
+import type { CrawlParts } from './parts.js';
+import {
+  candidatesOfFeed,
+  candidatesOfList,
+  candidatesOfSitemap,
+  type Listing,
+} from './records/candidates.js';
+import type { ChannelAtWork, Source } from './source.js';
+import type { Candidate, ChildState } from './state/channel-state.js';
+
+/** What a poll brought. */
+export type ChannelReading =
+  | {
+      kind: 'listed';
+      listing: Listing;
+      ttlMinutes: number | null;
+      hubUrl: string | null;
+      selfUrl: string | null;
+    }
+  | { kind: 'unchanged' }
+  | {
+      kind: 'failed';
+      reason: string;
+      message: string;
+      retryAfterMs: number | null;
+      isGone: boolean;
+    };
+
+type Document = Extract<FetchOutcome, { kind: 'ok' }>;
+type Reader = Pick<CrawlParts, 'fetcher' | 'extractor'>;
+
+export async function readChannel(
+  { fetcher, extractor }: Reader,
+  source: Source,
+  { channel, state }: ChannelAtWork,
+  isNew: (candidate: Candidate) => boolean,
+): Promise<ChannelReading> {
+  const url = state.movedTo ?? channel.url;
+  const purpose = channel.type === 'list' ? 'page' : channel.type;
+  const { obeyRobots } = source.entry;
+  const { etag, lastModified } = state;
+  const outcome = await fetcher.fetch({
+    url,
+    purpose,
+    etag,
+    lastModified,
+    ignoreRobots: !obeyRobots,
+  });
+  if (outcome.kind === 'failed') return failedFetch(outcome);
+  const parts = { fetcher, extractor };
+  // An index may stay the same while what it names does not.
+  const unchanged = (): Promise<ChannelReading> =>
+    readChildren(parts, source, { channel, state }, Object.keys(state.children));
+  if (outcome.kind === 'unchanged') {
+    noteMove(state, outcome.movedTo);
+    return unchanged();
+  }
+  const bytesHash = hexOf(hash64(outcome.bytes));
+  const validators = { etag: outcome.etag, lastModified: outcome.lastModified, bytesHash };
+  if (bytesHash === state.bytesHash) {
+    Object.assign(state, validators);
+    noteMove(state, outcome.movedTo);
+    return unchanged();
+  }
+  const reading = await readDocument(parts, source, { channel, state }, outcome, isNew);
+  if (reading.kind === 'failed') return reading;
+  // Where it leads to something else, it has not moved but is lost for a while.
+  noteMove(state, outcome.movedTo);
+  if (reading.kind === 'listed') Object.assign(state, validators);
+  return reading;
+}
+
+async function readDocument(
+  parts: Reader,
+  source: Source,
+  { channel, state }: Pick<ChannelAtWork, 'channel' | 'state'>,
+  { bytes, contentType, url, headers }: Document,
+  isNew: (candidate: Candidate) => boolean,
+): Promise<ChannelReading> {
+  const raw = { bytes, contentType, url, zoneOffsetMs: source.entry.zoneOffsetMs };
+  const itemsMax = CRAWL.itemsMax;
+  if (channel.type === 'feed') {
+    const document = await parts.extractor.extract({ task: 'feed', ...raw, itemsMax });
+    if (document.kind === 'fault') return failedDocument(document);
+    const { ttlMinutes, selfUrl } = document;
+    const hubUrl = hubOf(headers) ?? document.hubUrl;
+    return { ...listed(candidatesOfFeed(document, channel)), ttlMinutes, hubUrl, selfUrl };
+  }
+  if (channel.type === 'list') return readPages(parts, source, channel, raw, isNew);
+  const entriesMax = CRAWL.sitemapEntriesMax;
+  const document = await parts.extractor.extract({ task: 'sitemap', ...raw, entriesMax });
+  if (document.kind === 'fault') return failedDocument(document);
+  const listing = candidatesOfSitemap(document, channel);
+  const below = document.sitemaps
+    .toSorted((a, b) => (b.modified?.atMs ?? 0) - (a.modified?.atMs ?? 0))
+    .slice(0, CRAWL.sitemapsMax)
+    .map((one) => one.url);
+  const reading = await readChildren(parts, source, { channel, state }, below);
+  if (reading.kind === 'listed') append(listing, reading.listing);
+  return listing.candidates.length === 0 && reading.kind === 'failed' ? reading : listed(listing);
+}
+
+/** The sitemaps below an index, as far as they have changed; fails where none could be read. */
+async function readChildren(
+  parts: Reader,
+  source: Source,
+  { channel, state }: Pick<ChannelAtWork, 'channel' | 'state'>,
+  urls: readonly string[],
+): Promise<ChannelReading> {
+  const listing: Listing = { candidates: [], dropped: [] };
+  const children: { [url: string]: ChildState } = {};
+  let fault: ChannelReading | null = null;
+  let isChanged = false;
+  for (const url of urls) {
+    const child = state.children[url] ?? { etag: null, lastModified: null, bytesHash: null };
+    children[url] = child;
+    const reading = await readChild(parts, source, channel, child, url);
+    if (reading.kind === 'failed') fault ??= reading;
+    if (reading.kind !== 'listed') continue;
+    isChanged = true;
+    append(listing, reading.listing);
+  }
+  state.children = children;
+  if (isChanged) return listed(listing);
+  return fault ?? { kind: 'unchanged' };
+}
+
+/** A list, page by page: further ones while all that a page lists is new. */
+async function readPages(
+  { fetcher, extractor }: Reader,
+  { entry }: Source,
+  channel: ChannelAtWork['channel'],
+  first: { bytes: Uint8Array; contentType: string; url: string; zoneOffsetMs: number },
+  isNew: (candidate: Candidate) => boolean,
+): Promise<ChannelReading> {
+  const listing: Listing = { candidates: [], dropped: [] };
+  const seen = new Set([first.url]);
+  let raw = first;
+  for (let pages = 1; ; pages++) {
+    const document = await extractor.extract({
+      ...{ task: 'list', ...raw, rule: channel.rule!, itemsMax: CRAWL.itemsMax },
+    });
+    if (document.kind === 'fault') return pages === 1 ? failedDocument(document) : listed(listing);
+    const page = candidatesOfList(document, channel);
+    append(listing, page);
+    const url = document.nextUrl;
+    const goesOn = page.candidates.length > 0 && page.candidates.every(isNew);
+    if (url === null || seen.has(url) || !goesOn || pages >= CRAWL.listPagesMax) break;
+    seen.add(url);
+    const outcome = await fetcher.fetch({ url, purpose: 'page', ignoreRobots: !entry.obeyRobots });
+    // What the first pages list is worth having all the same.
+    if (outcome.kind !== 'ok') break;
+    const { bytes, contentType } = outcome;
+    raw = { ...first, bytes, contentType, url: outcome.url };
+  }
+  return listed(listing);
+}
+
+async function readChild(
+  { fetcher, extractor }: Reader,
+  { entry }: Source,
+  channel: ChannelAtWork['channel'],
+  child: ChildState,
+  url: string,
+): Promise<ChannelReading> {
+  const { etag, lastModified } = child;
+  const outcome = await fetcher.fetch({
+    ...{ url, etag, lastModified },
+    purpose: 'sitemap',
+    ignoreRobots: !entry.obeyRobots,
+  });
+  if (outcome.kind === 'unchanged') return { kind: 'unchanged' };
+  if (outcome.kind === 'failed') return failedFetch(outcome);
+  const bytesHash = hexOf(hash64(outcome.bytes));
+  if (bytesHash === child.bytesHash) return { kind: 'unchanged' };
+  const { bytes, contentType } = outcome;
+  const document = await extractor.extract({
+    ...{ task: 'sitemap', bytes, contentType, url: outcome.url },
+    zoneOffsetMs: entry.zoneOffsetMs,
+    entriesMax: CRAWL.sitemapEntriesMax,
+  });
+  if (document.kind === 'fault') return failedDocument(document);
+  Object.assign(child, { etag: outcome.etag, lastModified: outcome.lastModified, bytesHash });
+  return listed(candidatesOfSitemap(document, channel));
+}
+
+function append(listing: Listing, more: Listing): void {
+  for (const candidate of more.candidates) listing.candidates.push(candidate);
+  for (const one of more.dropped as Dropped[]) listing.dropped.push(one);
+}
+
+function listed(listing: Listing): Extract<ChannelReading, { kind: 'listed' }> {
+  return { kind: 'listed', listing, ttlMinutes: null, hubUrl: null, selfUrl: null };
+}
+
+function failedFetch(outcome: Extract<FetchOutcome, { kind: 'failed' }>): ChannelReading {
+  const { reason, message, retryAfterMs } = outcome;
+  return { kind: 'failed', reason, message, retryAfterMs, isGone: reason === 'gone' };
+}
+
+function failedDocument({ reason, message }: DocumentFault): ChannelReading {
+  return { kind: 'failed', reason, message, retryAfterMs: null, isGone: false };
+}
+
+function noteMove(state: ChannelAtWork['state'], movedTo: string | null): void {
+  if (movedTo !== null) state.movedTo = movedTo;
+}
+
+/** The hub of a Link header: `<https://hub.example/>; rel="hub"`. */
+function hubOf(headers: Readonly<Record<string, string>>): string | null {
+  for (const link of (headers.link ?? '').slice(0, 4096).split(',')) {
+    const match = /^\s*<([^<>]+)>\s*;\s*rel="?hub"?/i.exec(link);
+    if (match !== null) return match[1]!;
+  }
+  return null;
+}

@@ -1,0 +1,406 @@
+/**
+ * One visit of an article's page: the first stores the article, later ones see silent changes.
+ *
+ *   waiting ──page read──► stored ──1 h──► ──6 h──► ──24 h──► done
+ *      │ └─ not reachable: again after 5 min, 1 h, 6 h, 24 h; from the second failure on the headline
+ *      │    is stored without its text
+ *      └─ no article, or gone: dropped with its reason
+ *
+ * Invariants: the address under which an article is stored first stays its identity; an article whose
+ * canonical address is known already is dropped as repeated; pages of a source rest while its server
+ * does not answer.
+ */
+import type { DocumentFault, PageDocument, Stamp } from '../extract/documents.js';
+import { isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { CRAWL } from '../kernel/limits.js';
+import type { BodyStatus } from '../model/records.js';
+import { canonicalUrl } from '../model/url.js';
+import type { Publishers } from './discovery.js';
+import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
+import { addName, findItem, rememberItem } from './items.js';
+import type { CrawlParts } from './parts.js';
+import {
+  type ArticleFacts,
+  bestStamp,
+  type IngestRecord,
+  newsRecord,
+  pageHashOf,
+  postRecord,
+  type Reading,
+  stampFields,
+} from './records/article-records.js';
+import { type Source, sourceKeyOf } from './source.js';
+import type { Candidate, SeenItem } from './state/channel-state.js';
+import { itemHash } from './state/crawl-store.js';
+import { type Ledger, noteDropped, noteStored } from './state/ledger.js';
+
+/** Pages of a server that does not answer rest this long, doubled each time. */
+const REST_MS = 30 * SECOND_MS;
+const REST_MS_MAX = 30 * MINUTE_MS;
+/** From this failure on an article is stored without its text. */
+const FAILURES_STORED = 2;
+
+/** Failures that say something about the server and not about the page. */
+const OF_SERVER: ReadonlySet<FetchReason> = new Set([
+  'dns',
+  'connect',
+  'tls',
+  'timeout',
+  'rate-limited',
+  'server-error',
+  'broken',
+]);
+/** Refusals: another try soon would not be welcome, and the headline is all that there is. */
+const REFUSALS: ReadonlySet<FetchReason> = new Set(['robots', 'blocked']);
+/** Failures that no later try will mend. */
+const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address', 'gone']);
+
+type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
+type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
+
+/** What is at hand during a visit. */
+interface Visit {
+  source: Source;
+  hash: string;
+  item: SeenItem;
+  nowMs: number;
+}
+
+export class PageVisit {
+  readonly #parts: CrawlParts;
+  readonly #publishers: () => Publishers;
+
+  constructor(parts: CrawlParts, publishers: () => Publishers) {
+    this.#parts = parts;
+    this.#publishers = publishers;
+  }
+
+  /** @throws what the sink throws; the visit then is due as before. */
+  async run(source: Source, hash: string): Promise<void> {
+    const item = this.#parts.store.item(source.key, hash);
+    if (item === null || item.state === 'dropped') {
+      source.settle(hash);
+      return;
+    }
+    const nowMs = this.#parts.clock.nowMs();
+    const visit: Visit = { source, hash, item, nowMs };
+    const outcome = await this.#fetch(visit, item.candidate?.url ?? item.url);
+    if (outcome.kind === 'failed') await this.#onFailure(visit, outcome);
+    else {
+      source.rests = 0;
+      if (outcome.kind === 'unchanged') this.#next(visit);
+      else await this.#onPage(visit, outcome);
+    }
+    const channel = source.channels.find(({ id }) => id === item.channel);
+    if (channel !== undefined) source.saveChannel(channel);
+  }
+
+  async #fetch({ source, item }: Visit, url: string): Promise<FetchOutcome> {
+    const { etag, lastModified, visits } = item;
+    return this.#parts.fetcher.fetch({
+      ...{ url, purpose: 'page', ignoreRobots: !source.entry.obeyRobots },
+      ...(visits > 0 ? { etag, lastModified } : {}),
+    });
+  }
+
+  async #onPage(visit: Visit, outcome: Fetched, isRefreshed = false): Promise<void> {
+    const { bytes, contentType, url } = outcome;
+    const { zoneOffsetMs, kind } = visit.source.entry;
+    const genre = kind === 'blog' ? 'post' : 'news';
+    const page = await this.#parts.extractor.extract({
+      ...{ task: 'page', genre, bytes, contentType, url, zoneOffsetMs },
+    });
+    if (page.kind === 'fault') return this.#onFault(visit, page);
+    if (page.refreshUrl !== null && page.body === null && !isRefreshed) {
+      const next = await this.#fetch(visit, page.refreshUrl);
+      if (next.kind === 'ok') return this.#onPage(visit, next, true);
+      if (next.kind === 'failed') return this.#onFailure(visit, next);
+    }
+    const { item } = visit;
+    if (item.visits > 0) await this.#storeChange(visit, page);
+    else await this.#storeFirst(visit, outcome, page);
+    const { etag, lastModified } = outcome;
+    Object.assign(item, { etag, lastModified, failures: 0 });
+    if (item.state === 'stored') this.#next(visit);
+  }
+
+  async #storeFirst(visit: Visit, outcome: Fetched, page: PageDocument): Promise<void> {
+    const { source, item, nowMs } = visit;
+    const candidate = item.candidate ?? candidateOf(item);
+    if (candidate.title === null && !isArticle(page)) return this.#drop(visit, 'not-an-article');
+    const url = item.state === 'stored' ? item.url : identityOf(candidate, outcome, page);
+    if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
+    const isOthers = this.#isOthers(visit, page);
+    if (isOthers && candidate.title === null) return this.#drop(visit, 'repeated');
+    const isSubstitute = isOthers && !bearsTitle(page, candidate.title!);
+    const reading: Reading = isSubstitute
+      ? { page: null, status: 'missing' }
+      : { page, status: 'not_fetched' };
+    const facts: ArticleFacts = { owner: source.entry.key, url, candidate, reading, nowMs };
+    const record = this.#recordOf(visit, facts);
+    if (record === null) return this.#drop(visit, 'unknown-publisher');
+    if (!(await this.#send(visit, record))) return;
+    const stamp = bestStamp(candidate, reading.page, nowMs);
+    this.#noteStored(visit, stamp);
+    Object.assign(item, {
+      ...{
+        isDated: stamp !== null,
+        url,
+        candidate: null,
+        state: 'stored',
+        title: String(record.title),
+      },
+      ...{ pageHash: pageHashOf(page), pageTitle: page.title ?? '' },
+    });
+    this.#rememberPage(visit, page);
+    rememberItem(this.#parts.store, source.key, visit, candidate);
+  }
+
+  /** Whether the same page was shown for another article of the source before. */
+  #isOthers({ source, hash }: Visit, page: PageDocument): boolean {
+    if (page.body === null) return false;
+    const known = this.#parts.store.alias(source.key, pageName(pageHashOf(page)));
+    return known !== null && known !== hash;
+  }
+
+  /** Notes the page of an article; the item is to be put afterwards. */
+  #rememberPage(visit: Visit, page: PageDocument): void {
+    if (page.body === null || this.#isOthers(visit, page)) return;
+    addName(this.#parts.store, visit.source.key, visit, pageName(pageHashOf(page)));
+  }
+
+  /** Sends what has changed on a page that was read before; a text that is gone is no change. */
+  async #storeChange(visit: Visit, page: PageDocument): Promise<void> {
+    const { item } = visit;
+    const pageHash = pageHashOf(page);
+    // No article was published after it was seen.
+    const undated = { ...candidateOf(item), published: null };
+    const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
+    if (page.body === null || (pageHash === item.pageHash && found === null)) return;
+    if (this.#isOthers(visit, page)) return;
+    const isRetitled = page.title !== null && page.title !== item.pageTitle;
+    const title = isRetitled ? page.title! : item.title;
+    if (!(await this.#send(visit, changeRecord(visit, page, title, found)))) return;
+    const isDated = item.isDated || found !== null;
+    Object.assign(item, { title, pageHash, pageTitle: page.title ?? '', isDated });
+    this.#rememberPage(visit, page);
+    const ledger = ledgerOf(visit);
+    if (ledger !== null) ledger.updated += 1;
+  }
+
+  /** The record of a page that was read first; null where it belongs to no publisher of ours. */
+  #recordOf({ source, item }: Visit, facts: ArticleFacts): IngestRecord | null {
+    const { entry } = source;
+    if (entry.kind === 'blog') return postRecord(facts);
+    if (entry.sourceKind !== 'discovery') return newsRecord(facts);
+    const owner = this.#publishers().publisherOf(facts.url);
+    if (owner === null) return null;
+    item.publisher = owner;
+    const { candidate, nowMs, url, reading } = facts;
+    const { title, url: foundAt } = candidate;
+    const discovery = { media: entry.key, title, url: foundAt, discoveredMs: nowMs };
+    // Title and time of the finding are not those of the article.
+    const found = { ...candidateOf(item), title: reading.page?.title ?? title, published: null };
+    const record = newsRecord({ ...facts, candidate: found, owner, discovery });
+    const known = this.#parts.store.item(publisherKey(owner), itemHash(url));
+    if (known?.state !== 'stored') return record;
+    // What its publisher's own channels said of it stays.
+    return { kind: 'news', media: owner, url, title: known.title, discovery: record.discovery };
+  }
+
+  #isRepeated({ source, item, hash }: Visit, url: string): boolean {
+    if (url === item.url) return false;
+    const other = findItem(this.#parts.store, source.key, { ...candidateOf(item), url });
+    return other !== null && other.hash !== hash;
+  }
+
+  /** A page that cannot be read is set aside; its headline is stored. */
+  async #onFault(visit: Visit, { reason, message }: DocumentFault): Promise<void> {
+    const { logger } = this.#parts;
+    logger.info(
+      { source: visit.source.key, url: visit.item.url, reason: message },
+      'a page was set aside',
+    );
+    const ledger = ledgerOf(visit);
+    if (ledger !== null) noteDropped(ledger, `page ${reason}`);
+    await this.#storeHeadline(visit, reason === 'login-wall' ? 'blocked' : 'error');
+    this.#settle(visit);
+  }
+
+  async #onFailure(visit: Visit, { reason, retryAfterMs }: Failed): Promise<void> {
+    const { source, item, nowMs } = visit;
+    if (reason === 'aborted' || reason === 'busy') {
+      // Nothing was sent: the crawler is closing, or too many wait for the host.
+      source.schedule(visit.hash, nowMs + REST_MS);
+      return;
+    }
+    // The pages of a discovery source lie on many servers.
+    const isOwn = source.entry.kind === 'blog' || source.entry.sourceKind !== 'discovery';
+    if (isOwn && OF_SERVER.has(reason)) this.#rest(source, retryAfterMs, nowMs);
+    item.failures += 1;
+    if (item.state === 'waiting' && FINAL.has(reason)) return this.#drop(visit, `page ${reason}`);
+    const retryMs = CRAWL.retryMs[item.failures - 1];
+    const isLast = retryMs === undefined;
+    if (reason === 'not-found' && isLast) return this.#drop(visit, 'page not-found');
+    const isLate = isLast || item.failures >= FAILURES_STORED || REFUSALS.has(reason);
+    if (isLate && reason !== 'not-found') await this.#storeHeadline(visit, statusOf(reason));
+    if ((item.state as SeenItem['state']) === 'dropped') return;
+    if (isLast) return this.#settle(visit);
+    rememberItem(this.#parts.store, source.key, visit, item.candidate);
+    source.schedule(visit.hash, nowMs + Math.max(retryMs, retryAfterMs ?? 0));
+  }
+
+  /** Stores what the channel says of an article whose page could not be read. */
+  async #storeHeadline(visit: Visit, status: BodyStatus): Promise<void> {
+    const { source, item, nowMs } = visit;
+    const { candidate } = item;
+    if (item.state !== 'waiting') return;
+    const isFound = source.entry.kind === 'media' && source.entry.sourceKind === 'discovery';
+    if (candidate === null || candidate.title === null || isFound) {
+      this.#drop(visit, 'page unread');
+      return;
+    }
+    const reading = { page: null, status };
+    const facts: ArticleFacts = {
+      ...{ owner: source.entry.key, url: candidate.url, candidate, reading, nowMs },
+    };
+    const record = source.entry.kind === 'blog' ? postRecord(facts) : newsRecord(facts);
+    if (!(await this.#send(visit, record))) return;
+    const stamp = bestStamp(candidate, null, nowMs);
+    this.#noteStored(visit, stamp);
+    Object.assign(item, {
+      isDated: stamp !== null,
+      url: candidate.url,
+      title: candidate.title,
+      state: 'stored',
+    });
+    rememberItem(this.#parts.store, source.key, visit, candidate);
+  }
+
+  /** Sends one record. @returns false where the log refused it; the item is then dropped. */
+  async #send(visit: Visit, record: IngestRecord): Promise<boolean> {
+    const { rejects } = await this.#parts.sink.send([record]);
+    if (rejects.length === 0) return true;
+    const { reason } = rejects[0]!;
+    this.#parts.logger.warn({ source: visit.source.key, reason }, 'the log refused an item');
+    this.#drop(visit, 'refused');
+    return false;
+  }
+
+  #noteStored(visit: Visit, stamp: Stamp | null): void {
+    const { item } = visit;
+    const ledger = ledgerOf(visit);
+    if (ledger === null) return;
+    if (item.state === 'stored') ledger.updated += 1;
+    else {
+      const isTimed = item.isFresh && stamp?.precision === 'second';
+      noteStored(ledger, this.#parts.clock.nowMs(), isTimed ? stamp.atMs : null);
+    }
+  }
+
+  /** After a good visit: the next one, as long after the first sight as the schedule says. */
+  #next(visit: Visit): void {
+    const { source, item, hash, nowMs } = visit;
+    const revisitMs = CRAWL.revisitMs[item.visits];
+    item.visits += 1;
+    item.visitedMs = nowMs;
+    if (revisitMs === undefined) {
+      this.#settle(visit);
+      return;
+    }
+    rememberItem(this.#parts.store, source.key, visit, null);
+    const dueMs = Math.max(item.firstMs + revisitMs, nowMs + CRAWL.revisitMs[0] / 2);
+    if (!source.schedule(hash, dueMs)) source.settle(hash);
+  }
+
+  #settle(visit: Visit): void {
+    rememberItem(this.#parts.store, visit.source.key, visit, null);
+    visit.source.settle(visit.hash);
+  }
+
+  #drop(visit: Visit, reason: string): void {
+    const ledger = ledgerOf(visit);
+    if (ledger !== null) noteDropped(ledger, reason);
+    Object.assign(visit.item, { state: 'dropped', candidate: null });
+    this.#settle(visit);
+  }
+
+  #rest(source: Source, retryAfterMs: number | null, nowMs: number): void {
+    const plainMs = Math.min(REST_MS * 2 ** Math.min(source.rests, 10), REST_MS_MAX);
+    source.rests += 1;
+    source.restUntilMs = nowMs + Math.max(plainMs, retryAfterMs ?? 0);
+  }
+}
+
+/** What a page says now of an article that is stored. */
+function changeRecord(
+  { source, item, nowMs }: Visit,
+  page: PageDocument,
+  title: string,
+  found: Stamp | null,
+): IngestRecord {
+  const { kind, key } = source.entry;
+  const { url, publisher } = item;
+  const { body, bodyState: bodyStatus, bodySource, links } = page;
+  if (kind === 'blog') {
+    const dated = found === null ? {} : { publishedAt: isoOf(found.atMs) };
+    return { kind: 'post', blog: key, url, title, body, links, ...dated };
+  }
+  const dated = found === null ? {} : stampFields(found);
+  const text = { body, bodyStatus, bodySource, fetchedAt: isoOf(nowMs) };
+  return { kind: 'news', media: publisher ?? key, url, title, ...text, ...dated };
+}
+
+/** The ledger of the channel that listed an item first; null when that is gone. */
+function ledgerOf({ source, item }: Visit): Ledger | null {
+  return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
+}
+
+/** The canonical address where the page names one, otherwise where the link led. */
+function identityOf(candidate: Candidate, { url, hops }: Fetched, page: PageDocument): string {
+  // A wall, or a page that tells of an error, names itself and not the article.
+  const isArticles = page.body !== null || (page.bodyState !== 'blocked' && page.title !== null);
+  if (!isArticles) return candidate.url;
+  const canonical = page.canonicalUrl === null ? null : canonicalUrl(page.canonicalUrl);
+  if (canonical !== null) return canonical;
+  const wasLedOn = hops.length > 1 && new URL(url).pathname !== '/';
+  return (wasLedOn ? canonicalUrl(url) : null) ?? candidate.url;
+}
+
+/** Under which an article is found by what its page shows. */
+function pageName(pageHash: string): string {
+  return `page ${pageHash}`;
+}
+
+/** Whether a page shows the headline that the channel gave. */
+function bearsTitle({ title }: PageDocument, headline: string): boolean {
+  if (title === null) return false;
+  const [shown, listed] = [title, headline].map((text) =>
+    text.normalize('NFKC').toLowerCase().trim(),
+  );
+  return shown!.includes(listed!) || listed!.includes(shown!);
+}
+
+/** A page that no channel gave a title for must look like an article to be one. */
+function isArticle({ title, bodyState, published }: PageDocument): boolean {
+  return title !== null && (bodyState === 'ok' || published !== null);
+}
+
+function statusOf(reason: FetchReason): BodyStatus {
+  if (reason === 'robots') return 'not_fetched';
+  return reason === 'blocked' || reason === 'rate-limited' ? 'blocked' : 'error';
+}
+
+function publisherKey(media: string): string {
+  return sourceKeyOf({ kind: 'media', key: media });
+}
+
+/** What is left of a candidate once its item has been stored. */
+function candidateOf({ url, title, publishedMs }: SeenItem): Candidate {
+  return {
+    ...{ url, title: title === '' ? null : title, guid: null, updated: null },
+    published: publishedMs === null ? null : { atMs: publishedMs, precision: 'second' },
+    ...{ authors: [], categories: [], summary: null, content: null },
+    ...{ image: null, section: null, publisherUrl: null },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * What every part of the crawler is given: the outside world, as interfaces.
+ */
+import type { Clock } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import type { BlogRecord, MediaRecord } from '../model/records.js';
+import type { Extractor } from './extractor.js';
+import type { Fetcher } from './fetch/outcome.js';
+import type { IngestRecord } from './records/article-records.js';
+import type { CrawlStore } from './state/crawl-store.js';
+
+/** What became of records that were sent. Rejects are told by the place of the record in the list. */
+export interface SendSummary {
+  rejects: { index: number; reason: string }[];
+}
+
+/** Something registered in the store. */
+export interface RegisteredItem {
+  record: MediaRecord | BlogRecord;
+  hidden: boolean;
+}
+
+/** The log, as the crawler sees it. */
+export interface RecordSink {
+  /**
+   * Makes records durable and searchable.
+   * @throws whatever hinders that; the crawler then keeps what it has and tries again.
+   */
+  send(records: readonly IngestRecord[]): Promise<SendSummary>;
+  /** Everything registered of a kind. */
+  registered(kind: 'media' | 'blog'): Promise<RegisteredItem[]>;
+}
+
+export interface CrawlParts {
+  clock: Clock;
+  logger: Logger;
+  store: CrawlStore;
+  fetcher: Fetcher;
+  extractor: Extractor;
+  sink: RecordSink;
+  /** Where hubs reach us, without a final slash; null where WebSub is not configured. */
+  callbackUrl: string | null;
+}

@@ -1,0 +1,55 @@
+/**
+ * Extraction in threads of its own, so that a page that takes too long or too much costs only itself.
+ */
+import type {
+  DocumentFault,
+  ExtractResults,
+  ExtractTaskName,
+  ExtractTaskOf,
+} from '../extract/documents.js';
+import { messageOf } from '../kernel/errors.js';
+import { CRAWL } from '../kernel/limits.js';
+import type { Extractor } from './extractor.js';
+
+/** What is needed of a pool of threads (actor/work-pool.ts). */
+export interface TaskPool {
+  run<T>(
+    task: object,
+  ): Promise<
+    | { kind: 'done'; value: T }
+    | { kind: 'timeout' }
+    | { kind: 'memory' }
+    | { kind: 'failed'; message: string }
+  >;
+}
+
+export class PoolExtractor implements Extractor {
+  readonly #pool: TaskPool;
+
+  constructor(pool: TaskPool) {
+    this.#pool = pool;
+  }
+
+  async extract<N extends ExtractTaskName>(
+    task: ExtractTaskOf<N>,
+  ): Promise<ExtractResults[N] | DocumentFault> {
+    try {
+      const outcome = await this.#pool.run<ExtractResults[N] | DocumentFault>(task);
+      if (outcome.kind === 'done') return outcome.value;
+      const { url } = task;
+      if (outcome.kind === 'timeout') {
+        return fault('timeout', `${url}: not read within ${CRAWL.extractMsMax / 1000} seconds`);
+      }
+      if (outcome.kind === 'memory') {
+        return fault('memory', `${url}: needs more than ${CRAWL.extractHeapMb} MB to be read`);
+      }
+      return fault('broken', `${url}: ${outcome.message}`);
+    } catch (error) {
+      return fault('timeout', `${task.url}: ${messageOf(error)}`);
+    }
+  }
+}
+
+function fault(reason: DocumentFault['reason'], message: string): DocumentFault {
+  return { kind: 'fault', reason, message };
+}

@@ -1,0 +1,198 @@
+/**
+ * From what a channel and a page say to a record of ingest, as a file would hold it.
+ *
+ * What counts where both speak: the channel's title (it is written for people who see it alone), the
+ * more exact time, the page's text, byline and keywords. A time that has not come yet is no time of
+ * publication: it is left out, and the article stands where it was seen.
+ * Not here: limits of lengths, which ingest applies to records from anywhere.
+ */
+
+import type { PageDocument, Stamp } from '../../extract/documents.js';
+import { HTML_UNITS_MAX, textOfHtml } from '../../extract/html.js';
+import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
+import { hash53 } from '../../kernel/hash.js';
+import { CRAWL, NEWS } from '../../kernel/limits.js';
+import type { BodyStatus, Discovery } from '../../model/records.js';
+import type { Candidate } from '../state/channel-state.js';
+
+/** A record as a line of ingest holds it. */
+export type IngestRecord = { kind: string } & { [field: string]: unknown };
+
+/** How the text was, or was not, collected. */
+export interface Reading {
+  page: PageDocument | null;
+  /** Where there is no page: why. */
+  status: BodyStatus;
+}
+
+export interface ArticleFacts {
+  /** Code or slug. */
+  owner: string;
+  url: string;
+  candidate: Candidate;
+  reading: Reading;
+  nowMs: number;
+  /** Channel by which it was found, where that belongs to somebody else. */
+  discovery?: Discovery | undefined;
+}
+
+/** The record of a news article. */
+export function newsRecord(facts: ArticleFacts): IngestRecord {
+  const { owner, url, candidate, reading, nowMs, discovery } = facts;
+  const { page } = reading;
+  const published = bestStamp(candidate, page, nowMs);
+  const body = bodyOfNews(facts);
+  return strip({
+    kind: 'news',
+    media: owner,
+    url,
+    title: titleOf(facts),
+    description: page?.description ?? summaryText(candidate),
+    ...stampFields(published),
+    observedAt: isoOf(nowMs),
+    section: page?.section ?? candidate.section,
+    image: page?.image ?? candidate.image,
+    authors: nonEmpty(page?.authors) ?? nonEmpty(candidate.authors),
+    tags: nonEmpty(page?.keywords) ?? nonEmpty(tagsOf(candidate, page?.section ?? null)),
+    ...body,
+    discovery: discovery && {
+      media: discovery.media,
+      title: discovery.title,
+      url: discovery.url,
+      discoveredAt: isoOf(discovery.discoveredMs),
+    },
+  });
+}
+
+/** The record of a blog's post. Links of a feed's text are all of its body (decision 29). */
+export function postRecord(facts: ArticleFacts): IngestRecord {
+  const { owner, url, candidate, reading, nowMs } = facts;
+  const { page } = reading;
+  const published = bestStamp(candidate, page, nowMs);
+  const updated = notAhead(candidate.updated, nowMs) ?? notAhead(page?.modified ?? null, nowMs);
+  const whole = wholeTextOf(candidate);
+  return strip({
+    kind: 'post',
+    blog: owner,
+    url,
+    title: titleOf(facts),
+    author: candidate.authors[0] ?? page?.authors[0] ?? null,
+    publishedAt: published === null ? null : isoOf(published.atMs),
+    updatedAt: updated === null ? null : isoOf(updated.atMs),
+    observedAt: isoOf(nowMs),
+    summary: summaryText(candidate) ?? page?.description ?? null,
+    imageUrl: candidate.image ?? page?.image ?? null,
+    labels: nonEmpty(candidate.categories) ?? nonEmpty(page?.keywords),
+    ...(page !== null
+      ? { body: page.body, links: page.links }
+      : whole !== null
+        ? { html: whole.slice(0, HTML_UNITS_MAX) }
+        : {}),
+  });
+}
+
+/** HTML of the whole text that a channel carries; null where it carries only a part, or none. */
+export function wholeTextOf({ content, summary }: Candidate): string | null {
+  if (content !== null && content.trim() !== '') return content;
+  if (summary === null || summary.length < CRAWL.wholeTextMin || isCutOff(summary)) return null;
+  return summary;
+}
+
+/** Ends that say that the text goes on elsewhere. */
+const CUT_OFF =
+  /(?:\[?(?:…|\.\.\.|&#8230;|&hellip;)\]?|read more|continue reading|閱讀全文|繼續閱讀|阅读全文)\W*$/i;
+
+function isCutOff(summary: string): boolean {
+  // The last words are enough, and the pattern never sees more.
+  return CUT_OFF.test(
+    summary
+      .slice(-400)
+      .replace(/<[^<>]{0,300}>/g, ' ')
+      .trimEnd(),
+  );
+}
+
+function bodyOfNews({ candidate, reading, nowMs }: ArticleFacts): IngestRecord | object {
+  const { page, status } = reading;
+  if (page !== null) {
+    const bodyStatus = page.bodyState;
+    return page.body === null
+      ? { bodyStatus, fetchedAt: isoOf(nowMs) }
+      : { body: page.body, bodyStatus, bodySource: page.bodySource, fetchedAt: isoOf(nowMs) };
+  }
+  const whole = status === 'not_fetched' ? wholeTextOf(candidate) : null;
+  if (whole === null) return { bodyStatus: status };
+  const body = textOfHtml(whole);
+  const isLong = [...body.slice(0, 2 * NEWS.bodyComparableMin)].length >= NEWS.bodyComparableMin;
+  return body === ''
+    ? { bodyStatus: 'missing' }
+    : { body, bodyStatus: isLong ? 'ok' : 'short', bodySource: 'feed', fetchedAt: isoOf(nowMs) };
+}
+
+/** The channel's title, the page's, or the address where neither has one. */
+export function titleOf({ candidate, reading, url }: ArticleFacts): string {
+  return candidate.title || reading.page?.title || url;
+}
+
+/**
+ * The time of publication: the channel's or the page's, whichever is more exact, the page's where
+ * both are; null where neither gives one that has come.
+ */
+export function bestStamp(
+  candidate: Candidate,
+  page: PageDocument | null,
+  nowMs: number,
+): Stamp | null {
+  const stamps = [page?.published ?? null, candidate.published].map((one) => notAhead(one, nowMs));
+  return (
+    stamps.find((one) => one?.precision === 'second') ?? stamps.find((one) => one !== null) ?? null
+  );
+}
+
+/** A time that lies ahead says only that a clock or a zone is wrong. */
+function notAhead(stamp: Stamp | null, nowMs: number): Stamp | null {
+  return stamp !== null && stamp.atMs <= nowMs + NEWS.futureSlackMs ? stamp : null;
+}
+
+/** Fields of an article's time of publication. */
+export function stampFields(stamp: Stamp | null): object {
+  if (stamp === null) return { publishedAt: null };
+  if (stamp.precision === 'second') return { publishedAt: isoOf(stamp.atMs) };
+  return { publishedAt: taipeiDateOf(stamp.atMs), publishedPrecision: 'day' };
+}
+
+/** Teaser as plain text; null where there is none. */
+function summaryText({ summary }: Candidate): string | null {
+  const text = summary === null ? '' : textOfHtml(summary).replace(/\s+/g, ' ').trim();
+  return text === '' ? null : text;
+}
+
+/** What a change of a page is told by: its title and text. */
+export function pageHashOf(page: PageDocument): string {
+  return hash53(`${page.title ?? ''}\n${page.body ?? ''}`).toString(36);
+}
+
+/** What a change of a channel's entry is told by: what readers see, and no counters or guids. */
+export function listedHashOf(candidate: Candidate): string {
+  const { title, summary, content, published, updated } = candidate;
+  return hash53(JSON.stringify([title, summary, content, published?.atMs, updated?.atMs])).toString(
+    36,
+  );
+}
+
+/** Categories of a feed, without the section: that is where the article stands, not what it tells of. */
+function tagsOf({ categories, section }: Candidate, ofPage: string | null): string[] {
+  return categories.filter((one) => one !== section && one !== ofPage);
+}
+
+function nonEmpty(list: readonly string[] | undefined): readonly string[] | undefined {
+  return list === undefined || list.length === 0 ? undefined : list;
+}
+
+/** Leaves out what is not said: an absent field keeps its value, null would clear it. */
+function strip(record: IngestRecord): IngestRecord {
+  const entries = Object.entries(record).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
+  return Object.fromEntries(entries) as IngestRecord;
+}

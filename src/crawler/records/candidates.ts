@@ -1,0 +1,105 @@
+/**
+ * What feeds, sitemaps and lists say of an article, in one form.
+ *
+ * Invariants: addresses are canonical (`canonicalUrl`); what a channel's rules leave out is counted
+ * with its reason. Pure.
+ */
+import type {
+  Dropped,
+  FeedDocument,
+  FeedItem,
+  ListDocument,
+  SitemapDocument,
+  SitemapEntry,
+} from '../../extract/documents.js';
+import { INGEST } from '../../kernel/limits.js';
+import { canonicalUrl } from '../../model/url.js';
+import type { Channel } from '../sources/model.js';
+import type { Candidate } from '../state/channel-state.js';
+
+/** What a document gives once the channel's rules have been applied. */
+export interface Listing {
+  candidates: Candidate[];
+  dropped: Dropped[];
+}
+
+export function candidatesOfFeed(document: FeedDocument, channel: Channel): Listing {
+  return listingOf(document.items.map(candidateOfItem), document.dropped, channel);
+}
+
+export function candidatesOfSitemap(document: SitemapDocument, channel: Channel): Listing {
+  return listingOf(document.entries.map(ofSitemapEntry), document.dropped, channel);
+}
+
+export function candidatesOfList(document: ListDocument, channel: Channel): Listing {
+  const candidates = document.items.map((item): Candidate => ({ ...BLANK, ...item }));
+  return listingOf(candidates, document.dropped, channel);
+}
+
+const BLANK: Candidate = {
+  url: '',
+  guid: null,
+  title: null,
+  published: null,
+  updated: null,
+  authors: [],
+  categories: [],
+  summary: null,
+  content: null,
+  image: null,
+  section: null,
+  publisherUrl: null,
+};
+
+/** An entry of a feed as it is, its address not yet in canonical form. */
+export function candidateOfItem(item: FeedItem): Candidate {
+  const { url, guid, title, published, updated, authors, categories } = item;
+  const { summary, content, image, source } = item;
+  return {
+    ...BLANK,
+    ...{ url, guid, title, published, updated, authors, categories, summary, content, image },
+    publisherUrl: source?.url ?? null,
+  };
+}
+
+function ofSitemapEntry(entry: SitemapEntry): Candidate {
+  const { url, title, published, modified, keywords, image } = entry;
+  return { ...BLANK, url, title, published, updated: modified, categories: keywords, image };
+}
+
+function listingOf(
+  candidates: readonly Candidate[],
+  dropped: readonly Dropped[],
+  { include, exclude, section }: Channel,
+): Listing {
+  const listing: Listing = { candidates: [], dropped: [...dropped] };
+  const urls = new Set<string>();
+  const shared = sharedGuids(candidates);
+  for (const candidate of candidates) {
+    const url = canonicalUrl(candidate.url);
+    const drop = (reason: Dropped['reason']): void => {
+      listing.dropped.push({ reason, what: candidate.url.slice(0, 300) });
+    };
+    if (url === null) drop('bad-address');
+    else if (urls.has(url)) drop('repeated');
+    else if (include?.test(url) === false || exclude?.test(url) === true) drop('filtered');
+    else {
+      urls.add(url);
+      const guid = candidate.guid === null || shared.has(candidate.guid) ? null : candidate.guid;
+      listing.candidates.push({ ...candidate, url, guid, section: candidate.section ?? section });
+    }
+  }
+  return listing;
+}
+
+/** Guids that stand twice, or are no identifiers by their length: they name nothing. */
+function sharedGuids(candidates: readonly Candidate[]): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { guid } of candidates) {
+    if (guid === null) continue;
+    if (seen.has(guid) || guid.length > INGEST.urlMax) shared.add(guid);
+    seen.add(guid);
+  }
+  return shared;
+}

@@ -1,0 +1,96 @@
+/**
+ * The records that make a source known to the services: categories, media and blogs.
+ *
+ * A record is sent when it says something else than the one before, so what an administrator changed
+ * by hand stays until `sources.toml` changes. A source that leaves the file is no longer collected;
+ * its articles stay.
+ */
+import { isoOf, MINUTE_MS } from '../kernel/clock.js';
+import { hash53 } from '../kernel/hash.js';
+import type { IngestRecord } from './records/article-records.js';
+import type { BlogEntry, Channel, MediaEntry, SourceEntry } from './sources/model.js';
+
+export function registrationOf(entry: SourceEntry, sinceMs: number): IngestRecord {
+  return entry.kind === 'media' ? mediaRecord(entry, sinceMs) : blogRecord(entry, sinceMs);
+}
+
+export function registrationHash(record: IngestRecord): string {
+  return hash53(JSON.stringify(record)).toString(36);
+}
+
+/** A media that is no longer collected. */
+export function retirementOf(media: string, title: string): IngestRecord {
+  return { kind: 'media', media, title, schedule: 'off' };
+}
+
+function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
+  const { key, title, camp, categories, sourceKind, country, countryCode, portal } = entry;
+  return said({
+    kind: 'media',
+    media: key,
+    title,
+    ...{ camp, categories, sourceKind, country, countryCode },
+    homepage: entry.homepage,
+    icon: entry.icon,
+    aliases: entry.aliases,
+    syndicated: entry.syndicated,
+    collectingSince: isoOf(sinceMs),
+    schedule: entry.enabled ? scheduleOf(entry.channels) : 'off',
+    feeds: entry.channels.map(({ url, type }) => ({ url, type })),
+    portal: portal && {
+      link: portal.link,
+      rulesUrl: portal.rulesUrl,
+      sources: portal.sources.map(({ url, kind }) => ({ url, kind })),
+    },
+    crawler: {
+      methods: [...new Set(entry.channels.map(({ type }) => type))],
+      transport: 'HTTP',
+      body: bodyWords(entry.channels),
+    },
+  });
+}
+
+function blogRecord(entry: BlogEntry, sinceMs: number): IngestRecord {
+  return said({
+    kind: 'blog',
+    slug: entry.key,
+    name: entry.name,
+    sourceUrl: entry.sourceUrl,
+    category: entry.category,
+    description: entry.description,
+    aliases: entry.aliases,
+    // Whoever lists a blog to be crawled has looked at it.
+    verified: entry.verified ?? true,
+    iconUrl: entry.iconUrl,
+    expectedIntervalHours: entry.expectedIntervalHours,
+    discoveredAt: isoOf(sinceMs),
+    feeds: entry.channels
+      .filter(({ type }) => type !== 'list')
+      .map(({ type, url }) => ({ url, type: type === 'sitemap' ? type : feedTypeOf(url) })),
+  });
+}
+
+function feedTypeOf(url: string): 'atom' | 'rss' {
+  return /atom/i.test(url) ? 'atom' : 'rss';
+}
+
+function scheduleOf(channels: readonly Channel[]): string {
+  const fixed = channels.flatMap(({ everyMs }) => everyMs ?? []);
+  if (fixed.length === 0 || fixed.length < channels.length) return 'by its own rhythm';
+  return `every ${Math.round(Math.min(...fixed) / MINUTE_MS)} minutes`;
+}
+
+function bodyWords(channels: readonly Channel[]): string {
+  const modes = new Set(channels.map(({ content }) => content));
+  if (modes.has('page')) return 'from the page';
+  if (modes.has('auto'))
+    return 'from the feed where it carries whole texts, otherwise from the page';
+  return modes.has('feed') ? 'from the feed' : 'not collected';
+}
+
+/** Without what the entry does not say. */
+function said(record: IngestRecord): IngestRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
+  ) as IngestRecord;
+}

@@ -1,0 +1,157 @@
+/**
+ * One source at work: an entry of `sources.toml` with the state of its channels, and its visits that
+ * wait.
+ *
+ * Invariants: state that changes is put into the store at once; visits that wait are at most
+ * `CRAWL.visitsMax`.
+ * Not here: what a poll or a visit does (channel-poll.ts, page-visit.ts), when (crawler.ts).
+ */
+import { CRAWL } from '../kernel/limits.js';
+import { hostOf } from './discovery.js';
+import { DueHeap } from './schedule/due-heap.js';
+import type { Channel, SourceEntry } from './sources/model.js';
+import { type ChannelState, newChannelState, type SourceState } from './state/channel-state.js';
+import type { CrawlStore } from './state/crawl-store.js';
+
+/** A channel with what is remembered of it. */
+export interface ChannelAtWork {
+  id: string;
+  channel: Channel;
+  state: ChannelState;
+}
+
+/** Identity of a source: kind and code. */
+export function sourceKeyOf({ kind, key }: Pick<SourceEntry, 'kind' | 'key'>): string {
+  return `${kind}:${key}`;
+}
+
+/** Identity of a channel: another address is another channel. */
+export function channelIdOf(sourceKey: string, { type, url }: Channel): string {
+  return `${sourceKey} ${type} ${url}`;
+}
+
+export class Source {
+  readonly key: string;
+  readonly entry: SourceEntry;
+  /** Host of its first channel. */
+  readonly host: string;
+  readonly channels: readonly ChannelAtWork[];
+  state: SourceState;
+  /** Switched off in the store by an administrator. */
+  isSuspended = false;
+  /** Its pages rest until then: the server did not answer, or asked for it. */
+  restUntilMs = 0;
+  /** Times in a row that its pages had to rest. */
+  rests = 0;
+  /** Nothing of it happens before: the log could not take what it brought. */
+  blockedUntilMs = 0;
+  /** Steps in a row that the log could not take. */
+  stepFailures = 0;
+  readonly #store: CrawlStore;
+  #visits = new DueHeap<string>();
+  #visitDue = new Map<string, number>();
+
+  constructor(entry: SourceEntry, store: CrawlStore, nowMs: number) {
+    this.key = sourceKeyOf(entry);
+    this.entry = entry;
+    this.#store = store;
+    this.channels = entry.channels.map((channel) => {
+      const id = channelIdOf(this.key, channel);
+      return { id, channel, state: store.channel(id) ?? newChannelState(nowMs) };
+    });
+    this.host = hostOf(entry.channels[0]?.url ?? '') ?? '';
+    this.state = store.source(this.key) ?? {
+      registration: '',
+      registeredMs: nowMs,
+      crawlRecordMs: null,
+      crawlRecordOk: true,
+      portalMs: null,
+    };
+  }
+
+  get isEnabled(): boolean {
+    return this.entry.enabled && !this.isSuspended;
+  }
+
+  get waitingVisits(): number {
+    return this.#visitDue.size;
+  }
+
+  /** Goes on where the entry of an older file was. */
+  takeOver(old: Source): void {
+    this.restUntilMs = old.restUntilMs;
+    this.rests = old.rests;
+    this.state = old.state;
+    this.#visits = old.#visits;
+    this.#visitDue = old.#visitDue;
+    for (const channel of this.channels) {
+      const same = old.channels.find(({ id }) => id === channel.id);
+      if (same !== undefined) channel.state = same.state;
+    }
+  }
+
+  saveChannel({ id, state }: ChannelAtWork): void {
+    this.#store.putChannel(id, state);
+  }
+
+  save(): void {
+    this.#store.putSource(this.key, this.state);
+  }
+
+  /** Takes up a visit that waited when the crawler stopped. */
+  resume(item: string, dueMs: number): void {
+    this.#remember(item, dueMs);
+  }
+
+  /** Has an item's page visited. @returns false when too many wait. */
+  schedule(item: string, dueMs: number): boolean {
+    if (!this.#visitDue.has(item) && this.#visitDue.size >= CRAWL.visitsMax) return false;
+    this.#remember(item, dueMs);
+    this.#store.putVisit(this.key, item, dueMs);
+    return true;
+  }
+
+  /** The next item whose page is due; null when none is. It stays scheduled until `settle`. */
+  takeVisit(nowMs: number): string | null {
+    if (nowMs < this.restUntilMs) return null;
+    while (this.#visits.firstMs <= nowMs) {
+      const dueMs = this.#visits.firstMs;
+      const item = this.#visits.pop()!;
+      // It may have been put off since.
+      if (this.#visitDue.get(item) === dueMs) return item;
+    }
+    return null;
+  }
+
+  /** An item needs no further visit. */
+  settle(item: string): void {
+    this.#visitDue.delete(item);
+    this.#store.dropVisit(this.key, item);
+  }
+
+  /** The channel that has been due for longest; null when none is due. */
+  dueChannel(nowMs: number): ChannelAtWork | null {
+    let first: ChannelAtWork | null = null;
+    for (const channel of this.channels) {
+      const { dueMs, endedMs } = channel.state;
+      if (endedMs !== null || dueMs > nowMs) continue;
+      if (first === null || dueMs < first.state.dueMs) first = channel;
+    }
+    return first;
+  }
+
+  /** When the source has something to do next; infinity when it never has. */
+  nextDueMs(portalDueMs: number): number {
+    if (!this.isEnabled) return Number.POSITIVE_INFINITY;
+    let dueMs = Math.max(this.#visits.firstMs, this.restUntilMs);
+    for (const { state } of this.channels) {
+      if (state.endedMs === null) dueMs = Math.min(dueMs, state.dueMs);
+    }
+    return Math.max(Math.min(dueMs, portalDueMs), this.blockedUntilMs);
+  }
+
+  #remember(item: string, dueMs: number): void {
+    this.#visitDue.set(item, dueMs);
+    this.#visits.push(dueMs, item);
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * What the crawler remembers of a channel, of a source and of an item between two starts.
+ *
+ * Plain data in MessagePack. A state can be lost without losing facts: then everything is read
+ * again, and the log says that it is unchanged.
+ */
+import type { Stamp } from '../../extract/documents.js';
+import type { Subscription } from '../fetch/websub.js';
+import { type Ledger, newLedger } from './ledger.js';
+
+/** Names for how a channel is doing; `health.ts` says what each means. */
+export const HEALTHS = [
+  'new',
+  'ok',
+  'failing',
+  'blocked',
+  'dead',
+  'empty',
+  'stale',
+  'low-volume',
+  'ended',
+  'disabled',
+] as const;
+export type Health = (typeof HEALTHS)[number];
+
+export interface ChannelState {
+  /** Where the channel has moved for good; null while it is where `sources.toml` says. */
+  movedTo: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  /** Hash of the bytes that were read last. */
+  bytesHash: string | null;
+  dueMs: number;
+  /** Failures in a row. */
+  failures: number;
+  failingSinceMs: number | null;
+  lastFault: { reason: string; message: string } | null;
+  firstPolledMs: number | null;
+  lastPolledMs: number | null;
+  lastOkMs: number | null;
+  /** When the channel said that it has ended (410). */
+  endedMs: number | null;
+  /** Times of the newest items, ascending: of publication, or of first sight where only a day is known. */
+  timesMs: number[];
+  /** Last poll that found something new. */
+  lastNewMs: number | null;
+  /** Longest interval between polls, so that none of a busy channel's items passes by; null: none. */
+  boundMs: number | null;
+  ttlMinutes: number | null;
+  hubUrl: string | null;
+  /** The address under which the feed knows itself, and a hub knows it. */
+  topicUrl: string | null;
+  subscription: Subscription | null;
+  /** Sitemaps below an index, by address: what tells whether they have changed. */
+  children: { [url: string]: ChildState };
+  health: Health;
+  healthSinceMs: number;
+  ledger: Ledger;
+}
+
+export interface ChildState {
+  etag: string | null;
+  lastModified: string | null;
+  bytesHash: string | null;
+}
+
+export function newChannelState(nowMs: number): ChannelState {
+  return {
+    movedTo: null,
+    etag: null,
+    lastModified: null,
+    bytesHash: null,
+    dueMs: nowMs,
+    failures: 0,
+    failingSinceMs: null,
+    lastFault: null,
+    firstPolledMs: null,
+    lastPolledMs: null,
+    lastOkMs: null,
+    endedMs: null,
+    timesMs: [],
+    lastNewMs: null,
+    boundMs: null,
+    ttlMinutes: null,
+    hubUrl: null,
+    topicUrl: null,
+    subscription: null,
+    children: {},
+    health: 'new',
+    healthSinceMs: nowMs,
+    ledger: newLedger(),
+  };
+}
+
+export interface SourceState {
+  /** Hash of the registration that was sent last. */
+  registration: string;
+  registeredMs: number;
+  /** The last crawl record: when, and whether it said that all went well. */
+  crawlRecordMs: number | null;
+  crawlRecordOk: boolean;
+  /** When the portal was read last. */
+  portalMs: number | null;
+}
+
+/** One entry of a feed, sitemap or list, as the crawler passes it on. */
+export interface Candidate {
+  url: string;
+  guid: string | null;
+  title: string | null;
+  published: Stamp | null;
+  updated: Stamp | null;
+  authors: string[];
+  categories: string[];
+  /** HTML or text. */
+  summary: string | null;
+  /** HTML of the whole text; null where the channel carries none. */
+  content: string | null;
+  image: string | null;
+  section: string | null;
+  /** Publisher that an aggregator names. */
+  publisherUrl: string | null;
+}
+
+/** An item that the crawler has met. */
+export interface SeenItem {
+  /** Identity in the log: the canonical address once it is known. */
+  url: string;
+  /** Title as it was stored; empty before. */
+  title: string;
+  /** Hash of what the channel says of the item. */
+  listedHash: string;
+  /** Hash of title and body of its page; empty before it was read. */
+  pageHash: string;
+  /** Title on the page; it tells a change of the page from a title that the feed words otherwise. */
+  pageTitle: string;
+  /** As the channel said it first. */
+  publishedMs: number | null;
+  /** Whether it was stored with a time of publication. */
+  isDated: boolean;
+  firstMs: number;
+  /** Last time a channel listed it, to the nearest month or so. */
+  listedMs: number;
+  state: 'waiting' | 'stored' | 'dropped';
+  /** Good visits, and failed ones in a row. */
+  visits: number;
+  failures: number;
+  /** Other names under which it is found: guids, canonical addresses, title and time. */
+  names: number;
+  /** Kept until the item is stored. */
+  candidate: Candidate | null;
+  /** Media that published it, where a discovery source found it. */
+  publisher: string | null;
+  /** Channel that listed it first. */
+  channel: string;
+  /** Whether it appeared while the channel was being watched: then its delay means something. */
+  isFresh: boolean;
+  etag: string | null;
+  lastModified: string | null;
+  /** Last good visit of its page; null before. */
+  visitedMs: number | null;
+}

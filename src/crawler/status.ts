@@ -1,0 +1,150 @@
+/**
+ * How each source is doing, for people, metrics and statistics: plain data, no formatting.
+ */
+
+import { healthOf } from './health.js';
+import { expectedIntervalMs } from './schedule/rhythm.js';
+import type { ChannelAtWork, Source } from './source.js';
+import type { Health } from './state/channel-state.js';
+import { droppedOf, medianDelayMs } from './state/ledger.js';
+
+/** One channel of a source. Times are milliseconds since the epoch, null where there is none. */
+export interface ChannelStatus {
+  source: string;
+  type: string;
+  url: string;
+  movedTo: string | null;
+  health: Health;
+  message: string;
+  polls: number;
+  unchanged: number;
+  failed: number;
+  seen: number;
+  stored: number;
+  updated: number;
+  dropped: { [reason: string]: number };
+  droppedTotal: number;
+  medianDelayMs: number | null;
+  /** Longest silence that is ordinary. */
+  expectedIntervalMs: number;
+  /** Since the newest item. */
+  silenceMs: number | null;
+  lastPolledMs: number | null;
+  lastOkMs: number | null;
+  dueMs: number | null;
+  visitsWaiting: number;
+}
+
+export interface CrawlStatus {
+  generatedMs: number;
+  channels: ChannelStatus[];
+  /** What is wrong with `sources.toml`. */
+  faults: { line: number; key: string; message: string }[];
+  figures: { sources: number; active: number; visitsWaiting: number; steps: number };
+}
+
+/** The status of a crawler, source by source. */
+export function statusOf(crawler: {
+  sources: readonly Source[];
+  faults: CrawlStatus['faults'];
+  figures: CrawlStatus['figures'];
+  nowMs: number;
+}): CrawlStatus {
+  const { sources, faults, figures, nowMs } = crawler;
+  const channels = sources.flatMap((source) =>
+    source.channels.map((channel) => channelStatus(source, channel, nowMs)),
+  );
+  return { generatedMs: nowMs, channels, faults, figures };
+}
+
+function channelStatus(source: Source, at: ChannelAtWork, nowMs: number): ChannelStatus {
+  const { channel, state } = at;
+  const { ledger, timesMs, movedTo, lastPolledMs, lastOkMs, endedMs, dueMs } = state;
+  const { polls, unchanged, failed, seen, stored, updated, dropped } = ledger;
+  const lastItemMs = timesMs.at(-1);
+  const isDueAgain = endedMs === null && source.isEnabled;
+  return {
+    source: source.key,
+    ...{ type: channel.type, url: channel.url, movedTo },
+    ...healthOf(state, source.isEnabled, nowMs),
+    ...{ polls, unchanged, failed, seen, stored, updated, dropped },
+    droppedTotal: droppedOf(ledger),
+    medianDelayMs: medianDelayMs(ledger),
+    expectedIntervalMs: expectedIntervalMs(timesMs),
+    silenceMs: lastItemMs === undefined ? null : Math.max(0, nowMs - lastItemMs),
+    ...{ lastPolledMs, lastOkMs, dueMs: isDueAgain ? dueMs : null },
+    visitsWaiting: source.waitingVisits,
+  };
+}
+
+/** The same in sums, with a line for what needs attention: what metrics and statistics need. */
+export interface CrawlDigest {
+  figures: CrawlStatus['figures'];
+  sums: { [name in Summed]: number };
+  dropped: { [reason: string]: number };
+  /** Channels by state. */
+  states: { [state in Health]: number };
+  /** Median of the channels' medians; null where nothing is known. */
+  delayMs: number | null;
+  troubles: { source: string; url: string; health: Health }[];
+  /** The worst channel of each media. */
+  media: { media: string; state: Health; message: string }[];
+}
+
+const SUMMED = ['polls', 'unchanged', 'failed', 'stored', 'updated'] as const;
+type Summed = (typeof SUMMED)[number];
+/** Channels in trouble that are told one by one; the rest is counted. */
+const TROUBLES_MAX = 500;
+const WELL: ReadonlySet<Health> = new Set(['ok', 'new', 'disabled']);
+
+export function digestOf({ channels, figures }: CrawlStatus): CrawlDigest {
+  const sums = Object.fromEntries(SUMMED.map((name) => [name, 0])) as CrawlDigest['sums'];
+  const states = Object.fromEntries(HEALTH_ORDER.map((state) => [state, 0])) as {
+    [state in Health]: number;
+  };
+  const dropped: CrawlDigest['dropped'] = {};
+  const worst = new Map<string, ChannelStatus>();
+  for (const channel of channels) {
+    for (const name of SUMMED) sums[name] += channel[name];
+    states[channel.health] += 1;
+    for (const [reason, count] of Object.entries(channel.dropped)) {
+      dropped[reason] = (dropped[reason] ?? 0) + count;
+    }
+    const known = worst.get(channel.source);
+    if (known === undefined || rankOf(channel) < rankOf(known)) worst.set(channel.source, channel);
+  }
+  const delays = channels.flatMap(({ medianDelayMs: delayMs }) => delayMs ?? []);
+  delays.sort((a, b) => a - b);
+  return {
+    ...{ figures, sums, dropped, states, delayMs: delays[delays.length >> 1] ?? null },
+    troubles: channels
+      .filter(({ health }) => !WELL.has(health))
+      .slice(0, TROUBLES_MAX)
+      .map(({ source, url, health }) => ({ source, url, health })),
+    media: [...worst.values()]
+      .filter(({ source }) => source.startsWith(MEDIA_PREFIX))
+      .map(({ source, health: state, message }) => ({
+        ...{ media: source.slice(MEDIA_PREFIX.length), state, message },
+      })),
+  };
+}
+
+const MEDIA_PREFIX = 'media:';
+
+function rankOf({ health }: ChannelStatus): number {
+  return HEALTH_ORDER.indexOf(health);
+}
+
+/** Words for the worst of a source's channels, worst first. */
+export const HEALTH_ORDER: readonly Health[] = [
+  'dead',
+  'blocked',
+  'failing',
+  'ended',
+  'empty',
+  'stale',
+  'low-volume',
+  'disabled',
+  'new',
+  'ok',
+];

@@ -1,0 +1,224 @@
+/**
+ * A crawler on a web of paper: documents as data, a log that remembers, a clock moved by hand. Nothing
+ * is fetched or parsed, so a test sees the crawler's own decisions alone.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Crawler } from '../../src/crawler/crawler.js';
+import type { Extractor } from '../../src/crawler/extractor.js';
+import type { Fetcher, FetchOutcome, FetchReason } from '../../src/crawler/fetch/outcome.js';
+import type { RecordSink, RegisteredItem, SendSummary } from '../../src/crawler/parts.js';
+import type { IngestRecord } from '../../src/crawler/records/article-records.js';
+import type {
+  BlogEntry,
+  Channel,
+  MediaEntry,
+  SourceEntry,
+} from '../../src/crawler/sources/model.js';
+import { CrawlStore } from '../../src/crawler/state/crawl-store.js';
+import type {
+  DocumentFault,
+  FeedDocument,
+  FeedItem,
+  PageDocument,
+  PortalDocument,
+  SitemapDocument,
+  StoriesDocument,
+} from '../../src/extract/documents.js';
+import { ManualClock } from '../../src/kernel/clock.js';
+import { silentLogger } from '../../src/kernel/logger.js';
+
+export const START_MS = Date.parse('2026-03-01T00:00:00Z');
+
+interface Owner {
+  teardown(work: () => Promise<void> | void): void;
+}
+
+export type PaperDocument =
+  | FeedDocument
+  | SitemapDocument
+  | PageDocument
+  | PortalDocument
+  | StoriesDocument
+  | DocumentFault;
+
+/** What an address answers. */
+export type PaperAnswer =
+  | { document: PaperDocument; url?: string; movedTo?: string; etag?: string }
+  | { fails: FetchReason; retryAfterMs?: number };
+
+export class PaperWeb implements Fetcher, Extractor {
+  readonly answers = new Map<string, PaperAnswer>();
+  readonly requests: string[] = [];
+  /** Addresses that never answer. */
+  readonly hung = new Set<string>();
+
+  async fetch({ url, etag }: { url: string; etag?: string | null }): Promise<FetchOutcome> {
+    this.requests.push(url);
+    if (this.hung.has(url)) await new Promise(() => undefined);
+    const trace = { url, status: 200, headers: {}, hops: [], movedTo: null, remoteAddress: null };
+    const rest = { ...trace, sent: {}, elapsedMs: 1 };
+    const answer = this.answers.get(url) ?? { fails: 'not-found' };
+    if ('fails' in answer) {
+      const { fails: reason, retryAfterMs = null } = answer;
+      return { ...rest, kind: 'failed', reason, message: `${url}: ${reason}`, retryAfterMs };
+    }
+    const { document, movedTo = null, etag: tag = null } = answer;
+    if (tag !== null && tag === etag) {
+      return { ...rest, kind: 'unchanged', etag: tag, lastModified: null };
+    }
+    const final = answer.url ?? url;
+    const hops =
+      final === url ? [] : [url, final].map((one) => ({ url: one, status: 200, location: null }));
+    const bytes = new TextEncoder().encode(JSON.stringify(document));
+    return {
+      ...{ ...rest, url: final, hops, movedTo, kind: 'ok', bytes, contentType: '' },
+      ...{ etag: tag, lastModified: null },
+    };
+  }
+
+  async close(): Promise<void> {}
+
+  extract: Extractor['extract'] = async ({ bytes }) => JSON.parse(new TextDecoder().decode(bytes));
+}
+
+/** A log that lays updates over what it knows, and can be made to fail. */
+export class PaperLog implements RecordSink {
+  readonly records: IngestRecord[] = [];
+  readonly news = new Map<string, IngestRecord>();
+  readonly registeredMedia: RegisteredItem[] = [];
+  isDown = false;
+
+  async send(records: readonly IngestRecord[]): Promise<SendSummary> {
+    if (this.isDown) throw new Error('the store cannot be written');
+    for (const record of records) {
+      this.records.push(record);
+      const { url } = record;
+      if (typeof url !== 'string') continue;
+      const known = this.news.get(url);
+      this.news.set(url, { ...known, ...record });
+    }
+    return { rejects: [] };
+  }
+
+  async registered(kind: 'media' | 'blog'): Promise<RegisteredItem[]> {
+    return kind === 'media' ? this.registeredMedia : [];
+  }
+
+  of(kind: string): IngestRecord[] {
+    return this.records.filter((record) => record.kind === kind);
+  }
+}
+
+export interface PaperCrawl {
+  web: PaperWeb;
+  log: PaperLog;
+  clock: ManualClock;
+  crawler: Crawler;
+  /** Moves the clock in steps and does what becomes due. */
+  pass(byMs: number, stepMs?: number): Promise<void>;
+  /** Ends the crawler and begins another on the same state. */
+  restart(): Promise<void>;
+}
+
+export async function startPaperCrawl(
+  owner: Owner,
+  entries: SourceEntry[],
+  callbackUrl: string | null = null,
+): Promise<PaperCrawl> {
+  const folder = mkdtempSync(join(tmpdir(), 'tagwire-crawl-'));
+  const web = new PaperWeb();
+  const log = new PaperLog();
+  const clock = new ManualClock(START_MS);
+  const open = async (): Promise<Crawler> => {
+    const store = await CrawlStore.open(folder, silentLogger);
+    const parts = { clock, logger: silentLogger, store, fetcher: web, extractor: web, sink: log };
+    const crawler = new Crawler({ ...parts, callbackUrl });
+    await crawler.use({ categories: [], entries, faults: [] });
+    return crawler;
+  };
+  const crawl: PaperCrawl = {
+    ...{ web, log, clock, crawler: await open() },
+    pass: async (byMs, stepMs = 60_000) => {
+      for (let passed = 0; passed < byMs; passed += stepMs) {
+        clock.advance(Math.min(stepMs, byMs - passed));
+        await crawl.crawler.runDue();
+      }
+    },
+    restart: async () => {
+      await crawl.crawler.close();
+      crawl.crawler = await open();
+    },
+  };
+  owner.teardown(async () => {
+    await crawl.crawler.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return crawl;
+}
+
+export function channel(url: string, more: Partial<Channel> = {}): Channel {
+  return {
+    ...{ type: 'feed', url, rule: null, content: 'page', include: null, exclude: null },
+    ...{ section: null, everyMs: null },
+    ...more,
+  };
+}
+
+export function media(
+  key: string,
+  channels: Channel[],
+  more: Partial<MediaEntry> = {},
+): MediaEntry {
+  return {
+    ...{ kind: 'media', key, title: key, enabled: true, channels, zoneOffsetMs: 0, line: 1 },
+    ...{ obeyRobots: true, camp: null, categories: null, sourceKind: null, country: null },
+    ...{ countryCode: null, homepage: `https://${key}.example/`, icon: null, aliases: null },
+    ...{ syndicated: null, portal: null },
+    ...more,
+  };
+}
+
+export function blog(key: string, channels: Channel[], more: Partial<BlogEntry> = {}): BlogEntry {
+  return {
+    ...{ kind: 'blog', key, name: key, enabled: true, channels, zoneOffsetMs: 0, line: 1 },
+    ...{ obeyRobots: true, sourceUrl: `https://${key}.example/`, category: null },
+    ...{ description: null, aliases: null, verified: null, iconUrl: null },
+    ...{ expectedIntervalHours: null },
+    ...more,
+  };
+}
+
+export function feed(items: Partial<FeedItem>[], more: Partial<FeedDocument> = {}): FeedDocument {
+  return {
+    ...{ kind: 'feed', format: 'rss', title: '', description: '', language: null, siteUrl: null },
+    ...{ selfUrl: null, hubUrl: null, iconUrl: null, ttlMinutes: null, charset: 'utf-8' },
+    ...{ items: items.map(feedItem), dropped: [] },
+    ...more,
+  };
+}
+
+function feedItem(item: Partial<FeedItem>): FeedItem {
+  return {
+    ...{ guid: null, url: '', title: '', authors: [], published: null, updated: null },
+    ...{ categories: [], summary: null, content: null, image: null, source: null },
+    ...item,
+  };
+}
+
+export function page(more: Partial<PageDocument>): PageDocument {
+  const body = more.body ?? 'Words of the page that go on for quite a while. '.repeat(4).trim();
+  return {
+    ...{ kind: 'page', canonicalUrl: null, title: 'A page', description: null, authors: [] },
+    ...{ published: null, modified: null, section: null, image: null, keywords: [] },
+    ...{ language: null, siteName: null, body, bodyState: 'ok', bodySource: 'readability' },
+    ...{ links: [], linksTruncated: false, feeds: [], iconUrl: null, hubUrl: null },
+    ...{ charset: 'utf-8', refreshUrl: null },
+    ...more,
+  };
+}
+
+export function at(ms: number): { atMs: number; precision: 'second' } {
+  return { atMs: ms, precision: 'second' };
+}

@@ -1,0 +1,21 @@
+/** The thread of the crawler; documents are taken apart on threads of their own. */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { takeRank } from '../src/actor/priority.js';
+import { WorkPool } from '../src/actor/work-pool.js';
+import { createCrawlService } from '../src/crawler/service.js';
+import { CRAWL } from '../src/kernel/limits.js';
+
+const filename = join(dirname(fileURLToPath(import.meta.url)), 'extract.js');
+
+takeRank('derived');
+
+export default createCrawlService(
+  (threads) =>
+    new WorkPool({
+      ...{ filename, threads },
+      waitingMax: CRAWL.extractWaitingMax,
+      taskMsMax: CRAWL.extractMsMax,
+      heapMb: CRAWL.extractHeapMb,
+    }),
+);
