@@ -5,8 +5,7 @@
  *
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -25,18 +24,18 @@ import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
+import { openCrawl } from './crawl.js';
+import { CrawlSocket } from './crawl-socket.js';
+import type { CrawlThread } from './crawl-thread.js';
+import { CrawlWatch } from './crawl-watch.js';
+import { HubServer } from './hub-server.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Metrics } from './metrics.js';
-import { projectRoot } from './paths.js';
 import { Pipeline } from './pipeline.js';
 import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
 import { Scheduler } from './scheduler.js';
-
-/** The version in package.json. */
-export const VERSION = (
-  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
-).version;
+import { VERSION } from './version.js';
 
 /** A running server. */
 export interface App {
@@ -46,6 +45,8 @@ export interface App {
   adminUrl: string;
   pipeline: Pipeline;
   clock: Clock;
+  /** The crawler, where it runs as well. */
+  crawl: CrawlThread | null;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -55,6 +56,8 @@ export interface ServeOptions {
   logger: Logger;
   /** Instead of the clock that the config names; given the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;
+  /** Opens what must be there before anything is crawled; gives how to close it. */
+  prepare?: (clock: Clock) => Promise<() => Promise<void>>;
 }
 
 /**
@@ -74,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<App> {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    if (options.prepare !== undefined) closers.push(await options.prepare(clock));
     const started = await start(config, logger, clock, pipeline, closers);
     return { ...started, pipeline, clock, close };
   } catch (error) {
@@ -88,9 +92,10 @@ async function start(
   clock: Clock,
   pipeline: Pipeline,
   closers: (() => Promise<void>)[],
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>> {
+): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'crawl'>> {
   let isReady = false;
   const tally = new RequestTally();
+  let crawlWatch: CrawlWatch | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
   const metrics = new Metrics(
     tally,
@@ -101,6 +106,7 @@ async function start(
         inFlight,
         openConnections,
       })),
+    () => crawlWatch?.digest ?? null,
   );
   const admin = new AdminServer(config.adminPort, metrics, () => isReady);
   const adminPort = await admin.listen();
@@ -133,6 +139,12 @@ async function start(
       keywordNoise: keywordNoiseOf(ruleFile('keyword-noise')),
     },
     mediaTopics: trackedTopics(pipeline.indices, newsUrl),
+    crawlHealth: {
+      get generation() {
+        return crawlWatch?.generation ?? 0;
+      },
+      healthOf: (media) => crawlWatch?.healthOf(media) ?? null,
+    },
     publicUrl: newsUrl,
     version: VERSION,
   });
@@ -163,11 +175,19 @@ async function start(
   await socket.listen();
   closers.push(() => socket.close());
   isReady = true;
+  const crawl = config.crawl ? await startCrawl(config, logger, clock, pipeline, closers) : null;
+  if (crawl !== null) {
+    const watch = new CrawlWatch(crawl, logger);
+    crawlWatch = watch;
+    closers.push(async () => watch.stop());
+    watch.start();
+  }
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return {
     newsUrl: `http://${host}:${newsPort}`,
     blogUrl: `http://${host}:${blogPort}`,
     adminUrl: `http://127.0.0.1:${adminPort}`,
+    crawl,
   };
 
   async function listen(service: string, port: number, listener: Listener): Promise<number> {
@@ -177,6 +197,34 @@ async function start(
     closers.push(() => server.close());
     return address.port;
   }
+}
+
+/** Runs the crawler beside the server, and answers hubs where they can reach us. */
+async function startCrawl(
+  config: Config,
+  logger: Logger,
+  clock: Clock,
+  pipeline: Pipeline,
+  closers: (() => Promise<void>)[],
+): Promise<CrawlThread> {
+  const sink = {
+    ingest: (bytes: Uint8Array) => pipeline.ingest([bytes], false, clock.nowMs()),
+    registry: pipeline.registry.bind(pipeline),
+  };
+  const crawl = await openCrawl(config, clock, sink, logger);
+  closers.push(() => crawl.close());
+  const socket = new CrawlSocket(config.data, crawl);
+  await socket.listen();
+  closers.push(() => socket.close());
+  if (config.websubPublicUrl !== '') {
+    const hubs = new HubServer(config.host, config.websubPort, (request) =>
+      crawl.call('hub', request),
+    );
+    await hubs.listen();
+    closers.push(() => hubs.close());
+  }
+  await crawl.start();
+  return crawl;
 }
 
 /** The configured public address without a final slash, or the one that is listened on. */

@@ -1,7 +1,6 @@
 /**
  * The local socket through which `tagwire ingest` reaches a running server, and its two ends.
  *
- *   frame    := length u32 | bytes
  *   request  := 'i' | replay u8 | lines        → summary
  *             | 'a' | until f64                → advanced
  *             | 's'                            → settled
@@ -9,26 +8,16 @@
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *   response := JSON, or {"error": …, "code": …}
  *
- * Requests of a connection are answered in order. The socket lies in the data folder (or, where
- * that path is too long for one, in the temporary folder under a name made from it) and is open to
- * the owner only.
+ * Requests of a connection are answered in order. Frames and paths: socket-frames.ts.
  */
-import { chmodSync, rmSync } from 'node:fs';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { createServer, type Server, type Socket } from 'node:net';
 import { takeRank } from '../actor/priority.js';
 import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
-import { hash64, hexOf } from '../kernel/hash.js';
-import { INGEST } from '../kernel/limits.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { IngestSummary, Pipeline } from './pipeline.js';
+import { connectSocket, listenOn, readFrames, socketPathOf, writeFrame } from './socket-frames.js';
 
-/** A batch and one line of the greatest length. */
-const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
-/** Longest path that every system takes for a socket. */
-const PATH_BYTES_MAX = 100;
 const INGEST_TYPE = 0x69;
 const ADVANCE_TYPE = 0x61;
 const SETTLE_TYPE = 0x73;
@@ -67,14 +56,6 @@ interface RegistryRequest {
   after: string;
 }
 
-/** Address of the socket of a data folder. */
-export function socketPathOf(folder: string): string {
-  const path = join(resolve(folder), 'ingest.sock');
-  if (process.platform !== 'win32' && Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
-  const name = `tagwire-${hexOf(hash64(Buffer.from(resolve(folder))))}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-}
-
 /** Accepts ingest for a pipeline. */
 export class IngestSocket {
   readonly #server: Server;
@@ -90,14 +71,9 @@ export class IngestSocket {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Starts to listen. A socket left behind by a dead process is replaced: the lock is ours. */
+  /** Starts to listen. */
   async listen(): Promise<void> {
-    if (process.platform !== 'win32') rmSync(this.#path, { force: true });
-    await new Promise<void>((resolved, failed) => {
-      this.#server.once('error', failed);
-      this.#server.listen(this.#path, resolved);
-    });
-    if (process.platform !== 'win32') chmodSync(this.#path, 0o600);
+    await listenOn(this.#server, this.#path);
   }
 
   async close(): Promise<void> {
@@ -149,12 +125,8 @@ export class IngestSocket {
 
 /** Connects to the server that holds a data folder; null when none answers. */
 export async function connectIngest(folder: string): Promise<IngestSink | null> {
-  const socket = connect(socketPathOf(folder));
-  const isOpen = await new Promise<boolean>((resolved) => {
-    socket.once('connect', () => resolved(true));
-    socket.once('error', () => resolved(false));
-  });
-  return isOpen ? new RemoteSink(socket) : null;
+  const socket = await connectSocket(socketPathOf(folder));
+  return socket === null ? null : new RemoteSink(socket);
 }
 
 class RemoteSink implements IngestSink {
@@ -223,53 +195,6 @@ class RemoteSink implements IngestSink {
       reject(new TagwireError('STORE_CLOSED', 'the server went away; send the rest again'));
     }
   }
-}
-
-function writeFrame(socket: Socket, bytes: Uint8Array): void {
-  if (socket.destroyed) return;
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(bytes.length);
-  socket.cork();
-  socket.write(length);
-  socket.write(bytes);
-  socket.uncork();
-}
-
-/**
- * Cuts what a socket sends into frames. The parts of a frame have their memory to themselves, mostly
- * that into which they were read: what is passed on to another thread is copied there, once.
- */
-function readFrames(socket: Socket, onFrame: (parts: Uint8Array[]) => void): void {
-  const head = Buffer.alloc(4);
-  let headFilled = 0;
-  let parts: Uint8Array[] = [];
-  let missing = 0;
-  socket.on('data', (chunk: Buffer) => {
-    let isShared = chunk.length !== chunk.buffer.byteLength;
-    let at = 0;
-    while (at < chunk.length) {
-      if (missing === 0) {
-        const taken = chunk.copy(head, headFilled, at);
-        headFilled += taken;
-        at += taken;
-        if (headFilled < head.length) return;
-        missing = head.readUInt32LE(0);
-        headFilled = 0;
-        if (missing > 0 && missing <= FRAME_BYTES_MAX) continue;
-        socket.destroy();
-        return;
-      }
-      const part = chunk.subarray(at, at + missing);
-      at += part.length;
-      missing -= part.length;
-      isShared ||= at < chunk.length;
-      parts.push(isShared ? Uint8Array.from(part) : part);
-      if (missing > 0) return;
-      const whole = parts;
-      parts = [];
-      onFrame(whole);
-    }
-  });
 }
 
 /** Takes the first byte off the parts of a frame; undefined when none is left. */

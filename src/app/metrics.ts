@@ -3,6 +3,8 @@
  * distance, requests by route and status, and Node's own.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { CrawlDigest } from '../crawler/status.js';
+import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { PipelineFigures } from './pipeline.js';
 import { BUCKET_SECONDS, type RequestTally } from './request-tally.js';
 
@@ -21,10 +23,12 @@ export class Metrics {
     tally: RequestTally,
     figures: () => Promise<PipelineFigures>,
     services: () => ServiceFigures[],
+    crawl: () => CrawlDigest | null,
   ) {
     collectDefaultMetrics({ register: this.#registry });
     this.#countersOfRequests(tally);
     this.#gaugesOfServices(services);
+    registerCrawlMetrics(this.#registry, crawl);
     this.#figures = figures;
     this.#setGauges = this.#gaugesOfPipeline();
   }

@@ -3,7 +3,7 @@
  * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
  */
 import { Command, CommanderError } from 'commander';
-import { VERSION } from '../app/app.js';
+import { VERSION } from '../app/version.js';
 import { TagwireError } from '../kernel/errors.js';
 import { addBlog } from './commands/blog.js';
 import { addDemo } from './commands/demo.js';
@@ -15,6 +15,25 @@ import { addServe } from './commands/serve.js';
 import { addTopics } from './commands/topics.js';
 import { addUser } from './commands/user.js';
 import { addVerify } from './commands/verify.js';
+
+/** Commands whose parts take long to load, and which are loaded when they are named. */
+const LATE: readonly [string, string, () => Promise<(program: Command) => void>][] = [
+  [
+    'crawl',
+    'read the media and blogs of sources.toml into a store',
+    async () => (await import('./commands/crawl.js')).addCrawl,
+  ],
+  [
+    'inspect',
+    'print, as ingest records, what the crawler would make of feeds or pages',
+    async () => (await import('./commands/inspect.js')).addInspect,
+  ],
+  [
+    'source',
+    'find, test and list what is crawled',
+    async () => (await import('./commands/source.js')).addSource,
+  ],
+];
 
 const program = new Command('tagwire')
   .description('An open, self-hosted server for news tags, events and blogs')
@@ -35,6 +54,10 @@ for (const add of [
   addVerify,
 ]) {
   add(program);
+}
+for (const [name, describes, load] of LATE) {
+  if (process.argv.includes(name)) (await load())(program);
+  else program.command(name).description(describes);
 }
 for (const command of program.commands) command.exitOverride();
 

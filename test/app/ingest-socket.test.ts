@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
-import { connectIngest, socketPathOf } from '../../src/app/ingest-socket.js';
+import { connectIngest } from '../../src/app/ingest-socket.js';
+import { socketPathOf } from '../../src/app/socket-frames.js';
 import { linesOf, startServer } from '../api/harness.js';
 import { tempFolder } from '../store/helper.js';
 

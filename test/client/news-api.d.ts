@@ -1272,6 +1272,10 @@ export interface components {
         MediaCrawler: {
             /** @description How texts or summaries are collected; empty when that is not stated */
             body: string;
+            health: {
+                message: string;
+                state: string;
+            } | null;
             lastVerifiedMethod: string | null;
             /** @description Where the configuration stands */
             links: {

@@ -31,6 +31,15 @@ const Crawler = Type.Object(
     links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() }), {
       description: 'Where the configuration stands',
     }),
+    health: nullable(
+      Type.Object(
+        { state: Type.String(), message: Type.String() },
+        {
+          description:
+            'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
+        },
+      ),
+    ),
   },
   { $id: 'MediaCrawler' },
 );
@@ -111,7 +120,7 @@ export function mediaStatsRoute(sources: NewsSources): Route {
     ...tableHandlers(
       sources,
       (nowMs) => stats(sources, nowMs),
-      () => sources.mediaTopics?.generation ?? 0,
+      () => (sources.mediaTopics?.generation ?? 0) + (sources.crawlHealth?.generation ?? 0),
     ),
   });
 }
@@ -157,7 +166,7 @@ function totalsOf(counted: readonly Counted[]): Type.Static<typeof Response>['to
 }
 
 function rowOf(
-  { media: index, mediaTopics, publicUrl }: NewsSources,
+  { media: index, mediaTopics, crawlHealth, publicUrl }: NewsSources,
   record: MediaRecord,
   figures: MediaFigures,
   labels: ReadonlyMap<string, string>,
@@ -187,7 +196,10 @@ function rowOf(
     schedule: crawls ? (record.schedule ?? BY_INGEST) : OFF,
     country,
     countryCode,
-    crawler: crawlerOf(record, state?.crawledOkMethod ?? null, publicUrl),
+    crawler: {
+      ...crawlerOf(record, state?.crawledOkMethod ?? null, publicUrl),
+      health: crawlHealth?.healthOf(media) ?? null,
+    },
     today,
     last24h,
     last7d,
@@ -210,7 +222,7 @@ function crawlerOf(
   { media, crawler }: MediaRecord,
   verifiedMethod: string | null,
   publicUrl: string,
-): Row['crawler'] {
+): Omit<Row['crawler'], 'health'> {
   const links = crawler?.links ?? [];
   const rules = { label: 'Rules of this media', url: rulesUrlOf(publicUrl, media) };
   return {

@@ -38,6 +38,14 @@ export interface TrackedTopics {
   topicsOf(media: string, nowMs: number): MediaTopics | null;
 }
 
+/** How the crawler's sources are doing, as the collection statistics show it. */
+export interface CrawlHealth {
+  /** Changes whenever an answer may. */
+  readonly generation: number;
+  /** Null for a media that the crawler does not read. */
+  healthOf(media: string): { state: string; message: string } | null;
+}
+
 export interface NewsSources {
   catalog: CatalogReader;
   media: MediaReader;
@@ -65,6 +73,8 @@ export interface NewsSources {
   rules: NewsRules;
   /** Absent where no portal is tracked at all. */
   mediaTopics?: TrackedTopics;
+  /** Knows nothing where no crawler runs in this process. */
+  crawlHealth?: CrawlHealth;
   /** Base address as callers know it, without a final slash. */
   publicUrl: string;
   version: string;

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { type App, serve } from '../../app/app.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
+import { onSignals } from '../signals.js';
 
 export function addServe(program: Command): void {
   const command = program.command('serve').description('serve both APIs from a store');
@@ -21,6 +22,14 @@ export function addServe(program: Command): void {
     'rateLimitBlogAnonymous',
     'rateLimitBlogKey',
     'rateLimitNews',
+    'crawl',
+    'sources',
+    'crawlAllow',
+    'crawlContact',
+    'crawlGapMs',
+    'crawlThreads',
+    'websubPublicUrl',
+    'websubPort',
     'httpServer',
     'logLevel',
   ]).action(async () => {
@@ -32,27 +41,25 @@ export function addServe(program: Command): void {
 }
 
 /**
- * Says where to look, and resolves at the first signal to stop, which may come as soon as that is
+ * Says where to look (`further`: whole lines of the caller's), and resolves at the first signal to stop, which may come as soon as that is
  * said; a second one ends the process at once.
  */
-export async function untilStopped(app: App): Promise<void> {
+export async function untilStopped(app: App, further = ''): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(1));
-        resolve();
-      });
-    }
+    onSignals({
+      stop: resolve,
+      reload: () => void app.crawl?.call('reload', {}).catch(() => undefined),
+    });
   });
-  announce(app);
+  announce(app, further);
   await stopped;
   process.stderr.write('closing\n');
 }
 
-function announce({ newsUrl, blogUrl, adminUrl }: App): void {
+function announce({ newsUrl, blogUrl, adminUrl }: App, further: string): void {
   process.stdout.write(
     `news service  ${newsUrl}/api/v1   (documentation ${newsUrl}/docs)\n` +
       `blog service  ${blogUrl}/api/v1/openapi.json   (documentation ${blogUrl}/docs)\n` +
-      `metrics       ${adminUrl}/metrics\n`,
+      `metrics       ${adminUrl}/metrics\n${further}`,
   );
 }

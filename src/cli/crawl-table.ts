@@ -1,0 +1,105 @@
+/**
+ * The status of the crawler as a table for people, and as JSON for programs.
+ */
+import { type ChannelStatus, type CrawlStatus, HEALTH_ORDER } from '../app/crawl-status.js';
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+
+const HEADS = [
+  'SOURCE',
+  'TYPE',
+  'STATE',
+  'LAST',
+  'NEXT',
+  'POLLS',
+  'SAME',
+  'FAILED',
+  'STORED',
+  'UPDATED',
+  'DROPPED',
+  'DELAY',
+  'RHYTHM',
+  'SILENT',
+];
+/** Columns of words; the others are numbers and times, which stand to the right. */
+const WORDS = 3;
+const NOTHING = '–';
+
+/** Prints the table: what needs attention first, and why below it. */
+export function printStatus(status: CrawlStatus): void {
+  const { channels, faults, figures, generatedMs } = status;
+  const sorted = channels.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || a.source.localeCompare(b.source),
+  );
+  const lines = tableOf([HEADS, ...sorted.map((one) => cellsOf(one, generatedMs))]);
+  for (const { source, health, message, url } of sorted) {
+    if (message !== '') lines.push(`${source} ${health}: ${message} (${url})`);
+  }
+  for (const { line, key, message } of faults) {
+    lines.push(`sources.toml:${line}: ${key === '' ? '' : `${key}: `}${message}`);
+  }
+  const waiting = figures.visitsWaiting;
+  const well = channels.filter(({ health }) => health === 'ok').length;
+  lines.push(`${channels.length} channels, ${well} well, ${waiting} pages to visit`);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The same with ISO times, for programs. */
+export function statusJson({ generatedMs, channels, faults, figures }: CrawlStatus): object {
+  return {
+    generatedAt: isoOf(generatedMs),
+    channels: channels.map(({ lastPolledMs, lastOkMs, dueMs, ...rest }) => ({
+      ...rest,
+      lastPolledAt: isoOrNull(lastPolledMs),
+      lastOkAt: isoOrNull(lastOkMs),
+      nextPollAt: isoOrNull(dueMs),
+    })),
+    faults,
+    figures,
+  };
+}
+
+function rankOf({ health }: ChannelStatus): number {
+  return HEALTH_ORDER.indexOf(health);
+}
+
+function cellsOf(one: ChannelStatus, nowMs: number): string[] {
+  const since = (atMs: number | null): string => (atMs === null ? NOTHING : spanOf(nowMs - atMs));
+  return [
+    one.source,
+    one.type,
+    one.health,
+    since(one.lastPolledMs),
+    one.dueMs === null ? NOTHING : spanOf(Math.max(0, one.dueMs - nowMs)),
+    String(one.polls),
+    String(one.unchanged),
+    String(one.failed),
+    String(one.stored),
+    String(one.updated),
+    String(one.droppedTotal),
+    one.medianDelayMs === null ? NOTHING : spanOf(one.medianDelayMs),
+    spanOf(one.expectedIntervalMs),
+    one.silenceMs === null ? NOTHING : spanOf(one.silenceMs),
+  ];
+}
+
+function tableOf(rows: readonly (readonly string[])[]): string[] {
+  const widths = HEADS.map((_, at) => Math.max(...rows.map((row) => row[at]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at < WORDS ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** `3h`, `12m`, `40s`, `9d`. */
+function spanOf(ms: number): string {
+  if (ms >= 2 * DAY_MS) return `${Math.round(ms / DAY_MS)}d`;
+  if (ms >= 2 * HOUR_MS) return `${Math.round(ms / HOUR_MS)}h`;
+  if (ms >= 2 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)}m`;
+  return `${Math.round(ms / SECOND_MS)}s`;
+}
+
+function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoOf(atMs);
+}

@@ -1,0 +1,57 @@
+/**
+ * A way to the store that survives the server: when the server that holds the store goes away, the
+ * next request finds the way anew, to another server or to the store itself.
+ */
+import type { CrawlSink } from '../app/crawl-thread.js';
+import type { IngestSink } from '../app/ingest-socket.js';
+import type { Config } from '../kernel/config.js';
+import { TagwireError } from '../kernel/errors.js';
+import { openSink } from './open-sink.js';
+
+export class RenewedSink implements CrawlSink {
+  readonly #config: Config;
+  #sink: Promise<IngestSink>;
+
+  private constructor(config: Config, sink: IngestSink) {
+    this.#config = config;
+    this.#sink = Promise.resolve(sink);
+  }
+
+  /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
+  static async open(config: Config): Promise<RenewedSink> {
+    return new RenewedSink(config, await openSink(config));
+  }
+
+  ingest(bytes: Uint8Array): ReturnType<CrawlSink['ingest']> {
+    return this.#with((sink) => sink.ingest(bytes, false));
+  }
+
+  registry(...args: Parameters<CrawlSink['registry']>): ReturnType<CrawlSink['registry']> {
+    return this.#with((sink) => sink.registry(...args));
+  }
+
+  /** Waits until every index holds what has been stored. */
+  settle(): Promise<void> {
+    return this.#with((sink) => sink.settle());
+  }
+
+  async close(): Promise<void> {
+    await (await this.#sink.catch(() => null))?.close();
+  }
+
+  /** The request that fails tells its caller, who sends it again; the next one finds the new way. */
+  async #with<T>(work: (sink: IngestSink) => Promise<T>): Promise<T> {
+    const used = this.#sink;
+    try {
+      return await work(await used);
+    } catch (error) {
+      const isGone = error instanceof TagwireError && error.code === 'STORE_CLOSED';
+      if (isGone && this.#sink === used) {
+        used.then((sink) => sink.close()).catch(() => undefined);
+        this.#sink = openSink(this.#config);
+        this.#sink.catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+}
