@@ -134,6 +134,15 @@ export class World {
     }
   }
 
+  /** The lines of `span` that are posts, without the work of writing the others. */
+  *posts(fromMs: number, toMs: number): Generator<string> {
+    for (let day = dayOf(fromMs) - 1; day <= dayOf(toMs); day++) {
+      for (const post of this.#postsOn(day)) {
+        if (post.observedMs >= fromMs && post.observedMs < toMs) yield this.#posts.line(post);
+      }
+    }
+  }
+
   #hour(hour: number): Due[] {
     const day = dayOf(hour * HOUR_MS);
     const plans: DayPlan[] = [];

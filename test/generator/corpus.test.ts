@@ -59,6 +59,14 @@ t.test('a span is the same whatever was asked before', async () => {
   );
 });
 
+t.test('the posts of a span are those that stand in it', async (t) => {
+  const world = new World(options(), vocabulary);
+  const fromMs = END_MS - 2 * DAY_MS;
+  const said = [...world.span(fromMs, END_MS)].filter((line) => line.includes('"kind":"post"'));
+  t.ok(said.length > 0);
+  t.strictSame([...world.posts(fromMs, END_MS)].sort(), said.sort());
+});
+
 t.test('a world does not depend on where its corpus ends', async (t) => {
   const fromMs = END_MS - 5 * HOUR_MS;
   const one = new World(options(), vocabulary);

@@ -1,20 +1,23 @@
 /**
- * `tagwire demo`: what `npm start` runs. Fills an invented world once, then serves it live.
+ * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
  */
 import type { Command } from 'commander';
-import { openStore, serve } from '../../app/app.js';
-import { clockFrom, systemClock, systemMonotonic } from '../../kernel/clock.js';
+import { openStore } from '../../app/app.js';
+import { systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
-import { DemoWorld } from '../demo-world.js';
+import { openDemo } from '../demo-run.js';
+import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
 import { untilStopped } from './serve.js';
 
 const FOLDER = 'data/demo';
 
 export function addDemo(program: Command): void {
-  const command = program.command('demo').description('serve an invented world, fed live');
+  const command = program
+    .command('demo')
+    .description('serve an invented world, whose sites are crawled live');
   addOptions(command, [
     'data',
     'host',
@@ -27,10 +30,21 @@ export function addDemo(program: Command): void {
     const given = configOf(command);
     // The ordinary default is the operator's own store: the demo never writes there.
     const config = { ...given, data: given.data === 'data' ? FOLDER : given.data };
-    const world = new DemoWorld(config.data);
+    if (isFormerDemo(config.data)) await clear(config);
+    const world = await DemoWorld.open(config.data);
     if (!world.isFilled) await fill(world, config);
-    await run(world, config);
+    const app = await openDemo(world, config, createLogger(config.logLevel, 'tagwire'));
+    await untilStopped(app, sitesLine(world));
+    await app.close();
   });
+}
+
+/** Makes room for a world with sites, unless a process serves the one that is there. */
+async function clear(config: Config): Promise<void> {
+  const store = await openStore(config, createLogger(config.logLevel, 'tagwire'));
+  await store.close();
+  process.stderr.write('this demo is from before its sites were crawled: it is filled anew\n');
+  clearDemo(config.data);
 }
 
 async function fill(world: DemoWorld, config: Config): Promise<void> {
@@ -46,17 +60,6 @@ async function fill(world: DemoWorld, config: Config): Promise<void> {
   }
 }
 
-async function run(world: DemoWorld, config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel, 'tagwire');
-  const app = await serve({
-    config,
-    logger,
-    clock: (lastTickMs) => clockFrom(lastTickMs ?? systemClock.nowMs()),
-  });
-  const stop = world.live(app.pipeline, app.clock, (reason) => {
-    logger.warn({ reason }, 'the demo could not be fed');
-  });
-  await untilStopped(app);
-  stop();
-  await app.close();
+function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {
+  return `sites         ${firstUrl} …   (${ports.size} invented sites, crawled live)\n`;
 }
