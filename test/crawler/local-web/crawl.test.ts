@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { DAY_MS, HOUR_MS, isoOf, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { startServer } from '../../api/harness.js';
+import { type ArticleSet, inventedSet, realSet } from './article-sets.js';
+import { CrawlProcess } from './crawl-process.js';
+import type { Faults } from './faults.js';
+import { type LocalWeb, type PublishedArticle, startLocalWeb } from './local-web.js';
+import { normalForm } from './normal-form.js';
+
+const STEP_MS = 10 * MINUTE_MS;
+/** What appears in the last minutes may not have been found yet. */
+const LAST_MS = 45 * MINUTE_MS;
+/** One request in fourteen fails: the third try comes after an hour. */
+const LATE_MS = 3 * HOUR_MS;
+/** A silent change may be found a day later: the last look. */
+const CHANGES_MS = 25 * HOUR_MS;
+
+/** An article as the service shows it. */
+interface Served {
+  id: number;
+  media: string;
+  url: string;
+  title: string;
+  publishedAt: string;
+  publishedDatePrecision?: string;
+  authors: string[];
+  tags: string[];
+}
+
+/** Crawls a local web through two restarts and a kill, and returns what is served afterwards. */
+async function crawlThrough(
+  t: Test,
+  set: ArticleSet,
+  fromMs: number,
+  toMs: number,
+  faults: Faults = {},
+): Promise<{ web: LocalWeb; served: Map<string, Served>; body(id: number): Promise<string> }> {
+  const data = mkdtempSync(join(tmpdir(), 'tagwire-local-web-'));
+  const clock = new ManualClock(fromMs);
+  const web = await startLocalWeb({ clock, sets: [set], faults });
+  const sources = join(data, 'sources.toml');
+  writeFileSync(sources, web.sourcesToml());
+  const crawler = new CrawlProcess(data, sources);
+  t.teardown(async () => {
+    crawler.abandon();
+    await web.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+  const steps = Math.ceil((toMs - fromMs) / STEP_MS);
+  for (let step = 0; step <= steps; step++) {
+    const atMs = fromMs + step * STEP_MS;
+    clock.set(atMs);
+    if (step === Math.floor(steps / 2)) await crawler.killedAt(atMs, 120);
+    await crawler.at(atMs);
+    if (step === Math.floor(steps / 4) || step === Math.floor((3 * steps) / 4))
+      await crawler.stop();
+  }
+  await crawler.stop();
+  const server = await startServer(t, { now: isoOf(toMs), flags: { data } });
+  const served = new Map<string, Served>();
+  const since = encodeURIComponent(isoOf(toMs - 30 * DAY_MS));
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const next: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await server.get(`/api/v1/articles?limit=100&since=${since}${next}`);
+    const page = (await answer.json()) as { articles: Served[]; nextCursor: string | null };
+    for (const article of page.articles) {
+      t.notOk(served.has(article.url), `${article.url} is there once`);
+      served.set(article.url, article);
+    }
+    cursor = page.nextCursor;
+  }
+  const body = async (id: number): Promise<string> => {
+    const answer = await server.get(`/api/v1/articles/${id}/content`);
+    const { content } = (await answer.json()) as { content: { body: string | null } };
+    return content.body ?? '';
+  };
+  return { web, served, body };
+}
+
+/** Compares what was published with what is served, kind by kind. */
+async function compare(
+  t: Test,
+  crawl: Awaited<ReturnType<typeof crawlThrough>>,
+  published: readonly PublishedArticle[],
+): Promise<void> {
+  const misses: { [kind: string]: string[] } = {};
+  const miss = (kind: string, what: string): void => {
+    misses[kind] = [...(misses[kind] ?? []), what];
+  };
+  let compared = 0;
+  for (const wanted of published) {
+    if (wanted.kind !== 'news') continue;
+    compared += 1;
+    const article = crawl.served.get(wanted.url);
+    if (article === undefined) {
+      miss('missing', `${wanted.site} ${wanted.url}`);
+      continue;
+    }
+    if (article.media !== wanted.site) miss('site', `${article.media} for ${wanted.site}`);
+    if (article.title !== wanted.title) miss('title', `${article.title} for ${wanted.title}`);
+    if (!isSameTime(article, wanted)) {
+      miss(
+        'time',
+        `${article.publishedAt} for ${isoOf(wanted.publishedMs ?? 0)} ${wanted.precision}`,
+      );
+    }
+    if (normalForm(await crawl.body(article.id)) !== normalForm(wanted.body))
+      miss('body', wanted.url);
+  }
+  const share = (kind: string): number => (misses[kind]?.length ?? 0) / compared;
+  const told = JSON.stringify(misses).slice(0, 2000);
+  t.ok(compared > 50, `${compared} articles are compared`);
+  t.same(misses.missing ?? [], [], 'nothing is missing');
+  t.same(misses.site ?? [], [], 'everything stands at its own site');
+  t.ok(share('title') <= 0.01 && share('time') <= 0.01, `titles and times are right: ${told}`);
+  t.ok(share('body') <= 0.01, `bodies are equal: ${told}`);
+}
+
+function isSameTime(article: Served, wanted: PublishedArticle): boolean {
+  if (wanted.publishedMs === null) return true;
+  if (wanted.precision === 'second') return Date.parse(article.publishedAt) === wanted.publishedMs;
+  const atMs = Date.parse(article.publishedAt);
+  return atMs >= wanted.publishedMs && atMs < wanted.publishedMs + DAY_MS;
+}
+
+t.test('an invented web is crawled to equality through two restarts and a kill', async (t) => {
+  const toMs = Date.parse('2026-03-20T04:00:00Z');
+  const fromMs = toMs - 12 * HOUR_MS;
+  const crawl = await crawlThrough(t, inventedSet({ endMs: toMs }), fromMs, toMs);
+  const published = crawl.web
+    .published(toMs - LAST_MS)
+    .filter(({ visibleMs }) => visibleMs > fromMs && visibleMs <= toMs - LAST_MS);
+  await compare(t, crawl, published);
+});
+
+const folder = process.env.TAGWIRE_TEST_DATA ?? '';
+const skip = folder === '' ? 'TAGWIRE_TEST_DATA is not set' : false;
+
+t.test('real outlets are crawled to equality, too', { skip }, async (t) => {
+  const fromMs = Date.parse('2022-05-26T00:00:00Z');
+  const toMs = fromMs + 40 * HOUR_MS;
+  const crawl = await crawlThrough(t, realSet(folder, 'zh-politics'), fromMs, toMs);
+  const published = crawl.web
+    .published(toMs)
+    .filter(({ visibleMs }) => visibleMs > fromMs && visibleMs <= toMs - CHANGES_MS);
+  await compare(t, crawl, published);
+});
+
+t.test('a web full of faults is crawled to equality, a little later', async (t) => {
+  const toMs = Date.parse('2026-03-20T04:00:00Z');
+  const fromMs = toMs - 14 * HOUR_MS;
+  const crawl = await crawlThrough(t, inventedSet({ endMs: toMs }), fromMs, toMs, {
+    ...{ errors: 2, unavailable: 1, retryAfterS: 600, resets: 2, truncated: 1, wrongType: 1 },
+    seed: 5,
+  });
+  const published = crawl.web
+    .published(toMs - LATE_MS)
+    .filter(({ visibleMs }) => visibleMs > fromMs && visibleMs <= toMs - LATE_MS);
+  await compare(t, crawl, published);
+});
