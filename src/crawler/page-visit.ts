@@ -241,7 +241,9 @@ export class PageVisit {
     if (item.state === 'waiting' && FINAL.has(reason)) return this.#drop(visit, `page ${reason}`);
     const retryMs = CRAWL.retryMs[item.failures - 1];
     const isLast = retryMs === undefined;
-    if (reason === 'not-found' && isLast) return this.#drop(visit, 'page not-found');
+    if (item.state === 'waiting' && reason === 'not-found' && isLast) {
+      return this.#drop(visit, 'page not-found');
+    }
     const isLate = isLast || item.failures >= FAILURES_STORED || REFUSALS.has(reason);
     if (isLate && reason !== 'not-found') await this.#storeHeadline(visit, statusOf(reason));
     if ((item.state as SeenItem['state']) === 'dropped') return;

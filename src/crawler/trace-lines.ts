@@ -36,7 +36,8 @@ export function oneLine(line: string): string {
 function answerLines({ robots, answer }: Trace): string[] {
   const { sent, hops, headers, status, url, remoteAddress, elapsedMs, bytes, movedTo } = answer;
   const delay = robots.crawlDelayMs > 0 ? `, one request every ${robots.crawlDelayMs} ms` : '';
-  const lines = [`robots.txt ${robots.allows ? 'allows' : 'forbids'} it${delay}`, '', 'request'];
+  const says = robots.isKnown ? (robots.allows ? 'allows it' : 'forbids it') : 'cannot be read';
+  const lines = [`robots.txt ${says}${delay}`, '', 'request'];
   for (const [name, value] of Object.entries(sent)) lines.push(`  ${name}: ${value}`);
   const redirects = hops.filter(({ location }) => location !== null);
   for (const hop of redirects) lines.push(`  ${hop.status} ${hop.url} → ${hop.location}`);

@@ -49,7 +49,8 @@ export interface TraceTarget {
 export interface Trace {
   url: string;
   type: TraceTarget['type'];
-  robots: { allows: boolean; crawlDelayMs: number };
+  /** Known where robots.txt could be read, or there is none. */
+  robots: { isKnown: boolean; allows: boolean; crawlDelayMs: number };
   answer: {
     url: string;
     status: number;
@@ -94,7 +95,11 @@ export async function traceFetch(tools: LookTools, target: TraceTarget): Promise
   const trace: Trace = {
     url,
     type,
-    robots: { allows: robots.allows(url), crawlDelayMs: robots.crawlDelayMs },
+    robots: {
+      isKnown: robots.fault == null,
+      allows: robots.allows(url),
+      crawlDelayMs: robots.crawlDelayMs,
+    },
     answer: {
       url: outcome.url,
       status: outcome.status,

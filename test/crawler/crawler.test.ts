@@ -422,3 +422,21 @@ t.test('a page that robots.txt forbids for now is read when it no longer does', 
   await crawl.pass(2 * HOUR_MS);
   t.match(crawl.log.news.get(story(1)), { bodyStatus: 'ok' });
 });
+
+t.test(
+  'an article whose page goes away stays, and what its feed says later still counts',
+  async (t) => {
+    const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)])]);
+    crawl.web.answers.set(FEED, answers({ url: story(1), title: 'Bridge opens' }));
+    crawl.web.answers.set(story(1), { document: page({}) });
+    await crawl.pass(MINUTE_MS);
+    crawl.web.answers.set(story(1), { fails: 'not-found' });
+    await crawl.pass(3 * DAY_MS, HOUR_MS);
+    t.match(crawl.log.news.get(story(1)), { bodyStatus: 'ok', body: /Words/ });
+    t.same(crawl.crawler.sources[0]!.channels[0]!.state.ledger.dropped, {});
+    crawl.web.answers.set(FEED, answers({ url: story(1), title: 'Bridge opens at last' }));
+    crawl.crawler.pollNow();
+    await crawl.pass(MINUTE_MS);
+    t.match(crawl.log.news.get(story(1)), { title: 'Bridge opens at last' });
+  },
+);

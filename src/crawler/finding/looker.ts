@@ -20,6 +20,8 @@ export interface SiteRobots {
   allows(url: string): boolean;
   crawlDelayMs: number;
   sitemaps: string[];
+  /** Why nothing is allowed for now; absent or null where the file could be read. */
+  fault?: object | null;
 }
 
 /** A fetcher that also tells what robots.txt files say. */
