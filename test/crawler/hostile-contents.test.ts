@@ -207,7 +207,8 @@ t.test('a site that shows one page for everything brings no copies of it', async
   const stories = crawl.log.of('news').filter(({ media }) => media === 'lost-feed');
   t.equal(stories.length, 30, 'every headline');
   t.equal(stories.filter(({ body }) => body !== undefined).length, 1, 'and the page once');
-  t.equal(crawl.newsOf('lost-map').length, 1);
+  // Both list the same addresses, so the log's newest record may be of either.
+  t.equal(crawl.log.of('news').filter(({ media }) => media === 'lost-map').length, 1);
   t.match(crawl.dropped('lost-map'), { repeated: CRAWL.firstEntriesMax - 1 });
   t.equal(crawl.state('lost-all').lastFault?.reason, 'not-a-feed');
   assertGood(t, crawl, good);
