@@ -58,6 +58,15 @@ const FINAL: ReadonlySet<FetchReason> = new Set(['private-address', 'bad-address
 type Fetched = Extract<FetchOutcome, { kind: 'ok' }>;
 type Failed = Extract<FetchOutcome, { kind: 'failed' }>;
 
+/** Pages that are set aside for good: reading them again would cost as much again. */
+const TOO_COSTLY: ReadonlySet<DocumentFault['reason']> = new Set([
+  'too-deep',
+  'too-many-elements',
+  'too-large',
+  'timeout',
+  'memory',
+]);
+
 /** What is at hand during a visit. */
 interface Visit {
   source: Source;
@@ -214,17 +223,22 @@ export class PageVisit {
     return other !== null && other.hash !== hash;
   }
 
-  /** A page that cannot be read is set aside; its headline is stored. */
+  /** A page that cannot be read: its headline is stored, and unless it costs too much it is tried again. */
   async #onFault(visit: Visit, { reason, message }: DocumentFault): Promise<void> {
-    const { logger } = this.#parts;
-    logger.info(
-      { source: visit.source.key, url: visit.item.url, reason: message },
-      'a page was set aside',
-    );
-    const ledger = ledgerOf(visit);
-    if (ledger !== null) noteDropped(ledger, `page ${reason}`);
+    const { source, item, hash, nowMs } = visit;
+    if (item.state === 'waiting') {
+      const { logger } = this.#parts;
+      logger.info({ source: source.key, url: item.url, reason: message }, 'a page was set aside');
+      const ledger = ledgerOf(visit);
+      if (ledger !== null) noteDropped(ledger, `page ${reason}`);
+    }
     await this.#storeHeadline(visit, reason === 'login-wall' ? 'blocked' : 'error');
-    this.#settle(visit);
+    if ((item.state as SeenItem['state']) === 'dropped') return;
+    const retryMs = TOO_COSTLY.has(reason) ? undefined : CRAWL.retryMs[item.failures];
+    item.failures += 1;
+    if (retryMs === undefined) return this.#settle(visit);
+    rememberItem(this.#parts.store, source.key, visit, item.candidate);
+    source.schedule(hash, nowMs + retryMs);
   }
 
   async #onFailure(visit: Visit, { reason, retryAfterMs }: Failed): Promise<void> {

@@ -440,3 +440,28 @@ t.test(
     t.match(crawl.log.news.get(story(1)), { title: 'Bridge opens at last' });
   },
 );
+
+t.test('a page that was empty once is read later, one that costs too much is not', async (t) => {
+  const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)])]);
+  crawl.web.answers.set(
+    FEED,
+    answers({ url: story(1), title: 'Bridge opens' }, { url: story(2), title: 'Ferry sinks' }),
+  );
+  for (const [number, reason] of [
+    [1, 'empty'],
+    [2, 'timeout'],
+  ] as const) {
+    crawl.web.answers.set(story(number), { document: { kind: 'fault', reason, message: reason } });
+  }
+  await crawl.pass(MINUTE_MS);
+  t.match(crawl.log.news.get(story(1)), { bodyStatus: 'error' });
+  for (const number of [1, 2])
+    crawl.web.answers.set(story(number), {
+      document: page({ body: `Text of ${number}. `.repeat(20) }),
+    });
+  await crawl.pass(3 * DAY_MS, HOUR_MS);
+  t.match(crawl.log.news.get(story(1)), { bodyStatus: 'ok', body: /Text of 1/ });
+  t.match(crawl.log.news.get(story(2)), { bodyStatus: 'error' });
+  const { ledger } = crawl.crawler.sources[0]!.channels[0]!.state;
+  t.same(ledger.dropped, { 'page empty': 1, 'page timeout': 1 }, 'each is told once');
+});
