@@ -80,11 +80,26 @@ async function crawlThrough(
   return { web, served, body };
 }
 
+/** What each address has shown, at each hour of a span. */
+type Versions = Map<string, PublishedArticle[]>;
+
+/** A silent change is found at the next look, which may be a day later: until then, what was is right. */
+function versionsOf(web: LocalWeb, fromMs: number, toMs: number): Versions {
+  const versions: Versions = new Map();
+  for (let atMs = toMs; atMs > fromMs; atMs -= HOUR_MS / 2) {
+    for (const article of web.published(atMs)) {
+      versions.set(article.url, [...(versions.get(article.url) ?? []), article]);
+    }
+  }
+  return versions;
+}
+
 /** Compares what was published with what is served, kind by kind. */
 async function compare(
   t: Test,
   crawl: Awaited<ReturnType<typeof crawlThrough>>,
   published: readonly PublishedArticle[],
+  versions: Versions = new Map(),
 ): Promise<void> {
   const misses: { [kind: string]: string[] } = {};
   const miss = (kind: string, what: string): void => {
@@ -100,15 +115,18 @@ async function compare(
       continue;
     }
     if (article.media !== wanted.site) miss('site', `${article.media} for ${wanted.site}`);
-    if (article.title !== wanted.title) miss('title', `${article.title} for ${wanted.title}`);
-    if (!isSameTime(article, wanted)) {
+    const known = versions.get(wanted.url) ?? [wanted];
+    if (!known.some(({ title }) => article.title === title)) {
+      miss('title', `${article.title} for ${wanted.title}`);
+    }
+    if (!known.some((version) => isSameTime(article, version))) {
       miss(
         'time',
         `${article.publishedAt} for ${isoOf(wanted.publishedMs ?? 0)} ${wanted.precision}`,
       );
     }
-    if (normalForm(await crawl.body(article.id)) !== normalForm(wanted.body))
-      miss('body', wanted.url);
+    const body = normalForm(await crawl.body(article.id));
+    if (!known.some((version) => normalForm(version.body) === body)) miss('body', wanted.url);
   }
   const share = (kind: string): number => (misses[kind]?.length ?? 0) / compared;
   const told = JSON.stringify(misses).slice(0, 2000);
@@ -133,7 +151,7 @@ t.test('an invented web is crawled to equality through two restarts and a kill',
   const published = crawl.web
     .published(toMs - LAST_MS)
     .filter(({ visibleMs }) => visibleMs > fromMs && visibleMs <= toMs - LAST_MS);
-  await compare(t, crawl, published);
+  await compare(t, crawl, published, versionsOf(crawl.web, fromMs, toMs));
 });
 
 const folder = process.env.TAGWIRE_TEST_DATA ?? '';
@@ -159,5 +177,5 @@ t.test('a web full of faults is crawled to equality, a little later', async (t) 
   const published = crawl.web
     .published(toMs - LATE_MS)
     .filter(({ visibleMs }) => visibleMs > fromMs && visibleMs <= toMs - LATE_MS);
-  await compare(t, crawl, published);
+  await compare(t, crawl, published, versionsOf(crawl.web, fromMs, toMs));
 });
