@@ -3,19 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeRank } from '../src/actor/priority.js';
 import { WorkPool } from '../src/actor/work-pool.js';
+import { EXTRACT_POOL } from '../src/crawler/pool-extractor.js';
 import { createCrawlService } from '../src/crawler/service.js';
-import { CRAWL } from '../src/kernel/limits.js';
 
 const filename = join(dirname(fileURLToPath(import.meta.url)), 'extract.js');
 
 takeRank('derived');
 
 export default createCrawlService(
-  (threads) =>
-    new WorkPool({
-      ...{ filename, threads },
-      waitingMax: CRAWL.extractWaitingMax,
-      taskMsMax: CRAWL.extractMsMax,
-      heapMb: CRAWL.extractHeapMb,
-    }),
+  (threads) => new WorkPool({ filename, threads, ...EXTRACT_POOL }),
 );

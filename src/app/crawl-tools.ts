@@ -4,11 +4,10 @@
  */
 import { WorkPool } from '../actor/work-pool.js';
 import type { Extractor } from '../crawler/extractor.js';
-import { PoolExtractor } from '../crawler/pool-extractor.js';
+import { EXTRACT_POOL, PoolExtractor } from '../crawler/pool-extractor.js';
 import { createWebFetcher, type WebFetcher } from '../crawler/tools.js';
 import { type Clock, parseClock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
-import { CRAWL } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { workerPath } from './paths.js';
 import { userAgentOf } from './user-agent.js';
@@ -42,10 +41,5 @@ export function createCrawlTools(config: Config, logger: Logger): CrawlTools {
 
 /** Threads that take documents apart. */
 export function createExtractPool(threads: number): WorkPool {
-  return new WorkPool({
-    ...{ filename: workerPath('extract'), threads },
-    waitingMax: CRAWL.extractWaitingMax,
-    taskMsMax: CRAWL.extractMsMax,
-    heapMb: CRAWL.extractHeapMb,
-  });
+  return new WorkPool({ filename: workerPath('extract'), threads, ...EXTRACT_POOL });
 }

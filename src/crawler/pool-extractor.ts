@@ -11,6 +11,13 @@ import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { Extractor } from './extractor.js';
 
+/** What the threads that take documents apart are given. */
+export const EXTRACT_POOL = {
+  waitingMax: CRAWL.extractWaitingMax,
+  taskMsMax: CRAWL.extractMsMax,
+  heapMb: CRAWL.extractHeapMb,
+} as const;
+
 /** What is needed of a pool of threads (actor/work-pool.ts). */
 export interface TaskPool {
   run<T>(

@@ -40,7 +40,7 @@ export interface ExtractedHtml {
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements whose content is no text of the page. */
-const DROPPED = new Set([
+export const DROPPED: ReadonlySet<string> = new Set([
   'audio',
   'canvas',
   'iframe',

@@ -6,9 +6,10 @@
  * head are read to the end of the page all the same, because many pages keep theirs at the end.
  * The parser's own stack costs time for each of its levels: beyond `DEPTH_MAX` nesting is forgotten.
  */
+
 import type { Parser } from 'htmlparser2';
 import { CountingParser } from '../counting-parser.js';
-import { DEPTH_MAX, ELEMENTS_MAX } from '../html.js';
+import { DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';
 import { emptyTree, type Tree, type TreeElement } from './tree.js';
 
 /** As long as the longest line of ingest. */
@@ -55,25 +56,8 @@ export interface ScanOptions {
   allAttributes: boolean;
 }
 
-/** Elements whose content is no text of the page. */
-const DROPPED = new Set([
-  'audio',
-  'button',
-  'canvas',
-  'datalist',
-  'embed',
-  'iframe',
-  'noscript',
-  'object',
-  'script',
-  'select',
-  'style',
-  'svg',
-  'template',
-  'textarea',
-  'title',
-  'video',
-]);
+/** Elements whose content is no text of an article: controls as well. */
+const DROPPED = new Set([...DROPPED_ANYWHERE, 'button', 'datalist', 'embed']);
 
 /** Elements that the tree has already, or that say nothing. */
 const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'wbr']);
