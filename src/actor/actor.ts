@@ -19,7 +19,7 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
-import type { ActorFigures, EntrySource, SnapshotShelf, SnapshotSource } from './ports.js';
+import type { ActorFigures, EntrySource, SnapshotShelf } from './ports.js';
 import type { Rank } from './priority.js';
 import {
   CELL,
@@ -33,6 +33,8 @@ import {
   type Started,
   type ThreadData,
 } from './protocol.js';
+import { Rest } from './rest.js';
+import { Restoring } from './restoring.js';
 import { Thread } from './thread.js';
 
 /** Questions that may wait for one actor. */
@@ -77,6 +79,7 @@ export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
   readonly #blocks: BlocksAtHand;
+  readonly #restoring: Restoring;
   readonly #waiters: { sequence: number; resolve(): void; reject(error: unknown): void }[] = [];
   readonly #stopped = new AbortController();
   readonly #crashesAt = new Map<number, number>();
@@ -97,16 +100,23 @@ export class Actor {
   #untidy = false;
   #wanted: readonly string[] = [];
   #crashes = 0;
+  /** Why there is nothing to start from. */
+  #lost: TagwireError | null = null;
   #backoffMs = BACKOFF_MS_MIN;
   /** The farthest that a thread had come when it died. */
   #crashSequence = 0;
-  #wake: (() => void) | null = null;
+  readonly #rest = new Rest();
   #snapshotWanted: { resolve(): void; reject(error: unknown): void }[] = [];
   #loop: Promise<void> | null = null;
 
   constructor(options: ActorOptions) {
     this.#options = options;
     this.#blocks = new BlocksAtHand(options.blockBytesMax);
+    this.#restoring = new Restoring({
+      ...options,
+      give: (name, bytes, version) => this.#giveBack(name, bytes, version),
+      clear: () => this.#clear(),
+    });
   }
 
   get #isStopping(): boolean {
@@ -132,7 +142,8 @@ export class Actor {
 
   /**
    * Starts the thread and returns when it has folded everything up to `headSequence`.
-   * @throws TagwireError ACTOR_DOWN when it is stopped before.
+   * @throws TagwireError ACTOR_DOWN when it is stopped before, STORE_DAMAGED when there is nothing
+   * left to start from.
    */
   async start(headSequence: number): Promise<void> {
     this.#headSequence = headSequence;
@@ -144,7 +155,7 @@ export class Actor {
   offer(block: Block): void {
     this.#headSequence = Math.max(this.#headSequence, block.firstSequence + block.count - 1);
     this.#blocks.offer(block);
-    this.#nudge();
+    this.#rest.nudge();
   }
 
   /**
@@ -153,6 +164,8 @@ export class Actor {
    */
   async reached(sequence: number): Promise<void> {
     if (this.#shownSequence >= sequence) return;
+    // Nobody waits for what never comes; whoever asks it is told.
+    if (this.#lost !== null) return;
     if (this.#isStopping) throw this.#down('has stopped');
     await new Promise<void>((resolve, reject) => {
       this.#waiters.push({ sequence, resolve, reject });
@@ -165,6 +178,7 @@ export class Actor {
    */
   async ask(question: unknown): Promise<unknown> {
     const thread = this.#thread;
+    if (this.#lost !== null) throw this.#down('is lost', this.#lost);
     if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
     let reply: Reply;
     try {
@@ -181,14 +195,14 @@ export class Actor {
     if (this.#loop === null || this.#isStopping) return;
     await new Promise<void>((resolve, reject) => {
       this.#snapshotWanted.push({ resolve, reject });
-      this.#nudge();
+      this.#rest.nudge();
     });
   }
 
   /** Stops after the command under way. */
   async stop(): Promise<void> {
     this.#stopped.abort();
-    this.#nudge();
+    this.#rest.nudge();
     await this.#loop;
     this.#isFollowing = false;
     await this.#thread?.destroy();
@@ -202,10 +216,17 @@ export class Actor {
         else await this.#step();
       } catch (error) {
         await this.#onCrash(error);
+        if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') this.#giveUp(error);
       }
     }
     const disappointed = [...this.#snapshotWanted.splice(0), ...this.#waiters.splice(0)];
-    for (const { reject } of disappointed) reject(this.#down('has stopped'));
+    for (const { reject } of disappointed) reject(this.#lost ?? this.#down('has stopped'));
+  }
+
+  /** There is nothing to start from, and trying again does not help: whoever runs it must decide. */
+  #giveUp(error: TagwireError): void {
+    this.#lost = error;
+    this.#stopped.abort();
   }
 
   /** One thing of what there is to do, or a rest until there is something. */
@@ -213,16 +234,16 @@ export class Actor {
     if (this.#thread?.isDead) throw new Error('the thread died between messages');
     if (this.#snapshotWanted.length > 0) return this.#writeSnapshot();
     if (this.#sequence < this.#headSequence) {
-      if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest(HOLD_MS);
+      if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest.take(HOLD_MS);
       const block = await this.#nextBlock();
       return block === null ? this.#pause() : this.#applyBlock(block);
     }
     this.#crashesAt.clear();
-    if (!this.#untidy && this.#wanted.length === 0) return this.#rest(null);
+    if (!this.#untidy && this.#wanted.length === 0) return this.#rest.take(null);
     // One pause, then at full speed: the thread's priority and short slices let others go first.
     if (this.#hasFolded) {
       this.#hasFolded = false;
-      return this.#rest(TIDY_AFTER_MS);
+      return this.#rest.take(TIDY_AFTER_MS);
     }
     await this.#bringBack();
     await this.#tidy();
@@ -253,7 +274,7 @@ export class Actor {
     if (name === undefined) return;
     const bytes = await this.#options.shelf.cold(this.#options.name, name);
     if (bytes === null) await this.#command({ type: 'lost', name });
-    else await this.#command({ type: 'restore', name, bytes }, [bytes.buffer as ArrayBuffer]);
+    else await this.#giveBack(name, bytes, this.#started!.version);
   }
 
   /** What is wanted back is part of the next snapshot, so that what was erased leaves the disk. */
@@ -285,9 +306,9 @@ export class Actor {
     }
   }
 
-  /** Starts a thread and brings it to the newest sound snapshot. */
+  /** Starts a thread and brings it to the best snapshot that can be read. */
   async #begin(): Promise<void> {
-    const { name, filename, rank, log, shelf, logger } = this.#options;
+    const { name, filename, rank, log, shelf } = this.#options;
     this.#generation += 1;
     this.#acked = 0;
     const workerData: ThreadData = {
@@ -303,24 +324,15 @@ export class Actor {
       concurrency: 1,
       waitingMax: QUESTIONS_MAX,
       youngMb: YOUNG_MB,
-      onDeath: () => this.#nudge(),
+      onDeath: () => this.#rest.nudge(),
     });
     this.#thread = thread;
     const options = this.#options.startOptions();
     this.#started = await this.#command<Started>({ type: 'start', options });
-    this.#sequence = 0;
-    this.#snapshotSequence = 0;
-    for (const snapshot of await shelf.list(name)) {
-      if (await this.#restore(snapshot)) {
-        this.#sequence = snapshot.sequence;
-        this.#snapshotSequence = snapshot.sequence;
-        break;
-      }
-      logger.warn({ actor: name, sequence: snapshot.sequence }, 'snapshot dropped');
-      await shelf.drop(name, snapshot.sequence);
-      if (thread.isDead) throw new Error('a snapshot killed the thread');
-      await this.#command({ type: 'start', options: this.#options.startOptions() });
-    }
+    const base = await this.#restoring.best(this.#started, this.#headSequence);
+    await shelf.choose(name, base);
+    this.#sequence = base?.sequence ?? 0;
+    this.#snapshotSequence = this.#sequence;
     await this.#surface();
   }
 
@@ -331,20 +343,15 @@ export class Actor {
     this.#passOn(progress, true);
   }
 
-  async #restore(snapshot: SnapshotSource): Promise<boolean> {
-    if (snapshot.version !== this.#started?.version) return false;
-    if (snapshot.sequence > this.#headSequence) return false;
-    for (const name of snapshot.names) {
-      const bytes = await snapshot.read(name);
-      if (bytes === null) return false;
-      try {
-        await this.#command({ type: 'restore', name, bytes }, [bytes.buffer as ArrayBuffer]);
-      } catch (error) {
-        this.#options.logger.warn({ reason: messageOf(error) }, 'a snapshot chunk makes no sense');
-        return false;
-      }
-    }
-    return true;
+  /** Has the thread begin again with nothing. */
+  async #clear(): Promise<void> {
+    if (this.#thread?.isDead) throw new Error('a snapshot killed the thread');
+    await this.#command({ type: 'start', options: this.#options.startOptions() });
+  }
+
+  async #giveBack(name: string, bytes: Uint8Array, version: number): Promise<void> {
+    const transfer = [bytes.buffer as ArrayBuffer];
+    await this.#command({ type: 'restore', name, bytes, version }, transfer);
   }
 
   async #writeSnapshot(): Promise<void> {
@@ -364,7 +371,8 @@ export class Actor {
     await this.#bringAllBack();
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
-    const sink = await this.#options.shelf.begin(this.#options.name, plan);
+    const { name, shelf } = this.#options;
+    const sink = await shelf.begin(name, plan, this.#started!.version);
     for (let at = 0, piece = 0; at < sink.missing.length; ) {
       const names = sink.missing.slice(at, at + CHUNKS_AT_ONCE);
       const { pieces, isLast } = await this.#command<ChunkPieces>({ type: 'chunks', names, piece });
@@ -372,7 +380,8 @@ export class Actor {
       at += isLast ? pieces.length : 0;
       piece = isLast ? 0 : piece + 1;
     }
-    await sink.commit(this.#started!.version, sequence);
+    await sink.commit(sequence);
+    this.#restoring.forget();
     this.#snapshotSequence = sequence;
     this.#passOn(await this.#command<Progress>({ type: 'stored', cold: plan.cold }), false);
   }
@@ -430,20 +439,5 @@ export class Actor {
 
   #down(what: string, cause?: unknown): TagwireError {
     return new TagwireError('ACTOR_DOWN', `${this.#options.name} ${what}`, { cause });
-  }
-
-  #nudge(): void {
-    this.#wake?.();
-  }
-
-  async #rest(forMs: number | null): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = forMs === null ? null : setTimeout(resolve, forMs);
-      this.#wake = () => {
-        if (timer !== null) clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = null;
   }
 }

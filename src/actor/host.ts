@@ -91,8 +91,8 @@ class Host {
     if (message.type === 'start') {
       const writer = this.#create(message.options);
       this.#writer = writer;
-      const { version, withBodies } = writer;
-      return plain({ version, withBodies });
+      const { version, readsFrom, withBodies } = writer;
+      return plain({ version, readsFrom, withBodies });
     }
     const writer = this.#writer;
     if (writer === null) throw new Error('the actor has not been started');
@@ -100,7 +100,7 @@ class Host {
       case 'ask':
         return writer.ask(message.question);
       case 'restore':
-        writer.restore(message.name, message.bytes);
+        writer.restore(message.name, message.bytes, message.version);
         this.#restoredBytes += message.bytes.byteLength;
         this.#discards.add(message.bytes.byteLength);
         return plain(null);

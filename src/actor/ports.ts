@@ -28,12 +28,14 @@ export interface SnapshotSink {
   /** Adds the next piece to each of the chunks; together no more than a piece may have. */
   add(pieces: readonly NamedPiece[]): Promise<void>;
   /** Once all that was missing was added. */
-  commit(version: number, sequence: number): Promise<void>;
+  commit(sequence: number): Promise<void>;
 }
 
-/** The snapshot that a new thread starts from. */
+/** A snapshot that a new thread may start from. */
 export interface SnapshotSource {
   sequence: number;
+  /** Where it lies: the newest ones, or an older copy of them. */
+  shelf: string;
   version: number;
   /** Chunks that make up the state; cold ones are not among them. */
   names: string[];
@@ -41,12 +43,22 @@ export interface SnapshotSource {
   read(name: string): Promise<Uint8Array | null>;
 }
 
+/** What a new thread may start from. */
+export interface SnapshotSources {
+  /** The best first. */
+  sources: SnapshotSource[];
+  /** Above 0, whoever starts from the beginning misses what is gone from the log up to here. */
+  floor: number;
+}
+
 export interface SnapshotShelf {
-  begin(actor: string, plan: SnapshotPlan): Promise<SnapshotSink>;
-  /** The newest snapshots of an actor first. */
-  list(actor: string): Promise<SnapshotSource[]>;
-  drop(actor: string, sequence: number): Promise<void>;
-  /** A chunk of the newest snapshot, cold or not; null when it is missing or damaged. */
+  /** `version`: format of the chunks; hot ones of another format are asked for again. */
+  begin(actor: string, plan: SnapshotPlan, version: number): Promise<SnapshotSink>;
+  /** `withBodies`: whether the actor folds bodies, which do not stay for ever. */
+  list(actor: string, withBodies: boolean): Promise<SnapshotSources>;
+  /** What the thread has started from, so that the next snapshot rests on it; null: nothing. */
+  choose(actor: string, source: SnapshotSource | null): Promise<void>;
+  /** A chunk of the snapshot that the thread rests on, cold or not; null when it is damaged. */
   cold(actor: string, name: string): Promise<Uint8Array | null>;
 }
 

@@ -13,7 +13,8 @@ import type { Rank } from './priority.js';
 /** Messages that move state. They come from one loop, one at a time. */
 export type Command =
   | { type: 'start'; options: unknown }
-  | { type: 'restore'; name: string; bytes: Uint8Array }
+  /** `version`: the format of the snapshot that a chunk comes from. Cold chunks tell theirs. */
+  | { type: 'restore'; name: string; bytes: Uint8Array; version: number }
   /** The next delta is to hold the whole state, which is that of an entry. */
   | { type: 'restored'; sequence: number }
   /** `from` counts entries within the block; `acked` is the newest delta that readers hold. */
@@ -29,8 +30,10 @@ export type Message = Command | { type: 'ask'; question: unknown };
 
 /** What an actor says of its thread before it takes messages. */
 export interface Started {
-  /** Format of the chunks that it writes and reads. */
+  /** Format of the chunks that it writes. */
   version: number;
+  /** The oldest format that it reads; every one since then. */
+  readsFrom: number;
   withBodies: boolean;
 }
 

@@ -42,8 +42,12 @@ export interface Writer extends Started {
    * where nothing changes them before the next call that folds.
    */
   chunk(name: string): Uint8Array;
-  /** Takes a chunk back. @throws when it makes no sense: the log is then replayed instead. */
-  restore(name: string, bytes: Uint8Array): void;
+  /**
+   * Takes a chunk back. `version`: the format of the snapshot that it comes from, no older than
+   * `readsFrom`; a cold chunk may be of an older one, which it tells itself (by its name or first
+   * bytes). @throws when it makes no sense: another snapshot is then tried instead.
+   */
+  restore(name: string, bytes: Uint8Array, version: number): void;
   /**
    * The state is whole as of an entry, and so must the next delta be. Called when all chunks are
    * back, and again when a replay has come as far as the readers are.

@@ -8,16 +8,15 @@
  */
 import { availableParallelism } from 'node:os';
 import { Actor } from '../actor/actor.js';
-import type { ActorFigures, EntrySource, SnapshotShelf } from '../actor/ports.js';
+import type { ActorFigures, EntrySource } from '../actor/ports.js';
 import type { Reader } from '../actor/reader.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
-import type { LogState } from '../log/protocol.js';
+import type { LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import { type Block, BlockCursor } from '../model/block.js';
 import { ColdChunks } from './cold-chunks.js';
@@ -25,20 +24,11 @@ import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
+import { shelfOf } from './shelf.js';
+import { SnapshotRounds } from './snapshot-rounds.js';
 
-/** Entries after which a snapshot is worth its writing: half a minute of replay. */
-const SNAPSHOT_ENTRIES = 250_000;
-/** Expired bodies are swept out of the store this often, in the store's time. */
-const EXPIRY_MS = HOUR_MS;
-/** Snapshots in a row until nothing is wanted back: decades of days. */
-const FORGET_ROUNDS_MAX = 1000;
-/** Snapshots are as much work as there is in the house: a processor stays free for the front. */
-const SNAPSHOTS_AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Whoever has to wait for a processor holds chunks that nobody works on. */
 const STARTS_AT_ONCE = availableParallelism();
-/** A replay's hours pass in seconds: it is not to write snapshots all the time. */
-const SNAPSHOT_PAUSE_MS = 10 * MINUTE_MS;
-
 /** Articles read from the store by one call: more would hold the log's thread too long. */
 const ITEMS_MAX = 256;
 
@@ -65,33 +55,32 @@ export class Pipeline {
   readonly #actors: Actor[];
   readonly #cold: ColdChunks;
   readonly secret: Uint8Array;
+  readonly #rounds: SnapshotRounds;
+  readonly #owesErasure: boolean;
   #state: LogState;
-  #snapshotUnderWay: Promise<void> | null = null;
-  /** The one after it, when somebody waits for that. */
-  #snapshotAsked: Promise<void> | null = null;
-  #snapshotAt = 0;
   /** Requests under way, and those who wait for every index. */
   #ingests = 0;
   #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
-  #keepsPrevious = true;
-  /** Sweeps under way; closing waits for them. */
-  #sweeps: Promise<unknown> = Promise.resolve();
-  #expiredAtMs = Number.NEGATIVE_INFINITY;
-  /** The store's time as of the two newest snapshots of every actor, older one first. */
-  #coveredMs: [number, number] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  #coveredAt = Number.NEGATIVE_INFINITY;
-  #compactedAtMs = Number.NEGATIVE_INFINITY;
 
-  private constructor(log: LogClient, state: LogState, secret: Uint8Array, logger: Logger) {
+  private constructor(log: LogClient, opened: Opened, logger: Logger) {
+    const { secret, owesErasure, ...state } = opened;
     this.#log = log;
     this.#state = state;
     this.#logger = logger;
     this.secret = secret;
+    this.#owesErasure = owesErasure;
     this.#cold = new ColdChunks((actor, name) => log.call('readCold', { actor, name }));
     const names = Object.keys(this.indices) as IndexName[];
     this.#actors = names.map((name) => this.#actorOf(name));
+    this.#rounds = new SnapshotRounds({
+      log,
+      logger,
+      actors: this.#actors,
+      settle: () => this.settle(),
+      onErasure: () => this.#cold.clear(),
+    });
   }
 
   /**
@@ -100,8 +89,7 @@ export class Pipeline {
    */
   static async open(folder: string, level: LogLevel, logger: Logger): Promise<Pipeline> {
     const { client, opened } = await LogClient.open(folder, level, logger);
-    const { secret, ...state } = opened;
-    return new Pipeline(client, state, secret, logger);
+    return new Pipeline(client, opened, logger);
   }
 
   /** Brings every actor to the head: newest sound snapshot first, then the log's tail. */
@@ -109,7 +97,7 @@ export class Pipeline {
     const { sequence } = this.#state;
     await inTurns(this.#actors, STARTS_AT_ONCE, (actor) => actor.start(sequence));
     this.#headSequence = sequence;
-    this.#snapshotAt = sequence;
+    this.#rounds.begin(sequence, this.#owesErasure);
   }
 
   /** The last tick of the store's time; null in a new store. */
@@ -134,7 +122,7 @@ export class Pipeline {
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
       await this.#spread(blocks, isPlain ? SEARCHED : null);
-      if (hasErased) await this.#forget();
+      if (hasErased) await this.#rounds.forget(this.#headSequence);
       this.#moveTime(lastTickMs);
       return summary;
     } finally {
@@ -206,15 +194,7 @@ export class Pipeline {
 
   /** Writes a snapshot of every actor, with all that it holds now. */
   async snapshot(): Promise<void> {
-    if (this.#snapshotUnderWay === null) return this.#beginSnapshot();
-    // Actors that have had their turn do not hold in it what came since: all who ask wait for another.
-    this.#snapshotAsked ??= this.#snapshotUnderWay
-      .catch(() => undefined)
-      .then(() => {
-        this.#snapshotAsked = null;
-        return this.#snapshotUnderWay ?? this.#beginSnapshot();
-      });
-    return this.#snapshotAsked;
+    return this.#rounds.snapshot();
   }
 
   async figures(): Promise<PipelineFigures> {
@@ -231,11 +211,8 @@ export class Pipeline {
 
   /** Takes a last snapshot and closes everything. */
   async close(): Promise<void> {
-    await this.snapshot().catch((error) => {
-      this.#logger.warn({ reason: messageOf(error) }, 'no snapshot was taken; the log is whole');
-    });
+    await this.#rounds.close();
     await Promise.all(this.#actors.map((actor) => actor.stop()));
-    await this.#sweeps;
     await this.#log.close();
   }
 
@@ -244,51 +221,10 @@ export class Pipeline {
     this.#moveTime((await this.state()).lastTickMs);
   }
 
-  /**
-   * The store's time has come to `atMs`: bodies go hourly, their disk space daily. Nobody waits for
-   * it, and what fails now is done with the next hour's.
-   */
   #moveTime(atMs: number | null): void {
     if (atMs === null) return;
     this.#state = { ...this.#state, lastTickMs: atMs };
-    if (atMs - this.#expiredAtMs < EXPIRY_MS) return;
-    this.#expiredAtMs = atMs;
-    const sweep = this.#sweep(atMs).catch((error) => {
-      this.#logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
-    });
-    this.#sweeps = Promise.all([this.#sweeps, sweep]);
-  }
-
-  /**
-   * What follows from a body must be in snapshots before the body may go, and in the older one too:
-   * then no replay ever misses it. So bodies go up to an hour or two after they expire.
-   */
-  async #sweep(atMs: number): Promise<void> {
-    if (systemMonotonic.nowMs() - this.#coveredAt >= SNAPSHOT_PAUSE_MS) {
-      await this.settle();
-      await this.snapshot();
-    }
-    const [coveredMs] = this.#coveredMs;
-    if (coveredMs === Number.NEGATIVE_INFINITY) return;
-    const compact = atMs - this.#compactedAtMs >= DAY_MS;
-    if (compact) this.#compactedAtMs = atMs;
-    await this.#log.call('expireBodies', { atMs: coveredMs, compact });
-  }
-
-  /** What was erased must not live on in a snapshot: takes new ones and keeps no older. */
-  async #forget(): Promise<void> {
-    await this.#snapshotUnderWay?.catch(() => undefined);
-    this.#keepsPrevious = false;
-    this.#cold.clear();
-    try {
-      // What was erased may lie in history that a writer wants back first, a part at a time.
-      for (let left = FORGET_ROUNDS_MAX; left > 0; left--) {
-        await this.snapshot();
-        if (this.#actors.every(({ figures }) => figures.chunksWanted === 0)) break;
-      }
-    } finally {
-      this.#keepsPrevious = true;
-    }
+    this.#rounds.onTime(atMs);
   }
 
   /** Gives blocks to every actor and waits until the readers of `prompt`, or all, hold them. */
@@ -299,12 +235,7 @@ export class Pipeline {
     const sequence = last.firstSequence + last.count - 1;
     this.#headSequence = Math.max(this.#headSequence, sequence);
     await this.#reached(sequence, prompt);
-    if (sequence - this.#snapshotAt > SNAPSHOT_ENTRIES && this.#snapshotUnderWay === null) {
-      this.#snapshotAt = sequence;
-      this.snapshot().catch((error) => {
-        this.#logger.error({ reason: messageOf(error) }, 'snapshot failed; the log is whole');
-      });
-    }
+    this.#rounds.onHead(sequence);
   }
 
   /** Waits for the readers of `prompt`, or all; the others may be a bounded way behind. */
@@ -330,23 +261,6 @@ export class Pipeline {
     return lagEntries < ACTORS.holdEntriesMax;
   }
 
-  #beginSnapshot(): Promise<void> {
-    this.#snapshotUnderWay = this.#snapshotAll().finally(() => {
-      this.#snapshotUnderWay = null;
-    });
-    return this.#snapshotUnderWay;
-  }
-
-  async #snapshotAll(): Promise<void> {
-    const sequence = this.#headSequence;
-    const { lastTickMs } = this.#state;
-    await inTurns(this.#actors, SNAPSHOTS_AT_ONCE, (actor) => actor.snapshot());
-    this.#coveredAt = systemMonotonic.nowMs();
-    // An actor that is behind has not seen all bodies of its time yet.
-    const isWhole = this.#actors.every(({ figures }) => figures.snapshotSequence >= sequence);
-    if (lastTickMs !== null && isWhole) this.#coveredMs = [this.#coveredMs[1], lastTickMs];
-  }
-
   #actorOf(name: IndexName): Actor {
     const reader: Reader = this.indices[name];
     return new Actor({
@@ -359,7 +273,7 @@ export class Pipeline {
       onDelta: (delta, fresh) => reader.apply(delta, fresh),
       onProgress: () => undefined,
       log: this.#entrySource(),
-      shelf: this.#shelf(),
+      shelf: shelfOf(this.#log, () => this.#rounds.keepsPrevious),
       logger: this.#logger,
     });
   }
@@ -372,39 +286,6 @@ export class Pipeline {
         const block = await this.#log.call('skip', { actor, sequence });
         for (const other of this.#actors) other.offer(block);
       },
-    };
-  }
-
-  #shelf(): SnapshotShelf {
-    const log = this.#log;
-    return {
-      begin: async (actor, plan) => {
-        const keepPrevious = this.#keepsPrevious;
-        const missing = await log.call('beginSnapshot', { actor, plan, keepPrevious });
-        return {
-          missing,
-          add: async (pieces) => {
-            const transfer = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
-            await log.call('addChunks', { actor, pieces }, transfer);
-          },
-          commit: async (version, sequence) => {
-            await log.call('commitSnapshot', { actor, version, sequence });
-          },
-        };
-      },
-      list: async (actor) => {
-        const listings = await log.call('listSnapshots', { actor });
-        return listings.map(({ sequence, version, names }) => ({
-          sequence,
-          version,
-          names,
-          read: (name: string) => log.call('readChunk', { actor, sequence, name }),
-        }));
-      },
-      drop: async (actor, sequence) => {
-        await log.call('dropSnapshot', { actor, sequence });
-      },
-      cold: (actor, name) => log.call('readCold', { actor, name }),
     };
   }
 }

@@ -10,7 +10,14 @@ import { decodeRecord } from '../model/wire.js';
 import type { Database, KeyRange, Operation } from '../store/database.js';
 import { type Batch, bodyKeyOf } from './batch.js';
 import { decodeFrame, encodeFrame, purgedFrame } from './frame.js';
-import { encodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+import {
+  ERASURE_KEY,
+  encodeIdentity,
+  entryKey,
+  identityKey,
+  itemKey,
+  sequenceValue,
+} from './keys.js';
 import type { Admission, KnownItem } from './known-items.js';
 
 /** More keys than this are merged as one range: merging each alone would cost more. */
@@ -44,6 +51,8 @@ export async function purge(
   target: KnownItem,
 ): Promise<void> {
   const { target: kind, key } = draft;
+  // The erasure's own entry comes next. A crash from here on must not leave snapshots as they are.
+  batch.put(ERASURE_KEY, sequenceValue(batch.head.sequence + 1));
   await purgeItem(database, batch, kind, key, target.id, target.sequence);
   if (kind !== 'media' && kind !== 'blog') return;
   const belongings = kind === 'media' ? 'news' : 'post';

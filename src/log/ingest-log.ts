@@ -14,11 +14,12 @@ import type { Block } from '../model/block.js';
 import { Anchor } from '../store/anchor.js';
 import { Database } from '../store/database.js';
 import type { Batch, Head } from './batch.js';
+import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { checkAnchor, readHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
-import { bodyKey, SECRET_KEY, skipKey } from './keys.js';
+import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
@@ -43,6 +44,7 @@ export class IngestLog {
   readonly #logger: Logger;
   readonly #secret: Buffer;
   readonly #commits: Committer;
+  #sweptSequence: number;
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
   #closed = false;
@@ -53,6 +55,7 @@ export class IngestLog {
     options: LogOptions,
     head: Head,
     secret: Buffer,
+    sweptSequence: number,
   ) {
     this.#database = database;
     this.#anchor = anchor;
@@ -60,6 +63,7 @@ export class IngestLog {
     this.#logger = options.logger;
     this.#commits = new Committer({ database, anchor, head, ...options });
     this.#secret = secret;
+    this.#sweptSequence = sweptSequence;
   }
 
   /**
@@ -82,7 +86,9 @@ export class IngestLog {
         await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
       }
       if (point === null) anchor.write(head);
-      return new IngestLog(database, anchor, options, head, secret);
+      const swept = await database.get(SWEPT_KEY);
+      const sweptSequence = swept === undefined ? 0 : sequenceOf(swept);
+      return new IngestLog(database, anchor, options, head, secret, sweptSequence);
     } catch (error) {
       await database.close();
       anchor?.close();
@@ -194,15 +200,37 @@ export class IngestLog {
     return readRegistry(this.#database, kind, after);
   }
 
-  /** Deletes the bodies that expired by `atMs`; `compact` also gives their disk space back. */
-  async expireBodies(atMs: number, compact: boolean): Promise<void> {
-    const range = { gte: bodyKey(0, 'category', 0), lt: bodyKey(atMs + 1, 'category', 0) };
-    await this.#commits.turn(() =>
-      this.#commits.change(async () => {
-        await this.#database.clear(range);
-        if (compact) await this.#database.compact(range);
-      }),
-    );
+  /** Up to this entry bodies may be gone: whoever folds them again does not see what they told. */
+  get sweptSequence(): number {
+    return this.#sweptSequence;
+  }
+
+  /** Deletes bodies that expired; `compact` also gives their disk space back. */
+  async expireBodies(order: SweepOrder, compact: boolean): Promise<void> {
+    let from: Buffer | null = null;
+    do {
+      from = await this.#change(async () => {
+        const turn = await sweepTurn(this.#database, order, from, this.#sweptSequence);
+        this.#sweptSequence = turn.sweptSequence;
+        return turn.from;
+      });
+    } while (from !== null);
+    if (compact) await this.#change(() => this.#database.compact(expiredRange(order.atMs)));
+  }
+
+  /** The entry of an erasure that snapshots may still not know of; null when there is none. */
+  async erasureOwed(): Promise<number | null> {
+    const value = await this.#database.get(ERASURE_KEY);
+    return value === undefined ? null : sequenceOf(value);
+  }
+
+  /** No snapshot and no history holds what was erased up to an entry. */
+  async erasurePaid(sequence: number): Promise<void> {
+    await this.#change(async () => {
+      const owed = await this.erasureOwed();
+      if (owed === null || owed > sequence) return;
+      await this.#database.write([{ type: 'del', key: ERASURE_KEY }]);
+    });
   }
 
   /** Waits for what is under way and closes the files. */
@@ -212,6 +240,17 @@ export class IngestLog {
     await this.#commits.close();
     await this.#database.close();
     this.#anchor.close();
+  }
+
+  /** Changes the store otherwise than by a batch, in a turn of its own. */
+  async #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#commits.turn(async () => {
+      let result: T | undefined;
+      await this.#commits.change(async () => {
+        result = await work();
+      });
+      return result as T;
+    });
   }
 
   /** Commits a batch of the log's own; its block when it is acknowledged. */

@@ -4,6 +4,8 @@
  *
  *   h                                   → head (MessagePack)
  *   k                                   → secret of the store, 32 bytes
+ *   s                                   → sequence up to which bodies were swept out, 6 bytes
+ *   e                                   → sequence of an erasure that snapshots may not know yet, 6
  *   l <sequence 6>                      → frame of an entry (frame.ts)
  *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
  *   n <kind 1> <id 6>                   → sequence of the newest record 6
@@ -34,6 +36,8 @@ const KIND_BYTES: { readonly [K in RecordKind]?: number } = {
 
 export const HEAD_KEY = Buffer.from('h');
 export const SECRET_KEY = Buffer.from('k');
+export const SWEPT_KEY = Buffer.from('s');
+export const ERASURE_KEY = Buffer.from('e');
 
 export function kindByte(kind: RecordKind): number {
   return KIND_BYTES[kind] ?? 0;
@@ -92,6 +96,16 @@ export function sequenceValue(sequence: number): Buffer {
   const value = Buffer.allocUnsafe(6);
   value.writeUIntBE(sequence, 0, 6);
   return value;
+}
+
+/** What `sequenceValue` made. */
+export function sequenceOf(value: Buffer): number {
+  return value.readUIntBE(0, 6);
+}
+
+/** Key of the item to which a body belongs. */
+export function itemKeyOfBody(key: Buffer): Buffer {
+  return Buffer.concat([Buffer.from('n'), key.subarray(7)]);
 }
 
 /** What an identity key points at. */

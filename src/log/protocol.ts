@@ -6,13 +6,14 @@
  */
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
-import type { ChunkNames, NamedBytes } from '../store/snapshots.js';
+import type { NamedBytes } from '../store/snapshots.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
+import type { Base, BeginRequest, Listing } from './shelves.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {
-  open: { request: { folder: string }; response: LogState & { secret: Uint8Array } };
+  open: { request: { folder: string }; response: Opened };
   ingest: {
     request: Omit<IngestRequest, 'bytes'> & { parts: readonly Uint8Array[] };
     response: IngestResult;
@@ -29,27 +30,33 @@ export interface LogCalls {
     response: Block;
   };
   registry: { request: { kind: RegisteredKind; after: string }; response: RegistryPage };
-  expireBodies: { request: { atMs: number; compact: boolean }; response: null };
+  /** Bodies that expired by an instant go, as far as all of the actors hold what they told. */
+  expireBodies: {
+    request: { atMs: number; actors: readonly string[]; compact: boolean };
+    response: null;
+  };
+  /** Neither snapshots nor history hold what was erased up to an entry. */
+  erasurePaid: { request: { sequence: number }; response: null };
   state: { request: object; response: LogState };
-  listSnapshots: { request: { actor: string }; response: SnapshotListing[] };
-  readChunk: {
-    request: { actor: string; sequence: number; name: string };
-    response: Uint8Array | null;
+  /** What a thread may start from, the best first; `floor`: it must hold everything up to there. */
+  listSnapshots: {
+    request: { actor: string; withBodies: boolean };
+    response: { listings: Listing[]; floor: number };
   };
-  dropSnapshot: { request: { actor: string; sequence: number }; response: null };
+  readChunk: { request: { actor: string; base: Base; name: string }; response: Uint8Array | null };
+  /** What the thread has started from; null when it folds from the beginning. */
+  chooseSnapshot: { request: { actor: string; base: Base | null }; response: null };
   /** Answered by the names of the chunks that the snapshot before does not have. */
-  beginSnapshot: {
-    request: { actor: string; plan: ChunkNames; keepPrevious: boolean };
-    response: string[];
-  };
+  beginSnapshot: { request: BeginRequest; response: string[] };
   /** A chunk of the newest snapshot, cold or not. */
   readCold: { request: { actor: string; name: string }; response: Uint8Array | null };
   /** Adds the next piece to each of the chunks. */
   addChunks: { request: { actor: string; pieces: readonly NamedBytes[] }; response: null };
-  commitSnapshot: {
-    request: { actor: string; version: number; sequence: number };
-    response: null;
-  };
+  commitSnapshot: { request: { actor: string; sequence: number }; response: null };
+  /** Copies the newest snapshot into history. */
+  keepHistory: { request: { actor: string; keepPrevious: boolean }; response: null };
+  /** How many entries history is behind the log. */
+  historyLag: { request: { actors: readonly string[] }; response: number };
   close: { request: object; response: null };
 }
 
@@ -67,11 +74,11 @@ export interface LogState {
   degraded: boolean;
 }
 
-export interface SnapshotListing {
-  sequence: number;
-  version: number;
-  /** Without the cold ones. */
-  names: string[];
+/** What a store says when it is opened. */
+export interface Opened extends LogState {
+  secret: Uint8Array;
+  /** Something was erased that snapshots may still hold. */
+  owesErasure: boolean;
 }
 
 /** A response, or an operating error that must keep its code across threads. */

@@ -1,26 +1,16 @@
 /**
  * The log's thread: answers the messages of protocol.ts.
  *
- * Invariant: a snapshot is offered only when the log still has, at its sequence number, the chain
- * hash that it had when the snapshot was taken; anything else is dropped.
+ * Not here: what is durable, and when (ingest-log.ts), what an index may start from (shelves.ts).
  */
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { assert } from '../kernel/assert.js';
 import { Discards } from '../kernel/collect.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
-import { SnapshotStore, type SnapshotWarning, type SnapshotWriter } from '../store/snapshots.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
-import type {
-  LogCallName,
-  LogCalls,
-  LogMessage,
-  LogReply,
-  LogState,
-  SnapshotListing,
-} from './protocol.js';
+import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
+import { Shelves } from './shelves.js';
 
 /** Requests that wait or are taken in at the same time, for which memory is kept. */
 const REQUESTS = 4;
@@ -31,7 +21,7 @@ type Handlers = {
 
 interface Open {
   log: IngestLog;
-  snapshots: SnapshotStore;
+  shelves: Shelves;
 }
 
 /** Makes the function that a worker module exports. */
@@ -51,7 +41,6 @@ export function createLogService(logger: Logger): (message: LogMessage) => Promi
 
 class LogService {
   readonly #logger: Logger;
-  readonly #writers = new Map<string, SnapshotWriter>();
   readonly #spare = new SpareBytes(REQUESTS);
   readonly #discards = new Discards();
   #open: Open | null = null;
@@ -67,39 +56,47 @@ class LogService {
     item: ({ kind, id }) => this.#log.item(kind, id),
     items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
     registry: ({ kind, after }) => this.#log.registry(kind, after),
-    expireBodies: async ({ atMs, compact }) => {
-      await this.#log.expireBodies(atMs, compact);
+    expireBodies: async ({ atMs, actors, compact }) => {
+      const coveredSequence = await this.#shelves.coveredSequence(actors);
+      await this.#log.expireBodies({ atMs, coveredSequence }, compact);
+      return null;
+    },
+    erasurePaid: async ({ sequence }) => {
+      await this.#shelves.forgetAside();
+      await this.#log.erasurePaid(sequence);
       return null;
     },
     state: async () => this.#state(),
-    listSnapshots: ({ actor }) => this.#listSnapshots(actor),
-    readChunk: ({ actor, sequence, name }) => this.#readChunk(actor, name, sequence),
-    dropSnapshot: async ({ actor, sequence }) => {
-      await this.#snapshots.drop(actor, sequence);
+    listSnapshots: async ({ actor, withBodies }) => {
+      const floor = withBodies ? this.#log.sweptSequence : 0;
+      return { listings: await this.#shelves.list(actor, floor), floor };
+    },
+    readChunk: ({ actor, base, name }) => this.#moved(this.#shelves.read(actor, base, name)),
+    chooseSnapshot: async ({ actor, base }) => {
+      this.#shelves.choose(actor, base);
       return null;
     },
-    beginSnapshot: async ({ actor, plan, keepPrevious }) => {
-      const writer = await this.#snapshots.begin(actor, plan, keepPrevious);
-      this.#writers.set(actor, writer);
-      return writer.missing;
-    },
-    readCold: ({ actor, name }) => this.#readChunk(actor, name),
+    beginSnapshot: (request) => this.#shelves.begin(request),
+    readCold: ({ actor, name }) => this.#moved(this.#shelves.readCold(actor, name)),
     addChunks: async ({ actor, pieces }) => {
-      await this.#writerOf(actor).add(pieces);
+      await this.#shelves.add(actor, pieces);
       for (const { bytes } of pieces) this.#discards.add(bytes.byteLength);
       return null;
     },
-    commitSnapshot: async ({ actor, version, sequence }) => {
-      const chain = await this.#log.chainHexAt(sequence);
-      await this.#writerOf(actor).commit({ version, sequence, chain });
-      this.#writers.delete(actor);
+    commitSnapshot: async ({ actor, sequence }) => {
+      await this.#shelves.commit(actor, sequence);
       return null;
     },
+    keepHistory: async ({ actor, keepPrevious }) => {
+      await this.#shelves.keep(actor, keepPrevious);
+      return null;
+    },
+    historyLag: ({ actors }) => this.#shelves.historyLag(actors),
     close: async () => {
       const open = this.#open;
       this.#open = null;
       await open?.log.close();
-      await open?.snapshots.close();
+      await open?.shelves.close();
       return null;
     },
   };
@@ -113,9 +110,9 @@ class LogService {
     return this.#open.log;
   }
 
-  get #snapshots(): SnapshotStore {
+  get #shelves(): Shelves {
     if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
-    return this.#open.snapshots;
+    return this.#open.shelves;
   }
 
   /** Puts a request together that came in parts. */
@@ -137,25 +134,10 @@ class LogService {
   async #start(folder: string): Promise<LogCalls['open']['response']> {
     mkdirSync(folder, { recursive: true });
     const log = await IngestLog.open({ folder, logger: this.#logger });
-    const snapshots = await this.#openSnapshots(join(folder, 'snapshots'));
-    this.#open = { log, snapshots };
-    return { ...this.#state(), secret: Uint8Array.from(log.secret) };
-  }
-
-  /** Snapshots are a convenience: a folder that cannot be opened is deleted and made anew. */
-  async #openSnapshots(folder: string): Promise<SnapshotStore> {
-    const warn = (warning: SnapshotWarning): void => {
-      this.#logger.warn(warning, 'snapshot dropped');
-    };
-    try {
-      return await SnapshotStore.open(folder, warn);
-    } catch (error) {
-      // What another process uses is not ours to delete.
-      if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
-      this.#logger.warn({ reason: messageOf(error) }, 'snapshots unreadable; the log is replayed');
-      await SnapshotStore.destroy(folder);
-      return SnapshotStore.open(folder, warn);
-    }
+    const shelves = await Shelves.open(folder, log, this.#logger);
+    this.#open = { log, shelves };
+    const owesErasure = (await log.erasureOwed()) !== null;
+    return { ...this.#state(), secret: Uint8Array.from(log.secret), owesErasure };
   }
 
   #state(): LogState {
@@ -163,32 +145,10 @@ class LogService {
     return { sequence, lastTickMs, degraded: this.#log.degraded };
   }
 
-  async #readChunk(actor: string, name: string, sequence?: number): Promise<Buffer | null> {
-    const bytes = await this.#snapshots.readChunk(actor, name, sequence);
-    // What it was put together from, and itself: it moves to another thread.
+  /** A chunk that moves to another thread, with what it was put together from. */
+  async #moved(reading: Promise<Buffer | null>): Promise<Buffer | null> {
+    const bytes = await reading;
     if (bytes !== null) this.#discards.add(bytes.byteLength);
     return bytes;
-  }
-
-  async #listSnapshots(actor: string): Promise<SnapshotListing[]> {
-    const listings: SnapshotListing[] = [];
-    for (const { version, sequence, chain, chunks } of await this.#snapshots.generations(actor)) {
-      const isOurs =
-        sequence <= this.#log.head.sequence && (await this.#log.chainHexAt(sequence)) === chain;
-      if (isOurs) {
-        const names = chunks.filter(({ cold }) => !cold).map(({ name }) => name);
-        listings.push({ version, sequence, names });
-      } else {
-        this.#logger.warn({ actor, sequence }, 'snapshot belongs to another log; dropped');
-        await this.#snapshots.drop(actor, sequence);
-      }
-    }
-    return listings;
-  }
-
-  #writerOf(actor: string): SnapshotWriter {
-    const writer = this.#writers.get(actor);
-    assert(writer !== undefined, `a snapshot of ${actor} has begun`);
-    return writer;
   }
 }

@@ -139,7 +139,7 @@ export class PieceFile {
 }
 
 /** Makes a new name durable; Windows has no way to, and needs none. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());

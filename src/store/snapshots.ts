@@ -1,67 +1,61 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
- *   lists/    LevelDB: <actor> → checksum u64 | generations, newest first (MessagePack)
+ *   lists/    <actor> → list of generations (generation.ts, snapshot-lists.ts)
  *   pieces/   the bytes of the chunks (piece-files.ts)
+ *
+ * There are two of them: `snapshots`, which a start reads, and `history`, an older and packed copy of
+ * those, for the day on which they are damaged (copied-generation.ts).
  *
  * Invariants: a generation becomes visible by one synced write, after all of its pieces. A chunk
  * that did not change is named by both generations and stored once. A file of which no generation
  * names a piece is deleted; what the newest names of a file that is mostly waste moves on with it, so
- * that at most twice as much is stored as is named. Whatever fails a check is dropped with a warning:
- * the log is the truth.
+ * that at most twice as much is stored as is named. What fails a check is told and never given out.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assert } from '../kernel/assert.js';
-import { decode, encode } from '../kernel/codec.js';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
 import { TagwireError } from '../kernel/errors.js';
-import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
-import { SNAPSHOTS } from '../kernel/limits.js';
-import { Database, type Operation } from './database.js';
-import { type PieceFile, PieceFiles, type Place } from './piece-files.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import {
+  type Chunk,
+  decodeList,
+  encodeList,
+  filesNamedBy,
+  type Generation,
+  type Piece,
+  storedLength,
+} from './generation.js';
+import { PieceFiles } from './piece-files.js';
+import { DatabaseLists, FileLists, type SnapshotLists } from './snapshot-lists.js';
+import { type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 
-const GENERATIONS_KEPT = 2;
-/** A file of which a new generation names a smaller part does not stay because of it. */
-const NAMED_PART_MIN = 1 / 2;
+/** Ends the name of a folder that was moved out of the way. */
+const ASIDE = '.damaged';
 
-interface Piece extends Place {
-  hash: string;
-}
+const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
 
-interface Chunk {
-  name: string;
-  /** History: not part of what a new thread is given. */
-  cold: boolean;
-  pieces: Piece[];
-}
+export type { Generation } from './generation.js';
+export { type ChunkNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
-/** Names of all chunks that a generation is to have; the cold ones are history. */
-export interface ChunkNames {
-  chunks: readonly string[];
-  cold: readonly string[];
-}
-
-/** A piece of a chunk. */
-export interface NamedBytes {
-  name: string;
-  bytes: Uint8Array;
-}
-
-/** One complete snapshot of an actor. */
-export interface Generation {
-  /** Format of the actor's codec. */
-  version: number;
-  /** The last log entry that it holds, and the chain hash there (hex). */
-  sequence: number;
-  chain: string;
-  chunks: Chunk[];
-}
+/** What a shelf is made for. `history`: lists in files, pieces packed. */
+export type SnapshotProfile = 'snapshots' | 'history';
 
 export interface SnapshotWarning {
   actor: string;
   sequence: number;
   reason: string;
+}
+
+export interface BeginOptions {
+  /** False leaves no older generation behind (after an erasure). */
+  keepPrevious?: boolean;
+  /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
+  base?: number | 'none' | undefined;
+  /** Whether a chunk of the newest generation is taken over; all are, where nobody asks. */
+  takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 
 /** The chunks of a generation by name. */
@@ -72,8 +66,9 @@ interface ChunkIndex {
 }
 
 export class SnapshotStore {
-  readonly #lists: Database;
+  readonly #lists: SnapshotLists;
   readonly #files: PieceFiles;
+  readonly #packs: boolean;
   readonly #warn: (warning: SnapshotWarning) => void;
   /**
    * By actor, of the generation that was read from last: the list of years has tens of thousands of
@@ -85,35 +80,46 @@ export class SnapshotStore {
   #isClosed = false;
 
   private constructor(
-    lists: Database,
+    lists: SnapshotLists,
     files: PieceFiles,
+    packs: boolean,
     warn: (warning: SnapshotWarning) => void,
   ) {
     this.#lists = lists;
     this.#files = files;
+    this.#packs = packs;
     this.#warn = warn;
   }
 
   /**
    * Opens a folder, or makes it. @throws TagwireError STORE_DAMAGED, when all that helps is
-   * `destroy`, or STORE_LOCKED.
+   * `setAside`, or STORE_LOCKED.
    */
   static async open(
     folder: string,
     warn: (warning: SnapshotWarning) => void,
+    profile: SnapshotProfile = 'snapshots',
   ): Promise<SnapshotStore> {
     if (existsSync(join(folder, 'CURRENT'))) {
       throw new TagwireError('STORE_DAMAGED', `${folder} is of an older version`);
     }
     const pieces = join(folder, 'pieces');
     mkdirSync(pieces, { recursive: true });
-    const lists = await Database.open(join(folder, 'lists'), true, 'lists');
-    return new SnapshotStore(lists, new PieceFiles(pieces), warn);
+    const isHistory = profile === 'history';
+    const at = join(folder, 'lists');
+    const lists = isHistory ? new FileLists(at) : await DatabaseLists.open(at);
+    return new SnapshotStore(lists, new PieceFiles(pieces), isHistory, warn);
   }
 
-  /** Deletes all snapshots. */
-  static async destroy(folder: string): Promise<void> {
-    await rm(folder, { recursive: true, force: true });
+  /** Moves a folder that cannot be opened out of the way, where somebody may look at it. */
+  static async setAside(folder: string): Promise<void> {
+    await SnapshotStore.destroyAside(folder);
+    await rename(folder, `${folder}${ASIDE}`);
+  }
+
+  /** Deletes what was moved out of the way. */
+  static async destroyAside(folder: string): Promise<void> {
+    await rm(`${folder}${ASIDE}`, { recursive: true, force: true });
   }
 
   async close(): Promise<void> {
@@ -123,28 +129,35 @@ export class SnapshotStore {
 
   /** Generations of an actor, newest first. */
   async generations(actor: string): Promise<Generation[]> {
-    const bytes = this.#listOf(actor);
+    const bytes = this.#lists.get(actor);
     if (bytes === undefined) return [];
-    if (bytes === null) return this.#withoutList(actor);
-    const content = bytes.subarray(HASH_BYTES);
-    if (bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content)) {
-      return decode(content) as Generation[];
-    }
-    return this.#withoutList(actor);
+    const generations = bytes === null ? null : decodeList(bytes);
+    if (generations !== null) return generations;
+    this.#warn({ actor, sequence: 0, reason: 'the list of generations is damaged' });
+    return [];
   }
 
-  /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
-  async begin(actor: string, names: ChunkNames, keepPrevious = true): Promise<SnapshotWriter> {
-    // Nobody waits for a snapshot, so nobody else brings the database back after a full disk.
-    if (this.#lists.failed) await this.#lists.recover();
-    const older = await this.generations(actor);
+  /** Starts a new generation. */
+  async begin(
+    actor: string,
+    names: ChunkNames,
+    { keepPrevious = true, base, takesOver = () => true }: BeginOptions = {},
+  ): Promise<SnapshotWriter> {
+    // Nobody waits for a snapshot, so nobody else brings the lists back after a full disk.
+    await this.#lists.recover();
+    const generations = await this.generations(actor);
     // Files of snapshots that were given up are named by no list.
-    const numbers = [...(await this.#files.numbers(actor)), ...numbersOf(older)];
+    const numbers = [...(await this.#files.numbers(actor)), ...filesNamedBy(generations)];
+    const older = generations.filter(
+      ({ sequence }) => base !== 'none' && sequence <= (base ?? sequence),
+    );
     const number = numbers.reduce((next, one) => Math.max(next, one + 1), 1);
     return new SnapshotWriter(this.#lists, this.#files, actor, names, {
       older,
       keepPrevious,
+      packs: this.#packs,
       number,
+      takesOver: (chunk, isCold) => takesOver(chunk, isCold, older[0]!),
       onCommit: () => this.#forget(actor),
     });
   }
@@ -163,14 +176,36 @@ export class SnapshotStore {
     const whole = Buffer.from(new ArrayBuffer(byteLength));
     let at = 0;
     for (const piece of chunk.pieces) {
-      const room = whole.subarray(at, at + piece.byteLength);
-      if (!this.#files.read(actor, piece, room) || hexOf(hash64(room)) !== piece.hash) {
+      if (!(await this.#readInto(actor, piece, whole.subarray(at, at + piece.byteLength)))) {
         this.#warn({ actor, sequence: index.sequence, reason: `chunk ${name} is damaged` });
         return null;
       }
       at += piece.byteLength;
     }
     return whole;
+  }
+
+  /** The bytes of a piece, or null where they are missing or damaged. */
+  async readPiece(actor: string, piece: Piece): Promise<Buffer | null> {
+    const bytes = Buffer.from(new ArrayBuffer(piece.byteLength));
+    return (await this.#readInto(actor, piece, bytes)) ? bytes : null;
+  }
+
+  async #readInto(actor: string, piece: Piece, room: Buffer): Promise<boolean> {
+    if (piece.packedLength === undefined) {
+      return this.#files.read(actor, piece, room) && hexOf(hash64(room)) === piece.hash;
+    }
+    const packed = Buffer.allocUnsafe(storedLength(piece));
+    if (!this.#files.read(actor, piece, packed)) return false;
+    const bytes = await unpack(packed, { maxOutputLength: piece.byteLength + 1 }).catch(() => null);
+    if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) return false;
+    room.set(bytes);
+    return true;
+  }
+
+  /** What the list says of a chunk, by default of the newest generation; null when nothing. */
+  async chunkOf(actor: string, name: string, sequence?: number): Promise<Chunk | null> {
+    return (await this.#indexOf(actor, sequence))?.chunks.get(name) ?? null;
   }
 
   async #indexOf(actor: string, sequence?: number): Promise<ChunkIndex | null> {
@@ -199,161 +234,12 @@ export class SnapshotStore {
     this.#indices.delete(actor);
   }
 
-  #withoutList(actor: string): Generation[] {
-    this.#warn({ actor, sequence: 0, reason: 'the list of snapshots is damaged' });
-    return [];
-  }
-
-  /** A list as it is stored; null where the database cannot read it, which is damage like any other. */
-  #listOf(actor: string): Buffer | null | undefined {
-    try {
-      return this.#lists.getSync(Buffer.from(actor));
-    } catch (error) {
-      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
-      throw error;
-    }
-  }
-
   /** Forgets one generation, or all of them. */
   async drop(actor: string, sequence?: number): Promise<void> {
     const kept = (await this.generations(actor)).filter(
       (generation) => sequence !== undefined && generation.sequence !== sequence,
     );
-    await this.#lists.write([listOf(actor, kept)]);
+    await this.#lists.put(actor, encodeList(kept));
     this.#forget(actor);
   }
-}
-
-/** How a generation begins, and who is told of its end. */
-interface WriterOptions {
-  older: Generation[];
-  keepPrevious: boolean;
-  /** Number of the file that it writes. */
-  number: number;
-  /** Told when the actor's list of generations has changed. */
-  onCommit(): void;
-}
-
-/** Writes the chunks of one generation; nothing of it counts before `commit`. */
-export class SnapshotWriter {
-  readonly #lists: Database;
-  readonly #files: PieceFiles;
-  readonly #actor: string;
-  readonly #options: WriterOptions;
-  readonly #file: PieceFile;
-  /** In the order of the names; what is missing has no pieces until they are added. */
-  readonly #chunks: ReadonlyMap<string, Chunk>;
-
-  /** Names of chunks that the newest generation does not have. All others are taken over. */
-  readonly missing: string[];
-
-  constructor(
-    lists: Database,
-    files: PieceFiles,
-    actor: string,
-    { chunks, cold }: ChunkNames,
-    options: WriterOptions,
-  ) {
-    this.#lists = lists;
-    this.#files = files;
-    this.#actor = actor;
-    this.#options = options;
-    this.#file = files.create(actor, options.number);
-    const newest = new Map(options.older[0]?.chunks.map(({ name, pieces }) => [name, pieces]));
-    const chunkOf = (name: string, isCold: boolean): [string, Chunk] => [
-      name,
-      { name, cold: isCold, pieces: [...(newest.get(name) ?? [])] },
-    ];
-    this.#chunks = new Map([
-      ...chunks.map((name) => chunkOf(name, false)),
-      ...cold.map((name) => chunkOf(name, true)),
-    ]);
-    this.missing = [...this.#chunks.keys()].filter((name) => !newest.has(name));
-  }
-
-  /** Adds the next piece to each of the chunks, which are missing ones. */
-  async add(added: readonly NamedBytes[]): Promise<void> {
-    for (const { name, bytes } of added) {
-      assert(this.missing.includes(name), `chunk ${name} is one that is missing`);
-      assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
-    }
-    const isOne = added.length === 1;
-    const together = isOne ? added[0]!.bytes : Buffer.concat(added.map(({ bytes }) => bytes));
-    let at = await this.#file.append(together);
-    const file = this.#options.number;
-    for (const { name, bytes } of added) {
-      const byteLength = bytes.length;
-      this.#chunks.get(name)!.pieces.push({ file, at, byteLength, hash: hexOf(hash64(bytes)) });
-      at += byteLength;
-    }
-  }
-
-  /** Makes the generation the newest one and deletes what no kept generation names. */
-  async commit(place: Omit<Generation, 'chunks'>): Promise<void> {
-    const chunks = [...this.#chunks.values()];
-    assert(
-      chunks.every(({ pieces }) => pieces.length > 0),
-      'a snapshot is committed when it has all chunks',
-    );
-    await this.#moveOn(chunks);
-    await this.#file.finish();
-    const generation: Generation = { ...place, chunks };
-    const { older, keepPrevious, onCommit } = this.#options;
-    const others = keepPrevious ? older.filter(({ sequence }) => sequence !== place.sequence) : [];
-    const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
-    await this.#lists.write([listOf(this.#actor, kept)]);
-    onCommit();
-    const named = new Set(numbersOf(kept));
-    const present = await this.#files.numbers(this.#actor);
-    await this.#files.remove(
-      this.#actor,
-      present.filter((number) => !named.has(number)),
-    );
-  }
-
-  /** Takes pieces along from files that would stay because of them and hold too much else. */
-  async #moveOn(chunks: Chunk[]): Promise<void> {
-    const namedBytes = new Map<number, number>();
-    for (const { file, byteLength } of chunks.flatMap(({ pieces }) => pieces)) {
-      namedBytes.set(file, (namedBytes.get(file) ?? 0) + byteLength);
-    }
-    namedBytes.delete(this.#options.number);
-    const left = new Set<number>();
-    for (const [file, bytes] of namedBytes) {
-      const whole = await this.#files.byteLength(this.#actor, file);
-      // After an erasure the bytes themselves must go, not only their names.
-      const part = this.#options.keepPrevious ? NAMED_PART_MIN : 1;
-      if (bytes < part * whole) left.add(file);
-    }
-    if (left.size === 0) return;
-    for (const chunk of chunks) {
-      for (const [place, piece] of chunk.pieces.entries()) {
-        if (left.has(piece.file)) chunk.pieces[place] = await this.#moved(piece);
-      }
-    }
-  }
-
-  /** A piece in the new file. What is damaged stays so: its checksum goes along. */
-  async #moved(piece: Piece): Promise<Piece> {
-    const { keepPrevious, number: file } = this.#options;
-    const bytes = Buffer.allocUnsafe(piece.byteLength);
-    if (this.#files.read(this.#actor, piece, bytes)) {
-      return { ...piece, file, at: await this.#file.append(bytes) };
-    }
-    // A piece that cannot be read must not hold on to a file with something erased in it.
-    return keepPrevious ? piece : { ...piece, file, at: 0 };
-  }
-}
-
-/** Numbers of the files that generations name. */
-function numbersOf(generations: readonly Generation[]): number[] {
-  const pieces = generations.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.pieces));
-  return [...new Set(pieces.map(({ file }) => file))];
-}
-
-function listOf(actor: string, generations: Generation[]): Operation {
-  const content = encode(generations);
-  const sum = Buffer.alloc(HASH_BYTES);
-  sum.writeBigUInt64LE(hash64(content));
-  return { type: 'put', key: Buffer.from(actor), value: Buffer.concat([sum, content]) };
 }

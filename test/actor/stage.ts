@@ -78,15 +78,23 @@ const NOTHING = Buffer.alloc(0);
 export class FakeShelf implements SnapshotShelf {
   /** Newest first. */
   kept: Kept[] = [];
-  readonly dropped: number[] = [];
+  /** What threads started from; null: nothing. */
+  readonly chosen: (number | null)[] = [];
+  /** What is gone from the log, for those who fold bodies. */
+  floor = 0;
   /** Names of chunks that were written anew. */
   readonly added: string[] = [];
   /** The same, as they came together. */
   readonly parcels: string[][] = [];
+  /** A thread has started, and nothing was written since. */
+  hasChosen = false;
 
   async begin(
-    ...[_, plan]: Parameters<SnapshotShelf['begin']>
+    ...[_, plan, version]: Parameters<SnapshotShelf['begin']>
   ): ReturnType<SnapshotShelf['begin']> {
+    const base = this.chosen.at(-1);
+    if (this.hasChosen) this.kept = this.kept.filter(({ sequence }) => sequence <= (base ?? -1));
+    this.hasChosen = false;
     const older = this.kept[0]?.chunks;
     const names = [...plan.chunks, ...plan.cold];
     const chunks: Kept['chunks'] = new Map(
@@ -101,7 +109,8 @@ export class FakeShelf implements SnapshotShelf {
           chunks.set(name, Buffer.concat([chunks.get(name)!, bytes]));
         }
       },
-      commit: async (version, sequence) => {
+      commit: async (sequence) => {
+        this.kept = this.kept.filter((kept) => kept.sequence !== sequence);
         this.kept.unshift({ sequence, version, chunks, cold: new Set(plan.cold) });
       },
     };
@@ -112,18 +121,20 @@ export class FakeShelf implements SnapshotShelf {
   }
 
   async list(): ReturnType<SnapshotShelf['list']> {
-    return this.kept.map(({ sequence, version, chunks, cold }) => ({
+    const sources = this.kept.map(({ sequence, version, chunks, cold }) => ({
       sequence,
       version,
+      shelf: 'snapshots',
       names: [...chunks.keys()].filter((name) => !cold.has(name)),
       // Buffers move to the thread: it gets one of its own.
-      read: async (name) => chunks.get(name)?.slice() ?? null,
+      read: async (name: string) => chunks.get(name)?.slice() ?? null,
     }));
+    return { sources, floor: this.floor };
   }
 
-  async drop(_actor: string, sequence: number): Promise<void> {
-    this.dropped.push(sequence);
-    this.kept = this.kept.filter((kept) => kept.sequence !== sequence);
+  async choose(...[_, source]: Parameters<SnapshotShelf['choose']>): Promise<void> {
+    this.chosen.push(source?.sequence ?? null);
+    this.hasChosen = true;
   }
 }
 
@@ -148,6 +159,7 @@ export class View implements CounterState {
 export interface StageOptions {
   filename?: 'counter' | 'broken';
   version?: number;
+  readsFrom?: number;
   log?: FakeLog;
   shelf?: FakeShelf;
 }
@@ -163,11 +175,18 @@ export class Stage {
   /** Whether the actor is to hold, so many entries behind. */
   isHolding: (lagEntries: number) => boolean = () => false;
 
-  constructor({ filename = 'counter', version = 1, log, shelf }: StageOptions = {}) {
+  constructor({
+    filename = 'counter',
+    version = 1,
+    readsFrom = version,
+    log,
+    shelf,
+  }: StageOptions = {}) {
     this.log = log ?? new FakeLog();
     this.shelf = shelf ?? new FakeShelf();
     const options: CounterOptions = {
       version,
+      readsFrom,
       fuses: this.fuses.buffer as SharedArrayBuffer,
       gate: this.gate.buffer as SharedArrayBuffer,
     };

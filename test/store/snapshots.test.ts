@@ -1,6 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import {
   closeSync,
+  existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -71,7 +72,7 @@ async function take(
     Object.entries(chunks).map(([name, text]) => [nameOf(name, text), text] as const),
   );
   const plan = { chunks: [...texts.keys()], cold: [] };
-  const writer = await store.begin(ACTOR, plan, keepPrevious);
+  const writer = await store.begin(ACTOR, plan, { keepPrevious });
   const missing = writer.missing.map((name) => texts.get(name)!);
   await writer.add(writer.missing.map((name, at) => ({ name, bytes: Buffer.from(missing[at]!) })));
   await writer.commit({ version: 1, sequence, chain: `c${sequence}` });
@@ -501,10 +502,13 @@ t.test('after a piece could not be written the snapshot takes no other', async (
   t.ok(await has(shelf, 'a', 'second', 20));
 });
 
-t.test('snapshots of an older version are refused, and can be deleted', async (t) => {
+t.test('snapshots of an older version are refused, and can be set aside', async (t) => {
   const folder = join(tempFolder(t), 'snapshots');
   await (await Database.open(folder, true)).close();
   await t.rejects(openShelf(t, folder), { code: 'STORE_DAMAGED' });
-  await SnapshotStore.destroy(folder);
+  await SnapshotStore.setAside(folder);
   t.same((await openShelf(t, folder)).warnings, []);
+  t.ok(existsSync(join(`${folder}.damaged`, 'CURRENT')), 'with all that was in it');
+  await SnapshotStore.destroyAside(folder);
+  t.notOk(existsSync(`${folder}.damaged`));
 });

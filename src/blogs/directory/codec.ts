@@ -33,6 +33,8 @@ import { lowerBound, rowOf } from '../../kernel/reading-order.js';
 
 /** Changes whenever the bytes of a run, a block or a chunk mean something else. */
 export const DIRECTORY_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const DIRECTORY_READS_FROM = 1;
 
 /**
  * Span of a segment: short enough that a busy one is merged in milliseconds, long enough that a
@@ -328,7 +330,9 @@ function writeHeader(
 function readHeader(arena: Arena, at: number, byteLength: number, magic: number): DataView {
   const header = new DataView(arena.bytes(at + byteLength).buffer, at, byteLength);
   assert(header.getUint32(0, true) === magic, 'a run or block begins with its magic');
-  assert(header.getUint32(4, true) === DIRECTORY_VERSION, 'it has the version of this codec');
+  const version = header.getUint32(4, true);
+  const isReadable = version >= DIRECTORY_READS_FROM && version <= DIRECTORY_VERSION;
+  assert(isReadable, 'it has a version that this codec reads');
   return header;
 }
 

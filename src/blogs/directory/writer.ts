@@ -15,7 +15,12 @@ import type {
   PostRecord,
   RecordKind,
 } from '../../model/records.js';
-import { DIRECTORY_VERSION, type DirectoryDelta, type DirectoryOptions } from './codec.js';
+import {
+  DIRECTORY_READS_FROM,
+  DIRECTORY_VERSION,
+  type DirectoryDelta,
+  type DirectoryOptions,
+} from './codec.js';
 import { SharedExtents } from './extents.js';
 import { rowOf, summaryIn, withBlogName } from './item.js';
 import { Segments } from './segments.js';
@@ -28,6 +33,7 @@ const NOTHING: readonly [] = [];
 
 export class DirectoryWriter {
   readonly version = DIRECTORY_VERSION;
+  readonly readsFrom = DIRECTORY_READS_FROM;
   readonly withBodies = true;
   readonly kinds: ReadonlySet<RecordKind> = new Set([
     'blog',

@@ -8,6 +8,8 @@
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const MENTIONS_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const MENTIONS_READS_FROM = 1;
 
 /** Windows that may be asked for, in hours: 7, 30 and 90 days. */
 export const RELATION_HOURS = [168, 720, 2160] as const;

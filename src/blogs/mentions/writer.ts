@@ -25,6 +25,7 @@ import { Answers } from './answers.js';
 import { Blogs } from './blogs.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
+  MENTIONS_READS_FROM,
   MENTIONS_VERSION,
   type MentionsAnswer,
   type MentionsDelta,
@@ -65,6 +66,7 @@ interface TimeState {
 
 export class MentionsWriter {
   readonly version = MENTIONS_VERSION;
+  readonly readsFrom = MENTIONS_READS_FROM;
   readonly withBodies = false;
   readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
     'blog',

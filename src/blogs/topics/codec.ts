@@ -11,6 +11,8 @@ import type { TextLimits } from './texts.js';
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const TOPICS_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const TOPICS_READS_FROM = 1;
 
 /** Articles of a page of history. */
 export const HISTORY_PAGE = 100;

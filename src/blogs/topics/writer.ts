@@ -18,6 +18,7 @@ import type {
 import { Rankings } from './answers.js';
 import { Blogs } from './blogs.js';
 import {
+  TOPICS_READS_FROM,
   TOPICS_VERSION,
   type TopicsDelta,
   type TopicsOptions,
@@ -46,6 +47,7 @@ interface Parcel {
 
 export class TopicsWriter {
   readonly version = TOPICS_VERSION;
+  readonly readsFrom = TOPICS_READS_FROM;
   readonly withBodies = true;
   readonly kinds: ReadonlySet<RecordKind> = new Set([
     ...(['news', 'blog', 'post', 'tick'] as const),

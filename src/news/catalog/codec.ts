@@ -30,6 +30,8 @@ import type { RunIndex } from './run-index.js';
 
 /** Changes whenever the bytes of a run or of the tables mean something else. */
 export const CATALOG_VERSION = 2;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const CATALOG_READS_FROM = 2;
 
 /** The records that the catalog is made of. */
 export const CATALOG_KINDS: ReadonlySet<RecordKind> = new Set([
@@ -203,7 +205,9 @@ export class Run {
     const { at } = place;
     const header = new DataView(place.bufferOf(at + HEADER_BYTES), at, HEADER_BYTES);
     assert(header.getUint32(0, true) === MAGIC, 'a run begins with its magic');
-    assert(header.getUint32(4, true) === CATALOG_VERSION, 'a run has the version of this codec');
+    const version = header.getUint32(4, true);
+    const isReadable = version >= CATALOG_READS_FROM && version <= CATALOG_VERSION;
+    assert(isReadable, 'a run has a version that this codec reads');
     const sizes = {
       count: header.getUint32(8, true),
       tags: header.getUint32(12, true),

@@ -18,6 +18,7 @@ import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
 import {
   CATALOG_KINDS,
+  CATALOG_READS_FROM,
   CATALOG_VERSION,
   type CatalogDelta,
   type CatalogOptions,
@@ -55,6 +56,7 @@ const SLICE_MS = 40;
 
 export class CatalogWriter {
   readonly version = CATALOG_VERSION;
+  readonly readsFrom = CATALOG_READS_FROM;
   readonly withBodies = false;
   readonly kinds = CATALOG_KINDS;
   readonly sliceMs = SLICE_MS;
@@ -434,11 +436,10 @@ export class CatalogWriter {
   }
 
   #segmentAt(startMs: number): Segment {
-    let segment = this.#segments.get(startMs);
-    if (segment === undefined) {
-      segment = newSegment(startMs, this.#sequence);
-      this.#segments.set(startMs, segment);
-    }
+    const known = this.#segments.get(startMs);
+    if (known !== undefined) return known;
+    const segment = newSegment(startMs, this.#sequence);
+    this.#segments.set(startMs, segment);
     return segment;
   }
 

@@ -12,6 +12,8 @@ import { decode, encode } from '../../kernel/codec.js';
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const EVENTS_VERSION = 3;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const EVENTS_READS_FROM = 3;
 
 /** The category whose bursts make events. Decision 19. */
 export const EVENTS_CATEGORY = 'news';

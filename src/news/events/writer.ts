@@ -15,7 +15,13 @@ import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { censusOf, newsroomOf } from './census.js';
-import { DAY_THREADS_MAX, EVENTS_VERSION, type EventsDelta, hourOf } from './codec.js';
+import {
+  DAY_THREADS_MAX,
+  EVENTS_READS_FROM,
+  EVENTS_VERSION,
+  type EventsDelta,
+  hourOf,
+} from './codec.js';
 import { composeSnapshot, threadsOfDay } from './composing.js';
 import { encodeDayThreads } from './day.js';
 import { DayShelf, type DayShelfState } from './day-shelf.js';
@@ -40,6 +46,7 @@ const NOTHING: readonly [] = [];
 
 export class EventsWriter {
   readonly version = EVENTS_VERSION;
+  readonly readsFrom = EVENTS_READS_FROM;
   readonly withBodies = false;
   readonly kinds = COUNTED_KINDS;
   readonly untidy = false;

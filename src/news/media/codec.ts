@@ -16,6 +16,8 @@ import { assert } from '../../kernel/assert.js';
 
 /** Changes whenever the bytes of a stretch or of the states mean something else. */
 export const MEDIA_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const MEDIA_READS_FROM = 1;
 
 /** Rows of a stretch: a change dirties 180 KB of snapshot and 0.1 ms of counting. */
 export const STRETCH_ROWS = 16_384;
@@ -164,7 +166,9 @@ export class Stretch {
     const start = buffer === source.buffer ? source.byteOffset : 0;
     const header = new DataView(buffer, start, HEADER_BYTES);
     const word = (slot: number): number => header.getUint32(4 * slot, true);
-    assert(word(0) === MAGIC && word(1) === MEDIA_VERSION, 'a stretch begins with its magic');
+    assert(word(0) === MAGIC, 'a stretch begins with its magic');
+    const isReadable = word(1) >= MEDIA_READS_FROM && word(1) <= MEDIA_VERSION;
+    assert(isReadable, 'a stretch has a version that this codec reads');
     const rows = word(3);
     const findings = word(4);
     const layout = layoutOf(rows, findings);

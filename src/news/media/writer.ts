@@ -21,6 +21,7 @@ import {
   FLAG,
   findingSource,
   MEDIA_MAX,
+  MEDIA_READS_FROM,
   MEDIA_VERSION,
   type MediaDelta,
   type MediaState,
@@ -40,6 +41,7 @@ const FOLDED: ReadonlySet<RecordKind> = new Set(['news', 'crawl', 'hide', 'show'
 
 export class MediaWriter {
   readonly version = MEDIA_VERSION;
+  readonly readsFrom = MEDIA_READS_FROM;
   readonly withBodies = false;
   readonly kinds = FOLDED;
   readonly untidy = false;

@@ -13,6 +13,8 @@ import type { CheckSource, CheckStatus, PortalItemKind } from '../../model/recor
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const PORTALS_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const PORTALS_READS_FROM = 1;
 
 /** Articles that cover a topic are this young. From the contract. */
 export const COVERAGE_MS = 3 * DAY_MS;

@@ -13,6 +13,7 @@ import { ArticleWindow, type WindowState } from './article-window.js';
 import {
   type CoverageAnswer,
   type CoverageQuestion,
+  PORTALS_READS_FROM,
   PORTALS_VERSION,
   type PortalStanding,
   type PortalsDelta,
@@ -41,6 +42,7 @@ const NOTHING: readonly [] = [];
 
 export class PortalsWriter {
   readonly version = PORTALS_VERSION;
+  readonly readsFrom = PORTALS_READS_FROM;
   readonly withBodies = false;
   readonly kinds = FOLDED;
   readonly untidy = false;

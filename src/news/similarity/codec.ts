@@ -14,6 +14,8 @@ import { assert } from '../../kernel/assert.js';
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const SIMILARITY_VERSION = 1;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const SIMILARITY_READS_FROM = 1;
 
 /** A period with its bounds: from one instant, inclusive, to another, exclusive. */
 export interface Period {

@@ -26,6 +26,7 @@ import {
   type DayChunk,
   type GraphAnswer,
   type PeriodQuestion,
+  SIMILARITY_READS_FROM,
   SIMILARITY_VERSION,
   type SimilarityDelta,
   type SimilarityFigures,
@@ -60,6 +61,7 @@ const encoder = new TextEncoder();
 
 export class SimilarityWriter {
   readonly version = SIMILARITY_VERSION;
+  readonly readsFrom = SIMILARITY_READS_FROM;
   readonly withBodies = true;
   readonly untidy = false;
   readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([

@@ -21,6 +21,8 @@ export type { TagStat } from './stats.js';
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const TAGS_VERSION = 3;
+/** The oldest format that is still read: a store that was upgraded may hold no other. */
+export const TAGS_READS_FROM = 3;
 
 /** Snapshots and hour columns of this long stay in memory. From the contract: 336 hours of series. */
 export const IN_MEMORY_MS = 14 * DAY_MS;

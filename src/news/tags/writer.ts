@@ -23,6 +23,7 @@ import { Archive, type ArchiveState } from './archive.js';
 import {
   ARTICLES_KEPT_MS,
   type KeywordAnswer,
+  TAGS_READS_FROM,
   TAGS_VERSION,
   type TagsDelta,
   type TagsQuestion,
@@ -60,6 +61,7 @@ const NOTHING: readonly [] = [];
 
 export class TagsWriter {
   readonly version = TAGS_VERSION;
+  readonly readsFrom = TAGS_READS_FROM;
   readonly withBodies = false;
   readonly kinds = COUNTED_KINDS;
   readonly untidy = false;

@@ -1,0 +1,48 @@
+/**
+ * The shelf of snapshots as actors see it, on the log's thread.
+ *
+ * Not here: what lies on it (log/shelves.ts), when snapshots are taken (snapshot-rounds.ts).
+ */
+import type { SnapshotShelf, SnapshotSource } from '../actor/ports.js';
+import type { Base } from '../log/shelves.js';
+import type { LogClient } from './log-client.js';
+
+/** `keepsPrevious`: whether a snapshot that begins now leaves an older one behind. */
+export function shelfOf(log: LogClient, keepsPrevious: () => boolean): SnapshotShelf {
+  return {
+    begin: async (actor, plan, version) => {
+      const request = { actor, plan, version, keepPrevious: keepsPrevious() };
+      const missing = await log.call('beginSnapshot', request);
+      return {
+        missing,
+        add: async (pieces) => {
+          const transfer = pieces.map(({ bytes }) => bytes.buffer as ArrayBuffer);
+          await log.call('addChunks', { actor, pieces }, transfer);
+        },
+        commit: async (sequence) => {
+          await log.call('commitSnapshot', { actor, sequence });
+        },
+      };
+    },
+    list: async (actor, withBodies) => {
+      const { listings, floor } = await log.call('listSnapshots', { actor, withBodies });
+      const sources = listings.map(({ version, names, ...base }) => ({
+        ...base,
+        version,
+        names,
+        read: (name: string) => log.call('readChunk', { actor, base, name }),
+      }));
+      return { sources, floor };
+    },
+    choose: async (actor, source) => {
+      await log.call('chooseSnapshot', { actor, base: baseOf(source) });
+    },
+    cold: (actor, name) => log.call('readCold', { actor, name }),
+  };
+}
+
+function baseOf(source: SnapshotSource | null): Base | null {
+  if (source === null) return null;
+  const { shelf, sequence } = source;
+  return { shelf: shelf === 'history' ? 'history' : 'snapshots', sequence };
+}

@@ -1,0 +1,180 @@
+/**
+ * Rounds of snapshots over all actors, what is kept of them as history, and what may go because of
+ * them: expired bodies, and everything that was erased.
+ *
+ * ```
+ *  hourly, in the store's time:  every index at the head ─► snapshots ─► history ─► bodies go
+ *  after an erasure:             snapshots, history, neither with anything older
+ *  every so many entries, and when the store is closed: snapshots
+ * ```
+ *
+ * Invariants: one round at a time. Nobody waits for a sweep; what fails is done with the next hour's.
+ * Not here: which bodies are covered (log/shelves.ts), what a chunk holds (the indices).
+ */
+import { availableParallelism } from 'node:os';
+import type { Actor } from '../actor/actor.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { inTurns } from './in-turns.js';
+import type { LogClient } from './log-client.js';
+
+/** Entries after which a snapshot is worth its writing: half a minute of replay. */
+const SNAPSHOT_ENTRIES = 250_000;
+/** Entries by which history may be behind when a store is closed: seconds of replay. */
+const HISTORY_LAG_MAX = 10_000;
+/** Expired bodies are swept out of the store this often, in the store's time. */
+const EXPIRY_MS = HOUR_MS;
+/** Snapshots in a row until nothing is wanted back: decades of days. */
+const FORGET_ROUNDS_MAX = 1000;
+/** Snapshots are as much work as there is in the house: a processor stays free for the front. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** A replay's hours pass in seconds: it is not to write history all the time. */
+const PAUSE_MS = 10 * MINUTE_MS;
+
+export interface RoundsOptions {
+  log: LogClient;
+  logger: Logger;
+  actors: readonly Actor[];
+  /** Resolves when every actor holds what has been acknowledged so far. */
+  settle(): Promise<void>;
+  /** Something was erased: what is kept in memory of chunks goes. */
+  onErasure(): void;
+}
+
+export class SnapshotRounds {
+  readonly #options: RoundsOptions;
+  readonly #names: readonly string[];
+  #underWay: Promise<void> | null = null;
+  /** The one after it, when somebody waits for that. */
+  #asked: Promise<void> | null = null;
+  #keepsPrevious = true;
+  /** The head when the newest round began because of the entries before it. */
+  #snapshotAt = 0;
+  /** Sweeps under way; closing waits for them. */
+  #sweeps: Promise<unknown> = Promise.resolve();
+  #expiredAtMs = Number.NEGATIVE_INFINITY;
+  #keptAt = Number.NEGATIVE_INFINITY;
+  #compactedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: RoundsOptions) {
+    this.#options = options;
+    this.#names = options.actors.map(({ name }) => name);
+  }
+
+  /** Whether a snapshot that begins now leaves an older one behind. */
+  get keepsPrevious(): boolean {
+    return this.#keepsPrevious;
+  }
+
+  /**
+   * Every actor is at the head: rounds because of entries count from here.
+   * @param owesErasure the process before ended between an erasure and the snapshots without it.
+   */
+  begin(headSequence: number, owesErasure: boolean): void {
+    this.#snapshotAt = headSequence;
+    if (!owesErasure) return;
+    const erasure = this.forget(headSequence).catch((error) => {
+      const { logger } = this.#options;
+      logger.warn({ reason: messageOf(error) }, 'snapshots still hold what was erased');
+    });
+    this.#sweeps = Promise.all([this.#sweeps, erasure]);
+  }
+
+  /** Writes a snapshot of every actor, with all that it holds now. */
+  async snapshot(): Promise<void> {
+    if (this.#underWay === null) return this.#beginRound();
+    // Actors that have had their turn do not hold in it what came since: all who ask wait for another.
+    this.#asked ??= this.#underWay
+      .catch(() => undefined)
+      .then(() => {
+        this.#asked = null;
+        return this.#underWay ?? this.#beginRound();
+      });
+    return this.#asked;
+  }
+
+  /** The log has come to an entry. */
+  onHead(sequence: number): void {
+    if (sequence - this.#snapshotAt <= SNAPSHOT_ENTRIES || this.#underWay !== null) return;
+    this.#snapshotAt = sequence;
+    this.snapshot().catch((error) => {
+      this.#options.logger.error({ reason: messageOf(error) }, 'snapshot failed; the log is whole');
+    });
+  }
+
+  /** The store's time has come to an instant: bodies go hourly, their disk space daily. */
+  onTime(atMs: number): void {
+    if (atMs - this.#expiredAtMs < EXPIRY_MS) return;
+    this.#expiredAtMs = atMs;
+    const sweep = this.#sweep(atMs).catch((error) => {
+      const { logger } = this.#options;
+      logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
+    });
+    this.#sweeps = Promise.all([this.#sweeps, sweep]);
+  }
+
+  /**
+   * What was erased up to an entry must live on in no snapshot: takes new ones and keeps no older.
+   * @throws TagwireError when that fails; the store then owes it, and pays when it is opened again.
+   */
+  async forget(erasedSequence: number): Promise<void> {
+    await this.#underWay?.catch(() => undefined);
+    this.#keepsPrevious = false;
+    this.#options.onErasure();
+    try {
+      // What was erased may lie in history that a writer wants back first, a part at a time.
+      for (let left = FORGET_ROUNDS_MAX; left > 0; left--) {
+        await this.snapshot();
+        if (this.#options.actors.every(({ figures }) => figures.chunksWanted === 0)) break;
+      }
+      await this.#keepHistory();
+    } finally {
+      this.#keepsPrevious = true;
+    }
+    await this.#options.log.call('erasurePaid', { sequence: erasedSequence });
+  }
+
+  /** Takes a last round, and waits for the sweeps under way. */
+  async close(): Promise<void> {
+    const { log, logger } = this.#options;
+    try {
+      await this.snapshot();
+      const lag = await log.call('historyLag', { actors: this.#names });
+      if (lag > HISTORY_LAG_MAX) await this.#keepHistory();
+    } catch (error) {
+      logger.warn({ reason: messageOf(error) }, 'no snapshot was taken; the log is whole');
+    }
+    await this.#sweeps;
+  }
+
+  async #sweep(atMs: number): Promise<void> {
+    const { log, settle } = this.#options;
+    if (systemMonotonic.nowMs() - this.#keptAt >= PAUSE_MS) {
+      await settle();
+      await this.snapshot();
+      await this.#keepHistory();
+      this.#keptAt = systemMonotonic.nowMs();
+    }
+    const compact = atMs - this.#compactedAtMs >= DAY_MS;
+    if (compact) this.#compactedAtMs = atMs;
+    await log.call('expireBodies', { atMs, actors: this.#names, compact });
+  }
+
+  /** Copies the newest snapshots into history, one actor after the other. */
+  async #keepHistory(): Promise<void> {
+    const keepPrevious = this.#keepsPrevious;
+    for (const actor of this.#names) {
+      await this.#options.log.call('keepHistory', { actor, keepPrevious });
+    }
+  }
+
+  #beginRound(): Promise<void> {
+    this.#underWay = inTurns(this.#options.actors, AT_ONCE, (actor) => actor.snapshot()).finally(
+      () => {
+        this.#underWay = null;
+      },
+    );
+    return this.#underWay;
+  }
+}

@@ -1,0 +1,269 @@
+/**
+ * Snapshots of the indices and their history: what a new thread may start from, and until where
+ * bodies may go.
+ *
+ * ```
+ *  thread of an index ─► snapshots/  two generations, as they are
+ *                             │ keep, hourly: what is new, every checksum verified
+ *                             ▼
+ *                        history/    two generations, packed, in files of their own
+ * ```
+ *
+ * Invariants: a generation is offered only when the log has, at its sequence number, the chain hash
+ * that it had when it was taken. What a body told is in both snapshots and in history before the body
+ * goes. A generation that could not be read stays until one is there that rests on another.
+ */
+import { join } from 'node:path';
+import { assert } from '../kernel/assert.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { copyGeneration } from '../store/copied-generation.js';
+import { isSameContent } from '../store/generation.js';
+import {
+  type ChunkNames,
+  type Generation,
+  type NamedBytes,
+  type SnapshotProfile,
+  SnapshotStore,
+  type SnapshotWriter,
+} from '../store/snapshots.js';
+import type { IngestLog } from './ingest-log.js';
+
+/** A generation that a thread may start from. */
+export interface Base {
+  shelf: SnapshotProfile;
+  sequence: number;
+}
+
+export interface Listing extends Base {
+  version: number;
+  /** Without the cold ones. */
+  names: string[];
+}
+
+export interface BeginRequest {
+  actor: string;
+  plan: ChunkNames;
+  /** Format of what the thread writes. */
+  version: number;
+  keepPrevious: boolean;
+}
+
+interface Writing {
+  writer: SnapshotWriter;
+  version: number;
+}
+
+export class Shelves {
+  readonly #log: IngestLog;
+  readonly #logger: Logger;
+  readonly #folder: string;
+  readonly #stores: { readonly [P in SnapshotProfile]: SnapshotStore };
+  readonly #writing = new Map<string, Writing>();
+  /** By actor, what its thread started from, until there is a snapshot that rests on it. */
+  readonly #bases = new Map<string, Base | null>();
+
+  private constructor(
+    folder: string,
+    log: IngestLog,
+    logger: Logger,
+    stores: { readonly [P in SnapshotProfile]: SnapshotStore },
+  ) {
+    this.#folder = folder;
+    this.#log = log;
+    this.#logger = logger;
+    this.#stores = stores;
+  }
+
+  /** Opens both in a data folder, or makes them. @throws TagwireError STORE_LOCKED. */
+  static async open(folder: string, log: IngestLog, logger: Logger): Promise<Shelves> {
+    const snapshots = await openStore(folder, 'snapshots', logger);
+    const history = await openStore(folder, 'history', logger);
+    return new Shelves(folder, log, logger, { snapshots, history });
+  }
+
+  async close(): Promise<void> {
+    await this.#stores.snapshots.close();
+    await this.#stores.history.close();
+  }
+
+  /** Deletes what was set aside when it could not be opened: it may hold what was erased. */
+  async forgetAside(): Promise<void> {
+    for (const profile of Object.keys(this.#stores)) {
+      await SnapshotStore.destroyAside(join(this.#folder, profile));
+    }
+  }
+
+  /** What a thread may start from, the best first: nothing older than `floor`. */
+  async list(actor: string, floor: number): Promise<Listing[]> {
+    const found: Listing[] = [];
+    for (const shelf of ['snapshots', 'history'] as const) {
+      for (const generation of await this.#stores[shelf].generations(actor)) {
+        const { version, sequence, chunks } = generation;
+        const reason = await this.#objection(generation, floor);
+        if (reason !== null) {
+          this.#logger.warn({ actor, shelf, sequence, reason }, 'snapshot passed over');
+          continue;
+        }
+        const names = chunks.filter(({ cold }) => !cold).map(({ name }) => name);
+        found.push({ shelf, version, sequence, names });
+      }
+    }
+    return found;
+  }
+
+  /** What a thread has started from; null when it folds from the beginning. */
+  choose(actor: string, base: Base | null): void {
+    this.#bases.set(actor, base);
+  }
+
+  /** A chunk of a generation; null when it is missing or damaged. */
+  read(actor: string, { shelf, sequence }: Base, name: string): Promise<Buffer | null> {
+    return this.#stores[shelf].readChunk(actor, name, sequence);
+  }
+
+  /**
+   * A chunk of the generation that the thread rests on, cold or not. Where that is damaged, history
+   * may have the same bytes.
+   */
+  async readCold(actor: string, name: string): Promise<Buffer | null> {
+    const base = this.#bases.get(actor);
+    if (base === null) return null;
+    const { snapshots, history } = this.#stores;
+    if (base?.shelf === 'history') return history.readChunk(actor, name, base.sequence);
+    const bytes = await snapshots.readChunk(actor, name, base?.sequence);
+    if (bytes !== null) return bytes;
+    const isTwin = await this.#hasTwin(actor, name, base?.sequence);
+    return isTwin ? history.readChunk(actor, name) : null;
+  }
+
+  /** Starts a snapshot; returns the names of the chunks that are not there yet. */
+  async begin({ actor, plan, version, keepPrevious }: BeginRequest): Promise<string[]> {
+    const { snapshots } = this.#stores;
+    const base = this.#bases.get(actor);
+    if (base?.shelf === 'history') await this.#adopt(actor, base);
+    const writer = await snapshots.begin(actor, plan, {
+      keepPrevious,
+      base: base === null ? 'none' : base?.sequence,
+      // Cold chunks tell their format themselves, and their content may be nowhere else.
+      takesOver: (chunk, isCold, newest) => isCold || (!chunk.cold && newest.version === version),
+    });
+    this.#writing.set(actor, { writer, version });
+    return writer.missing;
+  }
+
+  async add(actor: string, pieces: readonly NamedBytes[]): Promise<void> {
+    await this.#writingOf(actor).writer.add(pieces);
+  }
+
+  async commit(actor: string, sequence: number): Promise<void> {
+    const { writer, version } = this.#writingOf(actor);
+    const chain = await this.#log.chainHexAt(sequence);
+    await writer.commit({ version, sequence, chain });
+    this.#writing.delete(actor);
+    this.#bases.delete(actor);
+  }
+
+  /**
+   * Copies the newest snapshot of an actor into history.
+   * @throws TagwireError STORE_DAMAGED when it cannot be read whole, STORE_WRITE_FAILED.
+   */
+  async keep(actor: string, keepPrevious: boolean): Promise<void> {
+    const { snapshots: from, history: to } = this.#stores;
+    const [generation] = await from.generations(actor);
+    const [newest] = await to.generations(actor);
+    if (generation === undefined || !this.#restsOn(actor, generation)) return;
+    const isKept = newest?.sequence === generation.sequence && newest.chain === generation.chain;
+    if (isKept && keepPrevious) return;
+    await copyGeneration({ from, to, actor, generation, keepPrevious });
+  }
+
+  /** The entry up to which both snapshots and history of every actor hold what bodies told. */
+  async coveredSequence(actors: readonly string[]): Promise<number> {
+    let covered = Number.POSITIVE_INFINITY;
+    for (const actor of actors) {
+      const [newest, older] = await this.#ours('snapshots', actor);
+      if (newest === undefined || !this.#restsOn(actor, newest)) return 0;
+      const [kept] = await this.#ours('history', actor);
+      covered = Math.min(covered, older?.sequence ?? 0, kept?.sequence ?? 0);
+    }
+    return covered;
+  }
+
+  /** Entries after the newest generation in history, of the actor that has most of them. */
+  async historyLag(actors: readonly string[]): Promise<number> {
+    let lag = 0;
+    for (const actor of actors) {
+      const [kept] = await this.#ours('history', actor);
+      lag = Math.max(lag, this.#log.head.sequence - (kept?.sequence ?? 0));
+    }
+    return lag;
+  }
+
+  /** Whether the state of the thread comes from a snapshot, or from one that this one rests on. */
+  #restsOn(actor: string, newest: Generation): boolean {
+    const base = this.#bases.get(actor);
+    if (base === undefined) return true;
+    return base?.shelf === 'snapshots' && base.sequence === newest.sequence;
+  }
+
+  async #ours(shelf: SnapshotProfile, actor: string): Promise<Generation[]> {
+    const ours: Generation[] = [];
+    for (const generation of await this.#stores[shelf].generations(actor)) {
+      if ((await this.#objection(generation, 0)) === null) ours.push(generation);
+    }
+    return ours;
+  }
+
+  /** Why a thread cannot start from a generation; null when it can. */
+  async #objection({ sequence, chain }: Generation, floor: number): Promise<string | null> {
+    if (sequence > this.#log.head.sequence) return 'it is newer than the log';
+    if ((await this.#log.chainHexAt(sequence)) !== chain) return 'it belongs to another log';
+    return sequence < floor ? `bodies are gone up to entry ${floor}` : null;
+  }
+
+  /** Gives the snapshots what a thread has started from. What is damaged of it stays known as that. */
+  async #adopt(actor: string, { sequence }: Base): Promise<void> {
+    const { snapshots: to, history: from } = this.#stores;
+    const generations = await from.generations(actor);
+    const generation = generations.find((one) => one.sequence === sequence);
+    if (generation === undefined) return this.choose(actor, null);
+    // Of what could not be started from nothing is taken over, whatever its list says.
+    await copyGeneration({ from, to, actor, generation, base: 'none', keepsDamage: true });
+    this.choose(actor, { shelf: 'snapshots', sequence });
+  }
+
+  /** Whether history's newest generation has the same bytes under the name as the snapshot. */
+  async #hasTwin(actor: string, name: string, sequence?: number): Promise<boolean> {
+    const { snapshots, history } = this.#stores;
+    const chunk = await snapshots.chunkOf(actor, name, sequence);
+    const twin = await history.chunkOf(actor, name);
+    return chunk !== null && twin !== null && isSameContent(chunk, twin);
+  }
+
+  #writingOf(actor: string): Writing {
+    const writing = this.#writing.get(actor);
+    assert(writing !== undefined, `a snapshot of ${actor} has begun`);
+    return writing;
+  }
+}
+
+/** A folder that cannot be opened is set aside, where somebody may look at it, and made anew. */
+async function openStore(
+  folder: string,
+  profile: SnapshotProfile,
+  logger: Logger,
+): Promise<SnapshotStore> {
+  const path = join(folder, profile);
+  const warn = (warning: object): void => logger.warn({ shelf: profile, ...warning }, 'damage');
+  try {
+    return await SnapshotStore.open(path, warn, profile);
+  } catch (error) {
+    // What another process uses is not ours to move.
+    if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
+    const reason = messageOf(error);
+    logger.warn({ shelf: profile, reason }, 'cannot be opened; it is set aside');
+    await SnapshotStore.setAside(path);
+    return SnapshotStore.open(path, warn, profile);
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Copies a generation from one shelf to another, piece by piece, with every checksum verified on the
+ * way. Where the other shelf has a chunk of the same bytes already, that one stays.
+ *
+ * Not here: when that is done (log/history.ts).
+ */
+import { TagwireError } from '../kernel/errors.js';
+import { type Generation, isSameContent } from './generation.js';
+import type { NamedBytes, SnapshotStore, SnapshotWriter } from './snapshots.js';
+
+const PARCEL_BYTES = 1024 * 1024;
+const PARCEL_PIECES = 128;
+
+export interface CopyOptions {
+  from: SnapshotStore;
+  to: SnapshotStore;
+  actor: string;
+  generation: Generation;
+  keepPrevious?: boolean;
+  /** Which generation of the other shelf it may take over from: `none`, or by default the newest. */
+  base?: 'none';
+  /** A piece that cannot be read stays known as damaged; otherwise nothing is copied. */
+  keepsDamage?: boolean;
+}
+
+/** @throws TagwireError STORE_DAMAGED at a piece that cannot be read, STORE_WRITE_FAILED. */
+export async function copyGeneration(options: CopyOptions): Promise<void> {
+  const { from, to, actor, generation, keepPrevious = true, base, keepsDamage = false } = options;
+  const { chunks, ...place } = generation;
+  const wanted = new Map(chunks.map((chunk) => [chunk.name, chunk]));
+  const names = (isCold: boolean): string[] =>
+    chunks.filter(({ cold }) => cold === isCold).map(({ name }) => name);
+  const writer: SnapshotWriter = await to.begin(
+    actor,
+    { chunks: names(false), cold: names(true) },
+    { keepPrevious, base, takesOver: (chunk) => isSameContent(chunk, wanted.get(chunk.name)!) },
+  );
+  const parcel = new Parcel(writer);
+  for (const name of writer.missing) {
+    for (const piece of wanted.get(name)!.pieces) {
+      const bytes = await from.readPiece(actor, piece);
+      if (bytes !== null) {
+        await parcel.add({ name, bytes });
+      } else if (keepsDamage) {
+        await parcel.send();
+        writer.addUnreadable(name, piece);
+      } else {
+        throw damaged(actor, name);
+      }
+    }
+  }
+  await parcel.send();
+  await writer.commit(place);
+}
+
+function damaged(actor: string, name: string): TagwireError {
+  return new TagwireError('STORE_DAMAGED', `chunk ${name} of the snapshot of ${actor} is damaged`);
+}
+
+/** Small pieces go together: each call opens the file. */
+class Parcel {
+  readonly #writer: SnapshotWriter;
+  #pieces: NamedBytes[] = [];
+  #byteLength = 0;
+
+  constructor(writer: SnapshotWriter) {
+    this.#writer = writer;
+  }
+
+  async add(piece: NamedBytes): Promise<void> {
+    this.#pieces.push(piece);
+    this.#byteLength += piece.bytes.length;
+    const isFull = this.#byteLength >= PARCEL_BYTES || this.#pieces.length >= PARCEL_PIECES;
+    if (isFull) await this.send();
+  }
+
+  async send(): Promise<void> {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    this.#byteLength = 0;
+    if (pieces.length > 0) await this.#writer.add(pieces);
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * Writes one generation of an actor: pieces of chunks, then its list. Nothing of it counts before
+ * `commit` has returned.
+ *
+ * Not here: which generations there are, and what is read of them (snapshots.ts).
+ */
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { assert } from '../kernel/assert.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import { SNAPSHOTS } from '../kernel/limits.js';
+import {
+  type Chunk,
+  encodeList,
+  filesNamedBy,
+  type Generation,
+  type Piece,
+  storedLength,
+} from './generation.js';
+import type { PieceFile, PieceFiles } from './piece-files.js';
+import type { SnapshotLists } from './snapshot-lists.js';
+
+const GENERATIONS_KEPT = 2;
+/** A file of which a new generation names a smaller part does not stay because of it. */
+const NAMED_PART_MIN = 1 / 2;
+/** Quick: what is kept twice is to cost little of both, processor and disk. */
+const PACK_LEVEL = 1;
+
+const pack = promisify(deflateRaw) as (bytes: Uint8Array, options: object) => Promise<Buffer>;
+
+/** Names of all chunks that a generation is to have; the cold ones are history. */
+export interface ChunkNames {
+  chunks: readonly string[];
+  cold: readonly string[];
+}
+
+/** A piece of a chunk. */
+export interface NamedBytes {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** How a generation begins, and who is told of its end. */
+export interface WriterOptions {
+  older: readonly Generation[];
+  keepPrevious: boolean;
+  /** Deflates what it writes. */
+  packs: boolean;
+  /** Number of the file that it writes. */
+  number: number;
+  /** Whether a chunk of the newest generation may be taken over as it is. */
+  takesOver(chunk: Chunk, isCold: boolean): boolean;
+  /** Told when the actor's list of generations has changed. */
+  onCommit(): void;
+}
+
+export class SnapshotWriter {
+  readonly #lists: SnapshotLists;
+  readonly #files: PieceFiles;
+  readonly #actor: string;
+  readonly #options: WriterOptions;
+  readonly #file: PieceFile;
+  /** In the order of the names; what is missing has no pieces until they are added. */
+  readonly #chunks: ReadonlyMap<string, Chunk>;
+  readonly #missing: ReadonlySet<string>;
+
+  constructor(
+    lists: SnapshotLists,
+    files: PieceFiles,
+    actor: string,
+    { chunks, cold }: ChunkNames,
+    options: WriterOptions,
+  ) {
+    this.#lists = lists;
+    this.#files = files;
+    this.#actor = actor;
+    this.#options = options;
+    this.#file = files.create(actor, options.number);
+    const newest = new Map(options.older[0]?.chunks.map((chunk) => [chunk.name, chunk]));
+    const missing = new Set<string>();
+    const chunkOf = (name: string, isCold: boolean): [string, Chunk] => {
+      const known = newest.get(name);
+      const isKept = known !== undefined && options.takesOver(known, isCold);
+      if (!isKept) missing.add(name);
+      return [name, { name, cold: isCold, pieces: isKept ? [...known.pieces] : [] }];
+    };
+    this.#chunks = new Map([
+      ...chunks.map((name) => chunkOf(name, false)),
+      ...cold.map((name) => chunkOf(name, true)),
+    ]);
+    this.#missing = missing;
+  }
+
+  /** Names of chunks that are not taken over from the newest generation. */
+  get missing(): string[] {
+    return [...this.#missing];
+  }
+
+  /** Adds the next piece to each of the chunks, which are missing ones. */
+  async add(added: readonly NamedBytes[]): Promise<void> {
+    for (const { name, bytes } of added) {
+      assert(this.#missing.has(name), `chunk ${name} is one that is missing`);
+      assert(bytes.length <= SNAPSHOTS.pieceBytesMax, `chunk ${name} comes in pieces`);
+    }
+    const stored = await Promise.all(added.map(({ bytes }) => this.#stored(bytes)));
+    let at = await this.#file.append(stored.length === 1 ? stored[0]! : Buffer.concat(stored));
+    const file = this.#options.number;
+    for (const [place, { name, bytes }] of added.entries()) {
+      const piece: Piece = { file, at, byteLength: bytes.length, hash: hexOf(hash64(bytes)) };
+      at += stored[place]!.length;
+      if (this.#options.packs) piece.packedLength = stored[place]!.length;
+      this.#chunks.get(name)!.pieces.push(piece);
+    }
+  }
+
+  /** Adds a piece that cannot be read to a chunk: it is damaged, and is to stay known as that. */
+  addUnreadable(name: string, { byteLength, hash }: Piece): void {
+    assert(this.#missing.has(name), `chunk ${name} is one that is missing`);
+    const nowhere = { file: this.#options.number, at: Number.MAX_SAFE_INTEGER };
+    this.#chunks.get(name)!.pieces.push({ ...nowhere, byteLength, hash });
+  }
+
+  /** Makes the generation the newest one and deletes what no kept generation names. */
+  async commit(place: Omit<Generation, 'chunks'>): Promise<void> {
+    const chunks = [...this.#chunks.values()];
+    assert(
+      chunks.every(({ pieces }) => pieces.length > 0),
+      'a snapshot is committed when it has all chunks',
+    );
+    await this.#moveOn(chunks);
+    await this.#file.finish();
+    const generation: Generation = { ...place, chunks };
+    const { older, keepPrevious, onCommit } = this.#options;
+    const others = keepPrevious ? older.filter(({ sequence }) => sequence !== place.sequence) : [];
+    const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
+    await this.#lists.put(this.#actor, encodeList(kept));
+    onCommit();
+    const named = new Set(filesNamedBy(kept));
+    const present = await this.#files.numbers(this.#actor);
+    await this.#files.remove(
+      this.#actor,
+      present.filter((number) => !named.has(number)),
+    );
+  }
+
+  async #stored(bytes: Uint8Array): Promise<Uint8Array> {
+    return this.#options.packs ? pack(bytes, { level: PACK_LEVEL }) : bytes;
+  }
+
+  /** Takes pieces along from files that would stay because of them and hold too much else. */
+  async #moveOn(chunks: Chunk[]): Promise<void> {
+    const namedBytes = new Map<number, number>();
+    for (const piece of chunks.flatMap(({ pieces }) => pieces)) {
+      namedBytes.set(piece.file, (namedBytes.get(piece.file) ?? 0) + storedLength(piece));
+    }
+    namedBytes.delete(this.#options.number);
+    const left = new Set<number>();
+    for (const [file, bytes] of namedBytes) {
+      const whole = await this.#files.byteLength(this.#actor, file);
+      // After an erasure the bytes themselves must go, not only their names.
+      const part = this.#options.keepPrevious ? NAMED_PART_MIN : 1;
+      if (bytes < part * whole) left.add(file);
+    }
+    if (left.size === 0) return;
+    for (const chunk of chunks) {
+      for (const [place, piece] of chunk.pieces.entries()) {
+        if (left.has(piece.file)) chunk.pieces[place] = await this.#moved(piece);
+      }
+    }
+  }
+
+  /** A piece in the new file. What is damaged stays so: its checksum goes along. */
+  async #moved(piece: Piece): Promise<Piece> {
+    const { keepPrevious, number: file } = this.#options;
+    const bytes = Buffer.allocUnsafe(storedLength(piece));
+    if (this.#files.read(this.#actor, piece, bytes)) {
+      return { ...piece, file, at: await this.#file.append(bytes) };
+    }
+    // A piece that cannot be read must not hold on to a file with something erased in it.
+    return keepPrevious ? piece : { ...piece, file, at: 0 };
+  }
+}
