@@ -12,7 +12,6 @@ import type { ActorFigures, EntrySource } from '../actor/ports.js';
 import type { Reader } from '../actor/reader.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
-import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
