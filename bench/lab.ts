@@ -218,6 +218,12 @@ export class Subject {
     this.#child.kill('SIGTERM');
     await once(this.#child, 'exit');
   }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
 }
 
 /** A script of bench/servers that measures by itself and says a line whenever it gets or has one. */

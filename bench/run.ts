@@ -11,6 +11,8 @@ const BENCHMARKS = [
   'answers',
   'ingest',
   'memory',
+  'restart',
+  'idle',
   'catalog-fold',
   'search',
   'history',

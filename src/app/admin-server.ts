@@ -13,8 +13,8 @@ export class AdminServer {
   readonly #server: Server;
   readonly #port: number;
 
-  /** `ready` tells whether queries are answered. */
-  constructor(port: number, metrics: Metrics, ready: () => boolean) {
+  /** `unready` tells why a balancer should ask another server; null while all is well. */
+  constructor(port: number, metrics: Metrics, unready: () => Promise<string | null>) {
     this.#port = port;
     this.#server = createServer((request, response) => {
       const send = (status: number, body: string, type = 'text/plain; charset=utf-8'): void => {
@@ -27,7 +27,10 @@ export class AdminServer {
       } else if (request.url === '/healthz') {
         send(200, 'ok\n');
       } else if (request.url === '/readyz') {
-        send(ready() ? 200 : 503, ready() ? 'ready\n' : 'starting\n');
+        unready().then(
+          (reason) => send(reason === null ? 200 : 503, `${reason ?? 'ready'}\n`),
+          (error: unknown) => send(503, `${messageOf(error)}\n`),
+        );
       } else if (request.url === '/metrics') {
         metrics.text().then(
           (text) => send(200, text, metrics.contentType),

@@ -108,7 +108,11 @@ async function start(
       })),
     () => crawlWatch?.digest ?? null,
   );
-  const admin = new AdminServer(config.adminPort, metrics, () => isReady);
+  const admin = new AdminServer(config.adminPort, metrics, async () => {
+    if (!isReady) return 'starting';
+    const { degraded } = await pipeline.state();
+    return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
+  });
   const adminPort = await admin.listen();
   closers.push(() => admin.close());
   const context = (service: string): ServiceContext => ({

@@ -54,6 +54,8 @@ export class SnapshotRounds {
   /** Sweeps under way; closing waits for them. */
   #sweeps: Promise<unknown> = Promise.resolve();
   #expiredAtMs = Number.NEGATIVE_INFINITY;
+  #isSweeping = false;
+  #keeping: Promise<void> = Promise.resolve();
   #keptAt = Number.NEGATIVE_INFINITY;
   #compactedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -107,11 +109,9 @@ export class SnapshotRounds {
   onTime(atMs: number): void {
     if (atMs - this.#expiredAtMs < EXPIRY_MS) return;
     this.#expiredAtMs = atMs;
-    const sweep = this.#sweep(atMs).catch((error) => {
-      const { logger } = this.#options;
-      logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
-    });
-    this.#sweeps = Promise.all([this.#sweeps, sweep]);
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    this.#sweeps = Promise.all([this.#sweeps, this.#sweepAll()]);
   }
 
   /**
@@ -148,6 +148,22 @@ export class SnapshotRounds {
     await this.#sweeps;
   }
 
+  /** A replay's hours pass while one is swept: then all of them are, together. */
+  async #sweepAll(): Promise<void> {
+    let sweptMs = Number.NEGATIVE_INFINITY;
+    try {
+      while (sweptMs < this.#expiredAtMs) {
+        sweptMs = this.#expiredAtMs;
+        await this.#sweep(sweptMs);
+      }
+    } catch (error) {
+      const { logger } = this.#options;
+      logger.warn({ reason: messageOf(error) }, 'expired bodies could not be swept out yet');
+    } finally {
+      this.#isSweeping = false;
+    }
+  }
+
   async #sweep(atMs: number): Promise<void> {
     const { log, settle } = this.#options;
     if (systemMonotonic.nowMs() - this.#keptAt >= PAUSE_MS) {
@@ -161,12 +177,16 @@ export class SnapshotRounds {
     await log.call('expireBodies', { atMs, actors: this.#names, compact });
   }
 
-  /** Copies the newest snapshots into history, one actor after the other. */
-  async #keepHistory(): Promise<void> {
-    const keepPrevious = this.#keepsPrevious;
-    for (const actor of this.#names) {
-      await this.#options.log.call('keepHistory', { actor, keepPrevious });
-    }
+  /** Copies the newest snapshots into history, one actor after the other, once at a time. */
+  #keepHistory(): Promise<void> {
+    const kept = this.#keeping.then(async () => {
+      const keepPrevious = this.#keepsPrevious;
+      for (const actor of this.#names) {
+        await this.#options.log.call('keepHistory', { actor, keepPrevious });
+      }
+    });
+    this.#keeping = kept.catch(() => undefined);
+    return kept;
   }
 
   #beginRound(): Promise<void> {

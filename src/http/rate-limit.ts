@@ -80,7 +80,8 @@ export class RateLimiter {
       this.#used[slot] = 0;
     }
     const used = this.#used[slot]!;
-    const leftMs = startMs + this.#windowMs - nowMs;
+    // In this order: start + window − now may end up a float's last bit above the window.
+    const leftMs = this.#windowMs - (nowMs - startMs);
     this.resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
     if (used >= this.limit) {
       this.remaining = 0;

@@ -24,7 +24,7 @@ export interface Corpus {
   tagSpan: number;
   /** Words of the titles of each, by place. */
   words: readonly Uint16Array[];
-  /** How rare each word is: ln(articles ÷ those with it). */
+  /** How rare each word that occurs is: ln(articles ÷ those with it). */
   wordWeights: Float64Array;
   /** How much each article counts in links, at most 1. */
   weights: Float64Array;
@@ -47,7 +47,9 @@ export class CorpusBuilder {
   readonly #ends: Uint32Array;
   readonly #tags: Uint32Array;
   readonly #words: Uint16Array[] = [];
-  readonly #wordCounts = new Uint32Array(WORD_NUMBERS);
+  /** How often each word occurs, by its number, and those that do. Most runs of a quiet time have none. */
+  #wordCounts = new Uint32Array(0);
+  readonly #distinctWords: number[] = [];
   readonly #volumes = new Map<number, number>();
   #length = 0;
   #tagEnd = 0;
@@ -82,7 +84,7 @@ export class CorpusBuilder {
     this.#ends[article] = carried;
     this.#starts[article + 1] = end;
     const words = wordsOf();
-    for (let at = 0; at < words.length; at++) this.#wordCounts[words[at]!]! += 1;
+    this.#count(words);
     this.#words.push(words);
     return true;
   }
@@ -101,12 +103,30 @@ export class CorpusBuilder {
       tags: this.#tags.subarray(0, this.#tagEnd),
       tagSpan: this.#tagSpan,
       words: this.#words,
-      wordWeights: Float64Array.from(this.#wordCounts, (count) => Math.log(length / count)),
+      wordWeights: this.#wordWeights(),
       weights: Float64Array.from(outlets, (outlet) =>
         Math.min(1, cap / this.#volumes.get(outlet)!),
       ),
       weightSum: volumes.reduce((sum, volume) => sum + Math.min(volume, cap), 0),
     };
+  }
+
+  #count(words: Uint16Array): void {
+    if (this.#wordCounts.length === 0) this.#wordCounts = new Uint32Array(WORD_NUMBERS);
+    for (let at = 0; at < words.length; at++) {
+      const word = words[at]!;
+      if (this.#wordCounts[word] === 0) this.#distinctWords.push(word);
+      this.#wordCounts[word]! += 1;
+    }
+  }
+
+  /** Of the words that occur; there are many more. */
+  #wordWeights(): Float64Array {
+    const weights = new Float64Array(this.#wordCounts.length);
+    for (const word of this.#distinctWords) {
+      weights[word] = Math.log(this.#length / this.#wordCounts[word]!);
+    }
+    return weights;
   }
 
   /** Puts a tag where it belongs among those from `start` until before `end`. */

@@ -35,6 +35,9 @@ export interface DayNews {
 
 export class DayShelf {
   readonly #kept = new Map<number, KeptDay>();
+  /** The newest of them; only that one may not be over. */
+  #latestMs = Number.NEGATIVE_INFINITY;
+  #byteLength = 0;
   readonly #calendar = new Map<number, number>();
   readonly #changed = new Set<number>();
   #left: number[] = [];
@@ -43,24 +46,24 @@ export class DayShelf {
   /** The newest snapshot and the one of an hour before it: their days may have left memory. */
   #newest: HourEntry[] = [];
 
+  /** Bytes of the days in memory. */
   get byteLength(): number {
-    let sum = 0;
-    for (const { day } of this.#kept.values()) {
-      sum += day.threads.length;
-      for (const { bytes } of day.hours.values()) sum += bytes.length;
-    }
-    return sum;
+    return this.#byteLength;
   }
 
   /** The day that is not over; null when there is none. */
   get openMs(): number | null {
-    for (const [dayMs, { isOver }] of this.#kept) if (!isOver) return dayMs;
-    return null;
+    return this.#kept.get(this.#latestMs)?.isOver === false ? this.#latestMs : null;
   }
 
   /** Snapshots in memory from `fromMs` until before `untilMs`, oldest first. */
   snapshots(fromMs: number, untilMs: number): Snapshot[] {
-    const entries = [...this.#kept.values()].flatMap(({ day }) => [...day.hours.values()]);
+    // A replay keeps years of days until the store has them: only those that are asked for are read.
+    const entries: HourEntry[] = [];
+    for (let dayMs = taipeiDayStartMs(fromMs); dayMs < untilMs; dayMs += DAY_MS) {
+      const kept = this.#kept.get(dayMs);
+      if (kept !== undefined) entries.push(...kept.day.hours.values());
+    }
     return entries
       .filter(({ hourMs }) => hourMs >= fromMs && hourMs < untilMs)
       .sort((a, b) => a.hourMs - b.hourMs)
@@ -86,7 +89,9 @@ export class DayShelf {
       isOver: false,
       isStored: false,
     };
-    this.#kept.set(dayMs, kept);
+    this.#keep(dayMs, kept);
+    this.#byteLength += entry.bytes.length;
+    this.#byteLength -= kept.day.hours.get(snapshot.hourMs)?.bytes.length ?? 0;
     kept.day.hours.set(snapshot.hourMs, entry);
     const [last, beforeLast] = this.#newest;
     this.#newest = [entry, last?.hourMs === entry.hourMs ? beforeLast : last].filter(
@@ -102,6 +107,7 @@ export class DayShelf {
   /** Takes the threads of a day that has snapshots. */
   putThreads(dayMs: number, threads: Uint8Array, isOver: boolean): void {
     const kept = this.#kept.get(dayMs)!;
+    this.#byteLength += threads.length - kept.day.threads.length;
     kept.day.threads = threads;
     kept.isOver = isOver;
     this.#changed.add(dayMs);
@@ -109,8 +115,9 @@ export class DayShelf {
 
   /** Time is now `atMs`: days become old. */
   moveTo(atMs: number): void {
+    const isSameDay = taipeiDayStartMs(atMs) === taipeiDayStartMs(this.#atMs);
     this.#atMs = atMs;
-    this.#letGo();
+    if (!isSameDay) this.#letGo();
   }
 
   /** The store has these chunks. */
@@ -176,19 +183,27 @@ export class DayShelf {
     for (const [dayMs, hours] of calendar) this.#calendar.set(dayMs, hours);
     for (const [dayMs, revisionMs, isOver] of kept) {
       const day = this.#kept.get(dayMs)?.day ?? { hours: new Map(), threads: new Uint8Array(0) };
-      this.#kept.set(dayMs, { day, revisionMs, isOver, isStored: isOver });
+      this.#keep(dayMs, { day, revisionMs, isOver, isStored: isOver });
     }
   }
 
   restoreDay(dayMs: number, bytes: Uint8Array): void {
     const kept = this.#kept.get(dayMs) ?? { revisionMs: 0, isOver: false, isStored: false };
-    this.#kept.set(dayMs, { ...kept, day: decodeDay(bytes) });
+    const day = decodeDay(bytes);
+    this.#byteLength += byteLengthOf(day);
+    this.#keep(dayMs, { ...kept, day });
+  }
+
+  #keep(dayMs: number, kept: KeptDay): void {
+    this.#kept.set(dayMs, kept);
+    this.#latestMs = Math.max(this.#latestMs, dayMs);
   }
 
   /** Lets go of days that are old and stored. */
   #letGo(): void {
-    for (const [dayMs, { isOver, isStored }] of this.#kept) {
+    for (const [dayMs, { day, isOver, isStored }] of this.#kept) {
       if (!isOver || !isStored || this.#isRecent(dayMs)) continue;
+      this.#byteLength -= byteLengthOf(day);
       this.#kept.delete(dayMs);
       this.#changed.delete(dayMs);
       this.#left.push(dayMs);
@@ -207,4 +222,8 @@ export class DayShelf {
   #calendarList(): DayHours[] {
     return [...this.#calendar].sort(([a], [b]) => a - b);
   }
+}
+
+function byteLengthOf({ hours, threads }: Day): number {
+  return [...hours.values()].reduce((sum, { bytes }) => sum + bytes.length, threads.length);
 }

@@ -38,7 +38,9 @@ export function findEvents(counter: BurstCounter, titles: TitleSource): Findings
   const bursts = candidates.map(({ burst }) => burst);
   const { isRanking } = newsroom;
   const { corpus, rows } = corpusOf(counter, candidates, fromMs, untilMs, isRanking, titles);
-  const clusters = clustersOf(bursts, corpus, CLUSTERING).slice(0, EVENTS_MAX);
+  // A replay goes through years in which nothing happened.
+  const isQuiet = corpus.length === 0;
+  const clusters = isQuiet ? [] : clustersOf(bursts, corpus, CLUSTERING).slice(0, EVENTS_MAX);
   const majors = clusters.map((cluster) => cluster.majors.map((at) => candidates[at]!.tag));
   const { baseline, coverages } = censusOf(counter, newsroom, majors, fromMs, untilMs);
   const events = clusters.map((cluster, at): FoundEvent => {

@@ -186,8 +186,11 @@ export class EventsWriter {
     const found = findEvents(this.#counter, this.#titles);
     const hourMs = hourOf(atMs);
     const threads = this.#book.see(hourMs, atMs, found.events).map((id) => this.#book.record(id)!);
-    const earlier = this.#days.snapshots(hourMs - (TRAIL_HOURS - 1) * HOUR_MS, hourMs);
-    const before = this.#days.before(hourMs);
+    // What came before is only of use to events.
+    const isQuiet = found.events.length === 0;
+    const trailMs = hourMs - (TRAIL_HOURS - 1) * HOUR_MS;
+    const earlier = isQuiet ? [] : this.#days.snapshots(trailMs, hourMs);
+    const before = isQuiet ? null : this.#days.before(hourMs);
     this.#days.put(composeSnapshot(hourMs, atMs, found, threads, earlier, before));
   }
 
@@ -200,7 +203,8 @@ export class EventsWriter {
   /** The threads of a day with their coverage from `fromMs` until before `untilMs`. */
   #putThreads(dayMs: number, fromMs: number, untilMs: number, isOver: boolean): void {
     const day = this.#days.snapshots(dayMs, dayMs + DAY_MS);
-    const earlier = this.#days.snapshots(dayMs - DAY_MS, dayMs);
+    const isQuiet = day.every(({ events }) => events.length === 0);
+    const earlier = isQuiet ? [] : this.#days.snapshots(dayMs - DAY_MS, dayMs);
     const best = threadsOfDay(day, earlier)
       .map((thread) => ({ thread, record: this.#book.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
