@@ -5,9 +5,12 @@
  *   line := checksum (16 hex digits) | blank | JSON | line feed
  *   checksum := xxHash64 of the JSON, seeded with the checksum of the line before
  *
- * Invariants: a record counts once its whole line is there; `append` returns when it is on disk.
- * A last line without its line feed was cut off by a crash before anybody was told of it: it does
- * not count and is overwritten. Anything else that does not match its checksum is damage.
+ * Invariants: a record counts once its whole line is there; `append` returns when it is on disk and
+ * the anchor names it (journal-anchor.ts). A last line without its line feed that the anchor does not
+ * name was cut off by a crash before anybody was told of it: it does not count and is overwritten.
+ * Anything else that does not match its checksum, or ends before the anchor, is damage. A journal of
+ * a time before anchors has none until something is appended; from then on a line in it says that it
+ * must have one.
  * Who appends or rewrites holds the folder's lock (accounts.ts); who reads needs none.
  */
 import {
@@ -21,15 +24,16 @@ import {
   readSync,
   renameSync,
   statSync,
-  writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
+import { JournalAnchor, type Point } from './journal-anchor.js';
+import { CHECKSUM_CHARS, lineOf, MODE, syncFolder, writeAll } from './journal-line.js';
 
-const CHECKSUM_CHARS = 16;
-/** Readable by the owner alone. */
-const MODE = 0o600;
+/** The record that says that the journal has an anchor. */
+const ANCHORED = { type: 'anchored' } as const;
+/** Looks at a journal that somebody else is writing or replacing. */
+const LOOKS_MAX = 5;
 
 /** What was appended since the last look. */
 export interface News {
@@ -43,9 +47,16 @@ export class Journal {
   #fileId = -1;
   #endAt = 0;
   #chain = 0n;
+  readonly #anchor: JournalAnchor;
+  /** The checksum at the end of each line. */
+  readonly #marks = new Map<number, bigint>();
+  #isAnchored = false;
+  #hasLooked = false;
 
   constructor(path: string) {
     this.#path = path;
+    this.#anchor = new JournalAnchor(path);
+    this.#restart(-1);
   }
 
   /** Bytes of the lines that count. */
@@ -56,12 +67,30 @@ export class Journal {
   /** True when there may be something to read. */
   hasNews(): boolean {
     const status = statSync(this.#path, { throwIfNoEntry: false });
-    if (status === undefined) return this.#fileId !== -1;
+    if (status === undefined) return this.#fileId !== -1 || !this.#hasLooked;
     return status.ino !== this.#fileId || status.size !== this.#endAt;
   }
 
   /** Reads on. @throws TagwireError STORE_DAMAGED. */
   read(): News {
+    this.#hasLooked = true;
+    for (let look = 1; ; look++) {
+      // In this order: what is appended or replaced meanwhile is never behind the anchor.
+      const points = this.#anchor.read();
+      const news = this.#readOn();
+      if (this.#holds(points)) return news;
+      if (look === LOOKS_MAX) throw this.#damage();
+      this.#restart(-1);
+    }
+  }
+
+  /** Whether everything is there that was acknowledged. */
+  #holds(points: readonly Point[] | null): boolean {
+    if (points === null) return !this.#isAnchored;
+    return points.some(({ bytes, chain }) => this.#marks.get(bytes) === chain);
+  }
+
+  #readOn(): News {
     if (!existsSync(this.#path)) {
       const isWhole = this.#fileId !== -1;
       this.#restart(-1);
@@ -83,47 +112,63 @@ export class Journal {
   /** Appends a record behind what has been read. @throws TagwireError STORE_WRITE_FAILED. */
   append(record: unknown): void {
     const isNew = !existsSync(this.#path);
-    const { line, chain } = lineOf(record, this.#chain);
+    // An anchor must be there before a line says that it is.
+    if (!this.#isAnchored) this.#anchor.write([this.#end]);
+    const records = this.#isAnchored ? [record] : [ANCHORED, record];
+    const { bytes, points } = linesOf(records, this.#end);
     this.#write(isNew ? 'a' : 'r+', (file) => {
       ftruncateSync(file, this.#endAt);
-      writeAll(file, line, this.#endAt);
+      writeAll(file, bytes, this.#endAt);
       fdatasyncSync(file);
       this.#fileId = fstatSync(file).ino;
     });
     if (isNew) syncFolder(this.#path);
-    this.#endAt += line.length;
-    this.#chain = chain;
+    this.#anchor.write(points.slice(-1));
+    this.#pass(points);
   }
 
   /** Puts other records in place of all. @throws TagwireError STORE_WRITE_FAILED. */
   rewrite(records: readonly unknown[]): void {
     const draft = `${this.#path}.draft`;
-    let chain = 0n;
-    const lines = records.map((record) => {
-      const made = lineOf(record, chain);
-      chain = made.chain;
-      return made.line;
-    });
-    const bytes = Buffer.concat(lines);
+    const { bytes, points } = linesOf([ANCHORED, ...records], { bytes: 0, chain: 0n });
+    const end = points.slice(-1);
+    this.#anchor.write([this.#end, ...end]);
     this.#write(
       'w',
       (file) => {
         writeAll(file, bytes, 0);
         fsyncSync(file);
         renameSync(draft, this.#path);
-        this.#fileId = fstatSync(file).ino;
+        this.#restart(fstatSync(file).ino);
       },
       draft,
     );
     syncFolder(this.#path);
-    this.#endAt = bytes.length;
-    this.#chain = chain;
+    this.#anchor.write(end);
+    this.#pass(points);
+  }
+
+  get #end(): Point {
+    return { bytes: this.#endAt, chain: this.#chain };
+  }
+
+  /** The lines that end at these points are there. */
+  #pass(points: readonly Point[]): void {
+    for (const { bytes, chain } of points) {
+      this.#endAt = bytes;
+      this.#chain = chain;
+      this.#marks.set(bytes, chain);
+    }
+    this.#isAnchored = true;
   }
 
   #restart(fileId: number): void {
     this.#fileId = fileId;
     this.#endAt = 0;
     this.#chain = 0n;
+    this.#isAnchored = false;
+    this.#marks.clear();
+    this.#marks.set(0, 0n);
   }
 
   #take(bytes: Buffer): unknown[] {
@@ -134,9 +179,12 @@ export class Journal {
       const chain = hash64(json, this.#chain);
       const isSound = bytes.toString('latin1', at, at + CHECKSUM_CHARS) === hexOf(chain);
       if (!isSound) throw this.#damage();
-      records.push(JSON.parse(json.toString()));
+      const record = JSON.parse(json.toString()) as unknown;
+      if ((record as { type?: unknown }).type === ANCHORED.type) this.#isAnchored = true;
+      else records.push(record);
       this.#endAt += end + 1 - at;
       this.#chain = chain;
+      this.#marks.set(this.#endAt, chain);
       at = end + 1;
     }
     return records;
@@ -145,7 +193,7 @@ export class Journal {
   #damage(): TagwireError {
     return new TagwireError(
       'STORE_DAMAGED',
-      `${this.#path} is damaged behind byte ${this.#endAt}; restore it from a backup`,
+      `${this.#path} is damaged or cut off behind byte ${this.#endAt}; restore it from a backup`,
     );
   }
 
@@ -163,26 +211,14 @@ export class Journal {
   }
 }
 
-function lineOf(record: unknown, before: bigint): { line: Buffer; chain: bigint } {
-  const json = Buffer.from(JSON.stringify(record));
-  const chain = hash64(json, before);
-  const line = Buffer.concat([Buffer.from(`${hexOf(chain)} `), json, Buffer.from('\n')]);
-  return { line, chain };
-}
-
-function writeAll(file: number, bytes: Buffer, from: number): void {
-  for (let done = 0; done < bytes.length; ) {
-    done += writeSync(file, bytes, done, bytes.length - done, from + done);
-  }
-}
-
-/** Makes a new name durable; Windows has no way to, and needs none. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+/** Records as lines that go on from a point, and where each ends. */
+function linesOf(records: readonly unknown[], from: Point): { bytes: Buffer; points: Point[] } {
+  const points: Point[] = [];
+  const lines = records.map((record) => {
+    const before = points.at(-1) ?? from;
+    const { line, chain } = lineOf(record, before.chain);
+    points.push({ bytes: before.bytes + line.length, chain });
+    return line;
+  });
+  return { bytes: Buffer.concat(lines), points };
 }

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -19,6 +20,8 @@ import t from 'tap';
 import { Accounts } from '../../src/accounts/accounts.js';
 import { digestOf, newApiKey } from '../../src/accounts/api-key.js';
 import { Journal } from '../../src/accounts/journal.js';
+import { JournalAnchor } from '../../src/accounts/journal-anchor.js';
+import { lineOf } from '../../src/accounts/journal-line.js';
 import { Roster } from '../../src/accounts/roster.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 
@@ -180,8 +183,11 @@ t.test('a line that a crash cut off does not count and is overwritten', async (t
   const accounts = open(folder);
   await accounts.addUser('ann', '');
   const sound = statSync(path).size;
+  const anchor = readFileSync(`${path}.anchor`);
   await accounts.addUser('bob', '');
   const whole = statSync(path).size;
+  // The crash came before bob was acknowledged.
+  writeFileSync(`${path}.anchor`, anchor);
   for (let size = sound; size < whole; size++) {
     const bytes = readFileSync(path);
     truncateSync(path, size);
@@ -218,7 +224,7 @@ t.test('any changed byte of a whole line is damage, and then no key is valid', a
   await accounts.addUser('bob', '');
   const sound = readFileSync(path);
   const lineFeeds = sound.filter((byte) => byte === 0x0a).length;
-  t.equal(lineFeeds, 3);
+  t.equal(lineFeeds, 4, 'an anchor, two users and a key');
   for (let at = 0; at < sound.length - 1; at += 7) {
     const damaged = Buffer.from(sound);
     damaged[at]! ^= 0x04;
@@ -238,6 +244,7 @@ t.test('a journal that is rewritten says the same to who reads on', async (t) =>
   const path = join(folder, 'journal');
   const writer = new Journal(path);
   const reader = new Journal(path);
+  t.strictSame(reader.read(), { isWhole: false, records: [] });
   t.notOk(reader.hasNews());
   for (const record of [1, 2, 3]) writer.append({ record });
   t.ok(reader.hasNews());
@@ -253,7 +260,74 @@ t.test('a journal that is rewritten says the same to who reads on', async (t) =>
   writer.append({ record: 4 });
   t.strictSame(reader.read(), { isWhole: false, records: [{ record: 4 }] });
   rmSync(path);
-  t.strictSame(reader.read(), { isWhole: true, records: [] });
+  t.throws(() => reader.read(), { code: 'STORE_DAMAGED' });
+});
+
+t.test('a journal that has lost any of what was acknowledged is refused', async (t) => {
+  const folder = folderFor(t);
+  const path = join(folder, 'accounts', 'journal');
+  const accounts = open(folder);
+  await accounts.addUser('ann', '');
+  const { apiKey, key } = await accounts.createKey('ann', '');
+  await accounts.revokeKey(key.id);
+  const journal = readFileSync(path);
+  const anchor = readFileSync(`${path}.anchor`);
+  for (let size = 0; size < journal.length; size++) {
+    writeFileSync(path, journal.subarray(0, size));
+    t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, `cut at ${size}`);
+  }
+  t.throws(() => accounts.refresh(), { code: 'STORE_DAMAGED' }, 'also while it runs');
+  t.equal(accounts.keyOf(apiKey), null, 'the revoked key stays revoked');
+  rmSync(path);
+  t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, 'without the file');
+  await t.rejects(accounts.addUser('eve', ''), { code: 'STORE_DAMAGED' }, 'nothing is added');
+  writeFileSync(path, journal);
+  rmSync(`${path}.anchor`);
+  t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, 'without the anchor');
+  for (let at = 0; at < anchor.length; at++) {
+    const damaged = Buffer.from(anchor);
+    damaged[at]! ^= 1;
+    writeFileSync(`${path}.anchor`, damaged);
+    t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, `byte ${at} of the anchor`);
+  }
+  writeFileSync(`${path}.anchor`, anchor);
+  t.equal(open(folder).users().length, 1, 'whole again');
+});
+
+t.test('a journal of a time before anchors is read, and gets one', async (t) => {
+  const folder = folderFor(t);
+  const path = join(folder, 'accounts', 'journal');
+  mkdirSync(join(folder, 'accounts'));
+  const event = { type: 'user', id: 1, login: 'ann', name: '', atMs: 0 };
+  writeFileSync(path, lineOf(event, 0n).line);
+  t.equal(open(folder).users().length, 1);
+  await open(folder).addUser('bob', '');
+  t.equal(open(folder).users().length, 2);
+  truncateSync(path, statSync(path).size - 1);
+  t.throws(() => open(folder), { code: 'STORE_DAMAGED' });
+});
+
+t.test('a crash while a journal is rewritten leaves one of the two', async (t) => {
+  const folder = folderFor(t);
+  const path = join(folder, 'journal');
+  const writer = new Journal(path);
+  for (const record of [1, 2, 3]) writer.append({ record });
+  const old = readFileSync(path);
+  const written: Buffer[] = [];
+  const write = JournalAnchor.prototype.write;
+  t.teardown(() => (JournalAnchor.prototype.write = write));
+  JournalAnchor.prototype.write = function (points) {
+    write.call(this, points);
+    written.push(readFileSync(`${path}.anchor`));
+  };
+  writer.rewrite([{ record: 'all' }]);
+  const between = written[0]!;
+  writeFileSync(`${path}.anchor`, between);
+  t.strictSame(new Journal(path).read().records, [{ record: 'all' }]);
+  writeFileSync(path, old);
+  t.strictSame(new Journal(path).read().records, [{ record: 1 }, { record: 2 }, { record: 3 }]);
+  writeFileSync(path, old.subarray(0, old.length - 1));
+  t.throws(() => new Journal(path).read(), { code: 'STORE_DAMAGED' });
 });
 
 t.test('a journal that is mostly about what is gone becomes short again', async (t) => {

@@ -1,0 +1,33 @@
+/** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hash64, hexOf } from '../kernel/hash.js';
+
+export const CHECKSUM_CHARS = 16;
+/** Readable by the owner alone. */
+export const MODE = 0o600;
+
+/** A line of its own, and the checksum with which the next one is seeded. */
+export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: bigint } {
+  const json = Buffer.from(JSON.stringify(record));
+  const chain = hash64(json, before);
+  const line = Buffer.concat([Buffer.from(`${hexOf(chain)} `), json, Buffer.from('\n')]);
+  return { line, chain };
+}
+
+export function writeAll(file: number, bytes: Buffer, from: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, from + done);
+  }
+}
+
+/** Makes a new name durable; Windows has no way to, and needs none. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
