@@ -5,7 +5,6 @@
  *
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
-import { mkdirSync } from 'node:fs';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -22,6 +21,7 @@ import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
+import { makePrivate } from '../store/private-folder.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { openCrawl } from './crawl.js';
@@ -69,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   tuneEngine();
   const { config, logger } = options;
   const named = parseClock(config.clock);
-  mkdirSync(config.data, { recursive: true });
+  makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
   const clock = options.clock?.(pipeline.lastTickMs) ?? named;
   const closers: (() => Promise<void>)[] = [() => pipeline.close()];
@@ -243,7 +243,7 @@ function publicUrlOf(configured: string, host: string, port: number): string {
  */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
   const clock = parseClock(config.clock);
-  mkdirSync(config.data, { recursive: true });
+  makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
   await pipeline.start();
   return {
@@ -254,4 +254,11 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
     ask: (index, question) => pipeline.ask(index, question),
     close: () => pipeline.close(),
   };
+}
+
+/** A data folder is its owner's alone, also one that an older version has left open. */
+function makeOwn(folder: string, logger: Logger): void {
+  const { closed, failed } = makePrivate(folder);
+  if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
+  if (failed > 0) logger.warn({ folder, failed }, 'files and folders stay open to other users');
 }

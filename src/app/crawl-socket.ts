@@ -8,7 +8,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { CrawlStatus } from '../crawler/status.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { CrawlThread } from './crawl-thread.js';
-import { connectSocket, listenOn, readFrames, socketPathOf, writeFrame } from './socket-frames.js';
+import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
+import { connectingPathOf, listeningPathOf } from './socket-paths.js';
 
 interface Request {
   call: 'status' | 'poll' | 'reload';
@@ -21,7 +22,7 @@ export class CrawlSocket {
   readonly #sockets = new Set<Socket>();
 
   constructor(folder: string, crawl: CrawlThread) {
-    this.#path = socketPathOf(folder, 'crawler');
+    this.#path = listeningPathOf(folder, 'crawler');
     this.#server = createServer((socket) => {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
@@ -62,7 +63,7 @@ async function answer(crawl: CrawlThread, frame: Buffer): Promise<unknown> {
 
 /** Asks the crawler that runs on a data folder; null when none does. */
 async function askCrawler(folder: string, request: Request): Promise<unknown> {
-  const socket = await connectSocket(socketPathOf(folder, 'crawler'));
+  const socket = await connectSocket(connectingPathOf(folder, 'crawler'));
   if (socket === null) return null;
   try {
     return await new Promise((resolve, reject) => {

@@ -8,7 +8,7 @@
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *   response := JSON, or {"error": …, "code": …}
  *
- * Requests of a connection are answered in order. Frames and paths: socket-frames.ts.
+ * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { takeRank } from '../actor/priority.js';
@@ -16,7 +16,8 @@ import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { IngestSummary, Pipeline } from './pipeline.js';
-import { connectSocket, listenOn, readFrames, socketPathOf, writeFrame } from './socket-frames.js';
+import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
+import { connectingPathOf, listeningPathOf } from './socket-paths.js';
 
 const INGEST_TYPE = 0x69;
 const ADVANCE_TYPE = 0x61;
@@ -65,7 +66,7 @@ export class IngestSocket {
   readonly #sockets = new Set<Socket>();
 
   constructor(folder: string, pipeline: Pipeline, clock: Clock) {
-    this.#path = socketPathOf(folder);
+    this.#path = listeningPathOf(folder, 'ingest');
     this.#pipeline = pipeline;
     this.#clock = clock;
     this.#server = createServer((socket) => this.#serve(socket));
@@ -125,7 +126,7 @@ export class IngestSocket {
 
 /** Connects to the server that holds a data folder; null when none answers. */
 export async function connectIngest(folder: string): Promise<IngestSink | null> {
-  const socket = await connectSocket(socketPathOf(folder));
+  const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
   return socket === null ? null : new RemoteSink(socket);
 }
 

@@ -1,32 +1,17 @@
 /**
- * Local sockets in the data folder: where they lie, and how bytes are cut into frames.
+ * Local sockets: how they are opened, and how bytes are cut into frames.
  *
  *   frame := length u32 | bytes
  *
- * A socket lies in the data folder (or, where that path is too long for one, in the temporary folder
- * under a name made from it) and is open to the owner only.
+ * A socket is open to its owner only. Where it lies: socket-paths.ts.
  */
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { hash64, hexOf } from '../kernel/hash.js';
 import { INGEST } from '../kernel/limits.js';
 
 /** A batch and one line of the greatest length. */
 const FRAME_BYTES_MAX = 2 * INGEST.lineBytesMax;
-/** Longest path that every system takes for a socket. */
-const PATH_BYTES_MAX = 100;
 const WINDOWS = process.platform === 'win32';
-
-/** Address of a socket of a data folder: `ingest`, or `crawler`. */
-export function socketPathOf(folder: string, purpose: 'ingest' | 'crawler' = 'ingest'): string {
-  const path = join(resolve(folder), `${purpose}.sock`);
-  if (!WINDOWS && Buffer.byteLength(path) <= PATH_BYTES_MAX) return path;
-  const suffix = purpose === 'ingest' ? '' : `-${purpose}`;
-  const name = `tagwire-${hexOf(hash64(Buffer.from(resolve(folder))))}${suffix}`;
-  return WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-}
 
 /** Listens on a path. A socket left behind by a dead process is replaced: the lock is ours. */
 export async function listenOn(server: Server, path: string): Promise<void> {
@@ -38,8 +23,9 @@ export async function listenOn(server: Server, path: string): Promise<void> {
   if (!WINDOWS) chmodSync(path, 0o600);
 }
 
-/** Connects to a path; null when nobody answers there. */
-export async function connectSocket(path: string): Promise<Socket | null> {
+/** Connects to a path; null when there is none, or nobody answers there. */
+export async function connectSocket(path: string | null): Promise<Socket | null> {
+  if (path === null) return null;
   const socket = connect(path);
   const isOpen = await new Promise<boolean>((resolved) => {
     socket.once('connect', () => resolved(true));

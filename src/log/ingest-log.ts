@@ -6,7 +6,7 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -73,7 +73,7 @@ export class IngestLog {
   static async open(options: LogOptions): Promise<IngestLog> {
     mkdirSync(options.folder, { recursive: true });
     const anchorPath = join(options.folder, 'anchor');
-    const isNew = !existsSync(anchorPath);
+    const isNew = !existsSync(anchorPath) && !holdsStore(options.folder);
     const database = await Database.open(join(options.folder, 'log'), isNew);
     let anchor: Anchor | null = null;
     try {
@@ -273,4 +273,17 @@ export class IngestLog {
   async chainHexAt(sequence: number): Promise<string> {
     return (await chainAt(this.#database, sequence)).toString(16);
   }
+}
+
+/**
+ * Whether a folder holds anything that may have been acknowledged. A database that was never opened
+ * has neither tables nor a log of its own yet.
+ */
+function holdsStore(folder: string): boolean {
+  const names = (name: string): string[] => {
+    const path = join(folder, name);
+    return existsSync(path) ? readdirSync(path) : [];
+  };
+  if (names('log').some((name) => /\.(ldb|sst|log)$/.test(name))) return true;
+  return names('snapshots').length > 0 || names('history').length > 0;
 }

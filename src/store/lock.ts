@@ -2,8 +2,9 @@
  * One process, one opening of a data folder.
  *
  * LevelDB has a lock of its own, but a second opening within the same process would free it. This
- * file comes first: `lock` holds the owner's process id and the time that process started, and is
- * made by linking, which either succeeds whole or fails.
+ * file comes first: `lock` holds the owner's process id, the time that process started and which
+ * folder it holds, and is made by linking, which either succeeds whole or fails. In a copy of a folder
+ * it names another folder than the one it lies in: then it holds nothing.
  *
  * A lock whose process is gone is stale. Nobody removes it, for it could be another one by then;
  * it gets one heir instead, again by linking, and whoever is that heir replaces it:
@@ -12,8 +13,8 @@
  *
  * Invariant: the owner is the end of that chain, so of any number of processes one wins.
  */
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
 
@@ -44,7 +45,8 @@ interface End {
  */
 export function lockFolder(folder: string): Release {
   const path = join(folder, 'lock');
-  const mine = `${process.pid} ${fieldsOf(process.pid)?.[START_FIELD] ?? ''}`;
+  const started = fieldsOf(process.pid)?.[START_FIELD] ?? '';
+  const mine = `${process.pid} ${started} ${identityOf(folder)}`;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const { path: at, holder, stale } = findEnd(path);
     if (holder !== null) {
@@ -70,7 +72,9 @@ function findEnd(path: string): End {
   const stale: string[] = [];
   for (let at = path; stale.length < CHAIN_MAX; ) {
     const content = read(at);
-    if (content === null || isAlive(content)) return { path: at, holder: content, stale };
+    if (content === null || holds(content, dirname(path))) {
+      return { path: at, holder: content, stale };
+    }
     stale.push(at);
     at = `${path}.after.${content.replace(/[^0-9]+/g, '-')}`;
   }
@@ -120,8 +124,20 @@ function read(path: string): string | null {
   }
 }
 
-function isAlive(content: string): boolean {
-  const [pidText = '', start = ''] = content.split(' ');
+/** Whether the process that a lock names lives and holds this folder, not one that it was copied from. */
+function holds(content: string, folder: string): boolean {
+  const [pid = '', started = '', identity] = content.split(' ');
+  if (identity !== undefined && identity !== identityOf(folder)) return false;
+  return isAlive(pid, started);
+}
+
+/** What a folder keeps when it is moved, and a copy does not have. */
+function identityOf(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true });
+  return `${dev}:${ino}`;
+}
+
+function isAlive(pidText: string, start: string): boolean {
   const pid = Number(pidText);
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { constants, getPriority } from 'node:os';
 import t, { type Test } from 'tap';
 import { connectIngest } from '../../src/app/ingest-socket.js';
-import { socketPathOf } from '../../src/app/socket-frames.js';
+import { listeningPathOf } from '../../src/app/socket-paths.js';
 import { linesOf, startServer } from '../api/harness.js';
 import { tempFolder } from '../store/helper.js';
 
@@ -37,7 +37,7 @@ function frameOf(number: number): Buffer {
 async function socketOf(t: Test): Promise<Socket> {
   const data = tempFolder(t);
   await startServer(t, { now: NOW, records: [MEDIA], flags: { data } });
-  const socket = connect(socketPathOf(data));
+  const socket = connect(listeningPathOf(data, 'ingest'));
   t.teardown(() => socket.destroy());
   await once(socket, 'connect');
   return socket;

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   cpSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { entryKey, HEAD_KEY } from '../../src/log/keys.js';
 import type { Database } from '../../src/store/database.js';
+import { tempFolder } from '../store/helper.js';
 import { at, type Desk, MEDIA, makeDesk, news, openLog, readAll, withDatabase } from './helper.js';
 
 async function makeFilledDesk(t: Parameters<typeof makeDesk>[0]): Promise<Desk> {
@@ -158,6 +160,34 @@ t.test('a store whose database is gone is not begun anew', async (t) => {
   await desk.log.close();
   rmSync(join(desk.folder, 'log'), { recursive: true });
   await t.rejects(openLog(desk.folder), { code: 'STORE_DAMAGED' });
+});
+
+t.test('a store without an anchor is not begun anew, whatever else it has lost', async (t) => {
+  const desk = await makeFilledDesk(t);
+  await desk.reopen();
+  await desk.log.close();
+  const log = join(desk.folder, 'log');
+  const before = readdirSync(log).filter((name) => /\.(ldb|log)$/.test(name));
+  rmSync(join(desk.folder, 'anchor'));
+  rmSync(join(log, 'CURRENT'));
+  await t.rejects(openLog(desk.folder), { code: 'STORE_DAMAGED' });
+  t.same(
+    readdirSync(log).filter((name) => /\.(ldb|log)$/.test(name)),
+    before,
+    'and nothing of it is deleted',
+  );
+  rmSync(log, { recursive: true });
+  mkdirSync(join(desk.folder, 'history', 'lists'), { recursive: true });
+  await t.rejects(openLog(desk.folder), { code: 'STORE_DAMAGED' }, 'nor with history alone');
+});
+
+t.test('a store that a crash has left half made is begun anew', async (t) => {
+  const folder = tempFolder(t);
+  mkdirSync(join(folder, 'log'));
+  writeFileSync(join(folder, 'log', 'MANIFEST-000001'), '');
+  const log = await openLog(folder);
+  t.equal(log.head.sequence, 0);
+  await log.close();
 });
 
 t.test('a lost anchor is made again from the head', async (t) => {

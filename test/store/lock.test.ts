@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -189,4 +197,19 @@ t.test(`of ${RACERS} processes that race for a folder exactly one wins`, async (
     t.same(readdirSync(folders[round]!), ['lock']);
   }
   await Promise.all(racers.map((racer) => racer.end()));
+});
+
+t.test('a copy of a folder that is held can be taken, and a moved one cannot', async (t) => {
+  const place = tempFolder(t);
+  const folder = join(place, 'held');
+  mkdirSync(folder);
+  lockFolder(folder);
+  const copy = join(place, 'copy');
+  cpSync(folder, copy, { recursive: true });
+  const release = lockFolder(copy);
+  t.throws(() => lockFolder(copy), { code: 'STORE_LOCKED' }, 'once');
+  release();
+  const moved = join(place, 'moved');
+  renameSync(folder, moved);
+  t.throws(() => lockFolder(moved), { code: 'STORE_LOCKED' });
 });

@@ -1,0 +1,55 @@
+/**
+ * Keeps a data folder to its owner: log, bodies, digests of keys and the secret of cursors are
+ * nobody else's to read.
+ *
+ * Invariant: what is made from here on is readable by the owner alone, whatever the process's mask
+ * was. Not here: files that people put there themselves (sources.toml), whose modes are theirs.
+ */
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Takes all rights from the group and from others. */
+const MASK = 0o077;
+/** What a store makes in its folder. */
+const OURS = [
+  ...['anchor', 'lock', 'log', 'snapshots', 'history', 'snapshots.damaged', 'history.damaged'],
+  ...['accounts', 'crawler', 'rejects.ndjson', 'sockets'],
+];
+
+/** What was open to others, and is no more; and what could not be closed. */
+export interface Mended {
+  closed: number;
+  failed: number;
+}
+
+/** Makes a data folder where there is none, and closes it and all that is ours in it to others. */
+export function makePrivate(folder: string): Mended {
+  const mended = { closed: 0, failed: 0 };
+  if (process.platform === 'win32') {
+    mkdirSync(folder, { recursive: true });
+    return mended;
+  }
+  process.umask(MASK);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  close(folder, mended);
+  for (const name of OURS) closeAll(join(folder, name), mended);
+  return mended;
+}
+
+function closeAll(path: string, mended: Mended): void {
+  if (!existsSync(path)) return;
+  close(path, mended);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) closeAll(join(path, name), mended);
+}
+
+function close(path: string, mended: Mended): void {
+  const status = lstatSync(path);
+  if (status.isSymbolicLink() || (status.mode & MASK) === 0) return;
+  try {
+    chmodSync(path, status.mode & 0o777 & ~MASK);
+    mended.closed += 1;
+  } catch {
+    mended.failed += 1;
+  }
+}
