@@ -83,6 +83,7 @@ export async function run(): Promise<void> {
     mkdirSync(data);
     const pipeline = await Pipeline.open(data, 'warn', silentLogger);
     await pipeline.start();
+    await pipeline.rebuilt();
     await ingestFile(pipeline, corpus, END_MS);
     await pipeline.tick(END_MS);
     await pipeline.tick(END_MS + HOUR_MS);

@@ -43,6 +43,7 @@ function archive(posts: number, days: number): string {
 async function monthOff(data: string): Promise<number> {
   const pipeline = await Pipeline.open(data, 'silent', silentLogger);
   await pipeline.start();
+  await pipeline.rebuilt();
   const startMs = performance.now();
   await pipeline.tick(pipeline.lastTickMs! + MONTH_MS);
   await pipeline.settle();

@@ -64,6 +64,7 @@ goBeforeHelpers();
 tuneEngine();
 const pipeline = await Pipeline.open(data!, 'warn', silentLogger);
 await pipeline.start();
+await pipeline.rebuilt();
 await ingestFile(pipeline, file!, endMs);
 // As in a store that is served: windows move with the store's time and let go of what is old.
 await pipeline.tick(endMs - TICKED_MS);

@@ -146,7 +146,8 @@ export class Actor {
    * left to start from.
    */
   async start(headSequence: number): Promise<void> {
-    this.#headSequence = headSequence;
+    // Blocks may have been offered before.
+    this.#headSequence = Math.max(this.#headSequence, headSequence);
     this.#loop = this.#run();
     await this.reached(headSequence);
   }

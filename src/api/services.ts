@@ -13,6 +13,7 @@ import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
+import { BLOG_NEEDS, NEWS_NEEDS, waiting } from './rebuilding.js';
 
 /** What both services need besides their sources. */
 export interface ServiceContext {
@@ -21,6 +22,8 @@ export interface ServiceContext {
   logger: Logger;
   version: string;
   ready(): boolean;
+  /** Whether an index is whole; routes that need one which is not answer 503. */
+  isThere(index: string): boolean;
   metrics: NonNullable<ServiceOptions['metrics']>;
 }
 
@@ -30,7 +33,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
   return createService({
     ...commonOf(context),
     name: 'news',
-    routes: newsRoutes(sources),
+    routes: waiting(newsRoutes(sources), NEWS_NEEDS, context.isThere),
     publicUrl: sources.publicUrl,
     errorBody: (_status, _code, message) => ({ error: message }),
     errorSchema: ErrorBody,
@@ -63,7 +66,7 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
   return createService({
     ...commonOf(context),
     name: 'blog',
-    routes: blogRoutes(sources),
+    routes: waiting(blogRoutes(sources), BLOG_NEEDS, context.isThere),
     publicUrl: sources.publicUrl,
     errorBody: (_status, code) => ({ error: code }),
     errorSchema: BlogErrorBody,

@@ -13,8 +13,16 @@ export class AdminServer {
   readonly #server: Server;
   readonly #port: number;
 
-  /** `unready` tells why a balancer should ask another server; null while all is well. */
-  constructor(port: number, metrics: Metrics, unready: () => Promise<string | null>) {
+  /**
+   * `unready` tells why a balancer should ask another server, null while all is well; `progress` what
+   * is still being read, a line each.
+   */
+  constructor(
+    port: number,
+    metrics: Metrics,
+    unready: () => Promise<string | null>,
+    progress: () => Promise<string[]>,
+  ) {
     this.#port = port;
     this.#server = createServer((request, response) => {
       const send = (status: number, body: string, type = 'text/plain; charset=utf-8'): void => {
@@ -27,8 +35,9 @@ export class AdminServer {
       } else if (request.url === '/healthz') {
         send(200, 'ok\n');
       } else if (request.url === '/readyz') {
-        unready().then(
-          (reason) => send(reason === null ? 200 : 503, `${reason ?? 'ready'}\n`),
+        Promise.all([unready(), progress()]).then(
+          ([reason, lines]) =>
+            send(reason === null ? 200 : 503, [reason ?? 'ready', ...lines, ''].join('\n')),
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
       } else if (request.url === '/metrics') {

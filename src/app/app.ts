@@ -5,6 +5,7 @@
  *
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -50,6 +51,9 @@ export interface App {
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
+
+/** Reading a small store takes less. */
+const PATIENCE_MS = 2000;
 
 export interface ServeOptions {
   config: Config;
@@ -108,11 +112,22 @@ async function start(
       })),
     () => crawlWatch?.digest ?? null,
   );
-  const admin = new AdminServer(config.adminPort, metrics, async () => {
-    if (!isReady) return 'starting';
-    const { degraded } = await pipeline.state();
-    return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
-  });
+  const admin = new AdminServer(
+    config.adminPort,
+    metrics,
+    async () => {
+      if (!isReady) return 'starting';
+      const { degraded } = await pipeline.state();
+      return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
+    },
+    async () => {
+      const { sequence } = await pipeline.state();
+      const lines = pipeline.rebuilding.map(
+        ({ index, entries }) => `rebuilding ${index}: ${entries} of ${sequence} entries`,
+      );
+      return lines;
+    },
+  );
   const adminPort = await admin.listen();
   closers.push(() => admin.close());
   const context = (service: string): ServiceContext => ({
@@ -121,6 +136,7 @@ async function start(
     logger,
     version: VERSION,
     ready: () => isReady,
+    isThere: (index) => pipeline.isThere(index),
     metrics: tally.observer(service),
   });
   const { catalog } = pipeline.indices;
@@ -179,6 +195,7 @@ async function start(
   await socket.listen();
   closers.push(() => socket.close());
   isReady = true;
+  await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
   const crawl = config.crawl ? await startCrawl(config, logger, clock, pipeline, closers) : null;
   if (crawl !== null) {
     const watch = new CrawlWatch(crawl, logger);
@@ -246,6 +263,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
   await pipeline.start();
+  await pipeline.rebuilt();
   return {
     ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
@@ -261,4 +279,9 @@ function makeOwn(folder: string, logger: Logger): void {
   const { closed, failed } = makePrivate(folder);
   if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
   if (failed > 0) logger.warn({ folder, failed }, 'files and folders stay open to other users');
+}
+
+/** A store that is whole within this time is so when its server says that it listens. */
+async function patience(): Promise<void> {
+  await sleep(PATIENCE_MS, null, { ref: false });
 }

@@ -12,6 +12,7 @@ import type { ActorFigures, EntrySource } from '../actor/ports.js';
 import type { Reader } from '../actor/reader.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
+import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import type { StoredItem } from '../log/ingest-log.js';
@@ -56,6 +57,10 @@ export class Pipeline {
   readonly secret: Uint8Array;
   readonly #rounds: SnapshotRounds;
   readonly #owesErasure: boolean;
+  /** Indices that are whole. */
+  readonly #there = new Set<string>();
+  #rebuilt: Promise<void> = Promise.resolve();
+  #isClosing = false;
   #state: LogState;
   /** Requests under way, and those who wait for every index. */
   #ingests = 0;
@@ -91,12 +96,58 @@ export class Pipeline {
     return new Pipeline(client, opened, logger);
   }
 
-  /** Brings every actor to the head: newest sound snapshot first, then the log's tail. */
+  /**
+   * Brings what lists and searches need to the head: the best snapshot first, then the log's tail. The
+   * other indices follow; `rebuilt` tells when.
+   * @throws TagwireError STORE_DAMAGED when one of them has nothing to start from.
+   */
   async start(): Promise<void> {
     const { sequence } = this.#state;
-    await inTurns(this.#actors, STARTS_AT_ONCE, (actor) => actor.start(sequence));
     this.#headSequence = sequence;
-    this.#rounds.begin(sequence, this.#owesErasure);
+    const [searched, derived] = [true, false].map((isSearched) =>
+      this.#actors.filter(({ name }) => SEARCHED.has(name) === isSearched),
+    ) as [Actor[], Actor[]];
+    await inTurns(searched, STARTS_AT_ONCE, (actor) => this.#begin(actor));
+    this.#rounds.begin(sequence);
+    this.#rebuilt = inTurns(derived, STARTS_AT_ONCE, (actor) => this.#begin(actor)).then(() => {
+      if (this.#owesErasure) this.#rounds.payErasure(this.#headSequence);
+    });
+    // Who waits for it is told; who does not finds it in the log and in the answers.
+    this.#rebuilt.catch(() => undefined);
+  }
+
+  /** Resolves when every index is whole. @throws TagwireError as `start` does. */
+  rebuilt(): Promise<void> {
+    return this.#rebuilt;
+  }
+
+  /** Whether an index holds all that was acknowledged, or did once: from then on it follows. */
+  isThere(index: string): boolean {
+    return this.#there.has(index);
+  }
+
+  /** Indices that are still being read, with the entries that they hold. */
+  get rebuilding(): { index: string; entries: number }[] {
+    return this.#actors
+      .filter(({ name }) => !this.#there.has(name))
+      .map(({ name, figures }) => ({ index: name, entries: figures.sequence }));
+  }
+
+  async #begin(actor: Actor): Promise<void> {
+    try {
+      await actor.start(this.#headSequence);
+      // What came meanwhile may take something out of sight: that must be in it before it is asked.
+      for (let reached = -1; reached < this.#headSequence; ) {
+        reached = this.#headSequence;
+        await actor.reached(reached);
+      }
+    } catch (error) {
+      if (!this.#isClosing) {
+        this.#logger.error({ actor: actor.name, reason: messageOf(error) }, 'index not available');
+      }
+      throw error;
+    }
+    this.#there.add(actor.name);
   }
 
   /** The last tick of the store's time; null in a new store. */
@@ -143,7 +194,13 @@ export class Pipeline {
 
   /** Waits until every index holds what has been acknowledged so far. */
   async settle(): Promise<void> {
-    await this.#reached(this.#headSequence);
+    const sequence = this.#headSequence;
+    this.#waitsForAll += 1;
+    try {
+      await Promise.all(this.#actors.map((actor) => actor.reached(sequence)));
+    } finally {
+      this.#waitsForAll -= 1;
+    }
   }
 
   /** The newest record of an article with its body; null when there is none. */
@@ -210,6 +267,7 @@ export class Pipeline {
 
   /** Takes a last snapshot and closes everything. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#rounds.close();
     await Promise.all(this.#actors.map((actor) => actor.stop()));
     await this.#log.close();
@@ -237,10 +295,14 @@ export class Pipeline {
     this.#rounds.onHead(sequence);
   }
 
-  /** Waits for the readers of `prompt`, or all; the others may be a bounded way behind. */
-  async #reached(sequence: number, prompt: ReadonlySet<string> | null = null): Promise<void> {
+  /**
+   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. Nobody waits for
+   * those that are still being read: they are not asked before they hold this too.
+   */
+  async #reached(sequence: number, prompt: ReadonlySet<string> | null): Promise<void> {
     const behind = sequence - ACTORS.lagEntriesMax;
-    const waits = this.#actors.map((actor) =>
+    const there = this.#actors.filter(({ name }) => this.#there.has(name));
+    const waits = there.map((actor) =>
       actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
     );
     if (prompt === null) this.#waitsForAll += 1;

@@ -69,13 +69,13 @@ export class SnapshotRounds {
     return this.#keepsPrevious;
   }
 
-  /**
-   * Every actor is at the head: rounds because of entries count from here.
-   * @param owesErasure the process before ended between an erasure and the snapshots without it.
-   */
-  begin(headSequence: number, owesErasure: boolean): void {
+  /** Rounds because of entries count from here. */
+  begin(headSequence: number): void {
     this.#snapshotAt = headSequence;
-    if (!owesErasure) return;
+  }
+
+  /** The process before ended between an erasure and the snapshots without what was erased. */
+  payErasure(headSequence: number): void {
     const erasure = this.forget(headSequence).catch((error) => {
       const { logger } = this.#options;
       logger.warn({ reason: messageOf(error) }, 'snapshots still hold what was erased');

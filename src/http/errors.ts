@@ -15,6 +15,7 @@ export type HttpErrorCode =
   | 'gone'
   | 'rate_limit_exceeded'
   | 'unavailable'
+  | 'rebuilding'
   | 'internal_error';
 
 /** Header pairs, in the order in which they are written. */

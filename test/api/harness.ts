@@ -54,6 +54,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(options.now));
   const app = await serve({ config, logger: silentLogger, clock: () => clock });
+  await app.pipeline.rebuilt();
   owner.teardown(async () => {
     await app.close();
     rmSync(data, { recursive: true, force: true });

@@ -16,31 +16,24 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { readVocabulary } from '../../src/cli/vocabulary-files.js';
-import { generateCorpus } from '../../src/generator/corpus.js';
 import { HOUR_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { startServer } from '../api/harness.js';
 import { root } from '../tidy/root.js';
 import { allAnswers } from './all-answers.js';
+import { fillStore } from './filled-store.js';
 
 t.setTimeout(300_000);
 
 const NOW = '2024-05-10T00:00:00.000Z';
 const WORLD = { seed: 5, days: 10, endMs: Date.parse(NOW), media: 8, perDay: 40, blogs: 6 };
-/** Entries of one request, below the limit of a batch. */
-const LINES_AT_ONCE = 1000;
 
 const folder = mkdtempSync(join(tmpdir(), 'tagwire-history-'));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fills a store, and lets two hours pass after its first bodies have expired. */
 async function makeStore(owner: Test, data: string): Promise<{ expired: number }> {
+  await fillStore(data, WORLD);
   const { app, clock } = await startServer(owner, { now: NOW, flags: { data } });
-  const lines = [...generateCorpus(WORLD, readVocabulary())];
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
-    const bytes = Buffer.from(lines.slice(at, at + LINES_AT_ONCE).join('\n'));
-    await app.pipeline.ingest([Uint8Array.from(bytes)], true, clock.nowMs());
-  }
   const { pipeline } = app;
   const first = async (): Promise<string | null | undefined> =>
     (await pipeline.item('news', firstWithBody))?.body;

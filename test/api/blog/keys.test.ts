@@ -69,6 +69,7 @@ async function serviceFor(owner: Owner, limits: { anonymous: number; key: number
     logger: silentLogger,
     version: '0',
     ready: () => true,
+    isThere: () => true,
     metrics: { observe: () => undefined },
   };
   const { listener } = createBlogService(context, sources);

@@ -18,6 +18,7 @@ const [data = '', sources = ''] = process.argv.slice(2);
 const clock = new ManualClock();
 const pipeline = await Pipeline.open(data, 'silent', silentLogger);
 await pipeline.start();
+await pipeline.rebuilt();
 
 const sink: RecordSink = {
   send: (records) => pipeline.ingest([linesOf(records)], false, clock.nowMs()),

@@ -1,0 +1,99 @@
+/**
+ * Routes that need an index which is still being read answer 503 `rebuilding` until it is there; all
+ * others answer from the start.
+ *
+ * Lists and searches need what every route needs: the service opens when that is there. Everything
+ * else is declared here, by path. Not here: which index is there (app/pipeline.ts).
+ */
+
+import { HttpError } from '../http/errors.js';
+import type { Route } from '../http/route.js';
+import { assert } from '../kernel/assert.js';
+
+/** A guess: an index of a year is read in seconds, one that is folded anew takes minutes. */
+const RETRY_SECONDS = 5;
+
+/** What the routes of the news service need beyond the catalog. */
+export const NEWS_NEEDS: Needs = {
+  '/api/v1/ranking': ['tags'],
+  '/api/v1/tags/{tag}/series': ['tags'],
+  '/api/v1/tags/{tag}/stats': ['tags'],
+  '/api/v1/tags/{tag}/status': ['tags', 'events'],
+  '/api/v1/media/{media}/content': ['media'],
+  '/api/v1/media/{media}/keywords': ['tags'],
+  '/api/v1/media-stats': ['media', 'portals'],
+  '/api/v1/media-traffic-comparison': ['media'],
+  '/api/v1/topics': ['portals'],
+  '/api/v1/similarity': ['similarity'],
+  '/api/v1/similarity/daily': ['similarity'],
+  '/api/v1/similarity/evidence': ['similarity'],
+  '/api/v1/articles/{id}/similarity': ['similarity'],
+  '/api/v1/articles/{id}/content': ['similarity'],
+  '/api/v1/journalists': ['similarity'],
+  '/api/v1/journalists/{name}': ['similarity'],
+  '/api/v1/events': ['events'],
+  '/api/v1/events/threads': ['events'],
+  '/api/v1/events/threads/{id}': ['events'],
+  '/api/v1/events/threads/{id}/coverage': ['events'],
+  '/api/v1/events/threads/{id}/series': ['events', 'tags'],
+  '/feeds/events.xml': ['events'],
+  '/sitemap.xml': ['events'],
+};
+
+/** What the routes of the blog service need beyond the directory. */
+export const BLOG_NEEDS: Needs = {
+  '/api/v1/relations': ['mentions'],
+  '/api/v1/blogs/{slug}/relations': ['mentions'],
+  '/api/v1/topics': ['topics'],
+  '/api/v1/topics/{id}': ['topics'],
+};
+
+export interface Needs {
+  readonly [path: string]: readonly string[];
+}
+
+/**
+ * Routes that ask, before they answer, whether what they need is there.
+ * @param isThere whether an index is whole.
+ */
+export function waiting(
+  routes: readonly Route[],
+  needs: Needs,
+  isThere: (index: string) => boolean,
+): Route[] {
+  const unknown = Object.keys(needs).find((path) => !routes.some((one) => one.path === path));
+  assert(unknown === undefined, `there is a route ${unknown}`);
+  return routes.map((one) => {
+    const needed = needs[one.path];
+    return needed === undefined ? one : waitingRoute(one, needed, isThere);
+  });
+}
+
+function waitingRoute(
+  one: Route,
+  needed: readonly string[],
+  isThere: (index: string) => boolean,
+): Route {
+  const { fast } = one;
+  let isOpen = false;
+  const opens = (): boolean => {
+    isOpen ||= needed.every(isThere);
+    return isOpen;
+  };
+  return {
+    ...one,
+    handle: (request) => {
+      if (!isOpen && !opens()) throw rebuilding(needed.filter((index) => !isThere(index)));
+      return one.handle(request);
+    },
+    fast:
+      fast &&
+      ((rawQuery, ifNoneMatch, rawPath) =>
+        isOpen || opens() ? fast(rawQuery, ifNoneMatch, rawPath) : null),
+  };
+}
+
+function rebuilding(missing: readonly string[]): HttpError {
+  const message = `rebuilding: the index of ${missing.join(' and ')} is not complete yet; Retry-After says when to ask again`;
+  return new HttpError(503, 'rebuilding', message, [['retry-after', String(RETRY_SECONDS)]]);
+}
