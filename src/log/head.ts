@@ -11,6 +11,11 @@ import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
 
+/** A head as it is stored: the chain hash is a decimal text. */
+export interface StoredHead extends Omit<Head, 'chain'> {
+  chain: string;
+}
+
 /** The head as the database has it; that of an empty log where it has none. */
 export async function readHead(database: Database): Promise<Head> {
   const bytes = await database.get(HEAD_KEY);
@@ -22,7 +27,7 @@ export async function readHead(database: Database): Promise<Head> {
       lastTickMs: null,
     };
   }
-  const stored = decode(bytes) as Omit<Head, 'chain'> & { chain: string };
+  const stored = decode(bytes) as StoredHead;
   return { ...stored, chain: BigInt(stored.chain) };
 }
 

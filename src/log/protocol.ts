@@ -7,6 +7,7 @@
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { ChunkNames, NamedBytes } from '../store/snapshots.js';
+import type { BackupRequest, BackupState } from './backup-session.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 
@@ -50,6 +51,8 @@ export interface LogCalls {
     request: { actor: string; version: number; sequence: number };
     response: null;
   };
+  /** Slices of a consistent copy; compaction. */
+  backup: { request: BackupRequest; response: BackupState | Uint8Array | null };
   close: { request: object; response: null };
 }
 

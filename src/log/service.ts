@@ -12,6 +12,7 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
 import { SnapshotStore, type SnapshotWarning, type SnapshotWriter } from '../store/snapshots.js';
+import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type {
   LogCallName,
@@ -55,6 +56,10 @@ class LogService {
   readonly #spare = new SpareBytes(REQUESTS);
   readonly #discards = new Discards();
   #open: Open | null = null;
+  readonly #backups = new BackupSessions(() => ({
+    log: this.#log,
+    pieces: { snapshots: this.#snapshots },
+  }));
 
   readonly handlers: Handlers = {
     open: async ({ folder }) => this.#start(folder),
@@ -95,6 +100,7 @@ class LogService {
       this.#writers.delete(actor);
       return null;
     },
+    backup: (request) => this.#backups.answer(request),
     close: async () => {
       const open = this.#open;
       this.#open = null;

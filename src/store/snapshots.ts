@@ -126,11 +126,43 @@ export class SnapshotStore {
     const bytes = this.#listOf(actor);
     if (bytes === undefined) return [];
     if (bytes === null) return this.#withoutList(actor);
-    const content = bytes.subarray(HASH_BYTES);
-    if (bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content)) {
-      return decode(content) as Generation[];
+    return generationsOf(bytes) ?? this.#withoutList(actor);
+  }
+
+  /**
+   * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
+   * are until `release`.
+   */
+  async hold(): Promise<Map<string, Buffer>> {
+    this.#files.hold();
+    const held = new Map<string, Buffer>();
+    const all = { gte: Buffer.alloc(0), lt: Buffer.of(0xff) };
+    for await (const key of this.#lists.keys(all)) {
+      const actor = key.toString();
+      const [newest] = await this.generations(actor);
+      if (newest !== undefined) held.set(actor, listBytes([newest]));
     }
-    return this.#withoutList(actor);
+    return held;
+  }
+
+  /** Ends `hold`. */
+  async release(): Promise<void> {
+    await this.#files.release();
+  }
+
+  /** Gives the disk space of replaced lists back. */
+  async compact(): Promise<void> {
+    await this.#lists.compact({ gte: Buffer.alloc(0), lt: Buffer.of(0xff) });
+  }
+
+  /** Writes lists that `hold` gave into a folder that has the files and no lists yet. */
+  static async fill(folder: string, lists: ReadonlyMap<string, Buffer>): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    const database = await Database.open(join(folder, 'lists'), true, 'lists');
+    const puts = [...lists].map(
+      ([actor, value]): Operation => ({ type: 'put', key: Buffer.from(actor), value }),
+    );
+    await database.write(puts).finally(() => database.close());
   }
 
   /** Starts a new generation; `keepPrevious` false leaves no older one behind (after an erasure). */
@@ -351,9 +383,20 @@ function numbersOf(generations: readonly Generation[]): number[] {
   return [...new Set(pieces.map(({ file }) => file))];
 }
 
-function listOf(actor: string, generations: Generation[]): Operation {
+/** The generations of a list as it is stored; null when it is damaged. */
+export function generationsOf(bytes: Buffer): Generation[] | null {
+  const content = bytes.subarray(HASH_BYTES);
+  const isSound = bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content);
+  return isSound ? (decode(content) as Generation[]) : null;
+}
+
+function listBytes(generations: Generation[]): Buffer {
   const content = encode(generations);
   const sum = Buffer.alloc(HASH_BYTES);
   sum.writeBigUInt64LE(hash64(content));
-  return { type: 'put', key: Buffer.from(actor), value: Buffer.concat([sum, content]) };
+  return Buffer.concat([sum, content]);
+}
+
+function listOf(actor: string, generations: Generation[]): Operation {
+  return { type: 'put', key: Buffer.from(actor), value: listBytes(generations) };
 }
