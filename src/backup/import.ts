@@ -5,8 +5,8 @@
  * read by anybody: cursors of before are refused. What follows from records is folded again at the
  * first start.
  *
- * Invariant: the folder is a store only when the export was whole; records are checked by their form,
- * and where this version writes them as the other did, by the chain hash too.
+ * Invariant: the folder is a store only when the export was whole. Records are believed as they stand
+ * under its checksum, as long as their kinds are known.
  */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -16,6 +16,7 @@ import type { Logger } from '../kernel/logger.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { IngestLog } from '../log/ingest-log.js';
 import { LogRebuild } from '../log/rebuild.js';
+import { isKnown } from '../model/wire.js';
 import { fillFolder } from './draft-folder.js';
 import { type EntryLine, LineCheck } from './export-lines.js';
 
@@ -76,6 +77,12 @@ class Import {
   }
 
   async #add({ sequence, previous, record, body, purged }: EntryLine): Promise<void> {
+    if (record !== undefined && !isKnown(record)) {
+      throw new TagwireError(
+        'BACKUP_UNKNOWN',
+        `entry ${sequence} of the export is of a kind that this Tagwire does not know; use a newer one`,
+      );
+    }
     const bodyHash =
       purged?.bodyHash ?? (record !== undefined && 'bodyHash' in record && record.bodyHash);
     await this.#log.addRecord(sequence, {

@@ -5,7 +5,7 @@
  * checksum. The manifest is the last file. A tar that is written over an older one replaces it when it
  * is complete and on disk.
  */
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
@@ -25,6 +25,7 @@ export class TarTarget implements BackupTarget {
   readonly #nowMs: number;
   #files = 0;
   #writtenBytes = 0;
+  #isComplete = false;
 
   private constructor(path: string, file: FileHandle, nowMs: number) {
     this.#path = path;
@@ -70,12 +71,14 @@ export class TarTarget implements BackupTarget {
     await this.#append(TAR_END);
     await this.#file.sync();
     await rename(draftOf(this.#path), this.#path);
+    this.#isComplete = true;
     await syncFolder(dirname(this.#path));
   }
 
-  /** To be called in any case; a tar that is not complete stays beside under another name. */
+  /** To be called in any case; what is not complete goes. */
   async close(): Promise<void> {
     await this.#file.close();
+    if (!this.#isComplete) await rm(draftOf(this.#path), { force: true });
   }
 
   async #append(bytes: Uint8Array): Promise<void> {

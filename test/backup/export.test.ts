@@ -65,5 +65,7 @@ t.test('a record that was changed, or another version, is refused', async (t) =>
   await t.rejects(imported(emptyFolder(t), changed), { code: 'BACKUP_DAMAGED' });
   const newer = text.replace('"version":1', '"version":2');
   await t.rejects(imported(emptyFolder(t), newer), { code: 'BACKUP_UNKNOWN' });
+  const stranger = text.replace('"kind":"category"', '"kind":"comment"');
+  await t.rejects(imported(emptyFolder(t), stranger), { code: 'BACKUP_UNKNOWN' });
   await t.rejects(imported(emptyFolder(t), 'hello'), { code: 'BACKUP_DAMAGED' });
 });
