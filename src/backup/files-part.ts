@@ -7,16 +7,17 @@
  *   plain/<name>-<checksum>             small files, with `+` for each `/`
  *
  * Invariants: a file of pieces never changes, so one that the older backup has is not read again. Of
- * the pieces only that is copied which the newest snapshot of an actor names. What is damaged is
- * copied as it is and reported: its checksums go along, and whoever restores it learns of it too.
+ * the pieces only that is copied which the newest snapshot of an actor names. What is damaged in the
+ * store is copied as it is and reported: its checksums go along, and a restore reports it too.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
+import { hash64, hexOf } from '../kernel/hash.js';
 import type { BackupState } from '../log/backup-session.js';
 import { lockFolder, type Release } from '../store/lock.js';
-import { generationsOf } from '../store/snapshots.js';
+import { type Generation, generationsOf } from '../store/snapshots.js';
 import { BLOCK_BYTES, blocksOf } from './checksum.js';
 import type { BackupFile } from './manifest.js';
 import type { BackupSource } from './source.js';
@@ -29,12 +30,18 @@ const ACCOUNTS = 'accounts';
 const LOCK_TRIES_MAX = 100;
 const LOCK_PAUSE_MS = 20;
 
+/** The store hears this often that its files are still needed. */
+const STAY_BYTES = 64 * BLOCK_BYTES;
+
+type Piece = Generation['chunks'][number]['pieces'][number];
 type PiecesFile = Extract<BackupFile, { part: 'pieces' }>;
 
 export class FilesPart {
   readonly #source: BackupSource;
   readonly #target: BackupTarget;
   readonly #files: BackupFile[] = [];
+  /** Pieces that are damaged in the store. */
+  readonly warnings: string[] = [];
 
   constructor(source: BackupSource, target: BackupTarget) {
     this.#source = source;
@@ -60,16 +67,17 @@ export class FilesPart {
     const [generation] = generationsOf(list) ?? [];
     const pieces = generation?.chunks.flatMap((chunk) => chunk.pieces) ?? [];
     for (const number of new Set(pieces.map(({ file }) => file))) {
-      await this.#addPieces(folder, `${actor}-${number}`);
+      const named = pieces.filter(({ file }) => file === number);
+      await this.#addPieces(folder, `${actor}-${number}`, named);
     }
     const pathOf = (checksum: string): string => `lists/${folder}-${actor}-${checksum}`;
     const facts = await this.#write(pathOf, list);
     this.#files.push({ ...facts, part: 'list', folder, actor });
   }
 
-  async #addPieces(folder: string, name: string): Promise<void> {
+  async #addPieces(folder: string, name: string, pieces: readonly Piece[]): Promise<void> {
     const path = join(this.#source.folder, folder, 'pieces', name);
-    const { size, mtimeMs: changedMs } = statSync(path);
+    const { size, mtimeMs: changedMs } = statusOf(path);
     const isThere = (file: BackupFile): file is PiecesFile =>
       file.part === 'pieces' &&
       file.folder === folder &&
@@ -84,6 +92,22 @@ export class FilesPart {
     const pathOf = (checksum: string): string => `pieces/${folder}-${name}-${checksum}`;
     const facts = await this.#target.write(pathOf, this.#blocksOfFile(path, size), size);
     this.#files.push({ ...facts, part: 'pieces', folder, name, changedMs });
+    await this.#check(path, pieces);
+    await this.#source.stay();
+  }
+
+  /** Compares what a file holds with what the list says. */
+  async #check(path: string, pieces: readonly Piece[]): Promise<void> {
+    const file = await open(path, 'r');
+    try {
+      for (const { at, byteLength, hash } of pieces) {
+        const bytes = Buffer.alloc(byteLength);
+        await this.#source.rested(() => file.read(bytes, 0, byteLength, at));
+        if (hexOf(hash64(bytes)) !== hash) this.warnings.push(`${path} is damaged at byte ${at}`);
+      }
+    } finally {
+      await file.close();
+    }
   }
 
   async *#blocksOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
@@ -92,6 +116,7 @@ export class FilesPart {
       for (let at = 0; at < size; at += BLOCK_BYTES) {
         const block = Buffer.alloc(Math.min(BLOCK_BYTES, size - at));
         await this.#source.rested(() => readWhole(file, block, at, path));
+        if (at % STAY_BYTES === 0) await this.#source.stay();
         yield block;
       }
     } finally {
@@ -114,6 +139,13 @@ async function readWhole(file: FileHandle, block: Buffer, at: number, path: stri
   const { bytesRead } = await file.read(block, 0, block.length, at);
   if (bytesRead === block.length) return;
   throw new TagwireError('STORE_DAMAGED', `${path} is shorter than it was`);
+}
+
+/** @throws TagwireError STORE_CLOSED: the file went because the session had ended. */
+function statusOf(path: string): { size: number; mtimeMs: number } {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status !== undefined) return status;
+  throw new TagwireError('STORE_CLOSED', `${path} is gone; begin again`);
 }
 
 /** Files of the accounts by name, all of one moment. */

@@ -21,6 +21,8 @@ export interface BackupReport {
   byteLength: number;
   writtenBytes: number;
   isIncremental: boolean;
+  /** What is damaged in the store, and so in the backup. */
+  warnings: string[];
 }
 
 /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED, BACKUP_DAMAGED, INPUT_INVALID. */
@@ -43,7 +45,8 @@ export async function makeBackup(
 async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<BackupReport> {
   const { head, secret, actors } = await source.begin();
   const entries = await new LogPart(source, target, head).run();
-  const files = [...entries, ...(await new FilesPart(source, target).run(actors))];
+  const rest = new FilesPart(source, target);
+  const files = [...entries, ...(await rest.run(actors))];
   await target.commit({ head, secret, files });
   return {
     sequence: head.sequence,
@@ -51,5 +54,6 @@ async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<B
     byteLength: files.reduce((sum, { byteLength }) => sum + byteLength, 0),
     writtenBytes: target.writtenBytes,
     isIncremental: target.older !== null,
+    warnings: rest.warnings,
   };
 }

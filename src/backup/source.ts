@@ -69,6 +69,11 @@ export class BackupSource {
     return bufferOf(bytes as Uint8Array);
   }
 
+  /** Says that the session is still needed. @throws TagwireError STORE_CLOSED. */
+  async stay(): Promise<void> {
+    await this.#pairs({ op: 'get', session: this.#session, keys: [] });
+  }
+
   async end(): Promise<void> {
     await this.#ask({ op: 'end', session: this.#session }).catch(() => undefined);
   }

@@ -13,7 +13,7 @@ import { TagwireError } from '../kernel/errors.js';
 import { Checksum } from './checksum.js';
 import { encodeManifest, type FileFacts, MANIFEST, type Manifest } from './manifest.js';
 import { TAR_END, tarHeader, tarPadding } from './tar.js';
-import { type BackupTarget, type Blocks, syncFolder } from './target.js';
+import { type BackupTarget, type Blocks, failWrite, syncFolder } from './target.js';
 
 const NUMBER_CHARS = 16;
 
@@ -34,7 +34,9 @@ export class TarTarget implements BackupTarget {
   }
 
   static async open(path: string, clock: Clock): Promise<TarTarget> {
-    return new TarTarget(path, await open(draftOf(path), 'w', 0o600), clock.nowMs());
+    const draft = draftOf(path);
+    const file = await open(draft, 'w', 0o600).catch((cause) => failWrite(draft, cause));
+    return new TarTarget(path, file, clock.nowMs());
   }
 
   get writtenBytes(): number {
@@ -82,7 +84,7 @@ export class TarTarget implements BackupTarget {
   }
 
   async #append(bytes: Uint8Array): Promise<void> {
-    await this.#file.appendFile(bytes);
+    await this.#file.appendFile(bytes).catch((cause) => failWrite(this.#path, cause));
     this.#writtenBytes += bytes.length;
   }
 }

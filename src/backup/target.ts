@@ -8,7 +8,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { TagwireError } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Checksum } from './checksum.js';
 import {
   decodeManifest,
@@ -58,7 +58,11 @@ export class FolderTarget implements BackupTarget {
 
   /** @throws TagwireError BACKUP_DAMAGED, BACKUP_UNKNOWN. */
   static async open(folder: string): Promise<FolderTarget> {
-    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    try {
+      mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+    } catch (cause) {
+      failWrite(folder, cause);
+    }
     const path = join(folder, MANIFEST);
     const older = existsSync(path) ? decodeManifest(await readFile(path), path) : null;
     const strangers = readdirSync(folder).filter((name) => !OWN_NAMES.test(name));
@@ -132,14 +136,24 @@ const OWN_NAMES = /^(log|bodies|erased|pieces|lists|plain|.*\.draft|lost\+found)
 const OURS = /^(log|bodies|erased|pieces|lists|plain)\/.*-[0-9a-f]{16}$/;
 
 async function written(path: string, work: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'w', FILE_MODE);
+  const file = await open(path, 'w', FILE_MODE).catch((cause) => failWrite(path, cause));
   try {
     chmodSync(path, FILE_MODE);
     await work(file);
     await file.sync();
+  } catch (cause) {
+    failWrite(path, cause);
   } finally {
     await file.close();
   }
+}
+
+/** @throws TagwireError STORE_WRITE_FAILED, or what a source has thrown already. */
+export function failWrite(path: string, cause: unknown): never {
+  if (cause instanceof TagwireError) throw cause;
+  throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be written: ${messageOf(cause)}`, {
+    cause,
+  });
 }
 
 /** Makes new names durable; Windows has no way to, and needs none. */

@@ -5,8 +5,10 @@
  * Invariants: all slices of a session show the store at one acknowledged sequence number, and the
  * files of the snapshots that were named then stay. One session at a time. A session ends when the
  * log is compacted, because that is how erased content leaves the disk: who reads on is told to begin
- * again, and does not get what was erased.
+ * again, and does not get what was erased. So it does when nobody has asked for a while: what it holds
+ * on disk cannot wait for a process that was stopped.
  */
+import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { View } from '../store/database.js';
 import { type Pair, packPairs, pairBytes } from '../store/pairs.js';
@@ -18,6 +20,8 @@ import type { IngestLog } from './ingest-log.js';
 const SLICE_BYTES = 256 * 1024;
 /** Entries read for a slice; what is beyond its bytes is read again for the next one. */
 const SLICE_ENTRIES = 128;
+/** Longest pause of whoever asks: a disk that stalls, and not a process that was suspended. */
+const IDLE_MS_MAX = 10 * MINUTE_MS;
 
 /** What is asked; keys are hex, because requests cross a socket as JSON. */
 export type BackupRequest =
@@ -48,6 +52,8 @@ interface Session {
   number: number;
   view: View;
   lists: Map<string, Map<string, Buffer>>;
+  /** Ends it when nobody asks. */
+  timer: NodeJS.Timeout;
 }
 
 export class BackupSessions {
@@ -91,7 +97,8 @@ export class BackupSessions {
     try {
       for (const [name, folder] of Object.entries(pieces)) lists.set(name, await folder.hold());
       const { view, head } = await log.view();
-      this.#session = { number, view, lists };
+      const timer = setTimeout(() => this.#end(number).catch(() => undefined), IDLE_MS_MAX);
+      this.#session = { number, view, lists, timer: timer.unref() };
       return {
         session: number,
         head,
@@ -126,6 +133,7 @@ export class BackupSessions {
     const session = this.#session;
     if (session?.number !== number) return;
     this.#session = null;
+    clearTimeout(session.timer);
     await session.view.end();
     await this.#release();
   }
@@ -141,7 +149,10 @@ export class BackupSessions {
   }
 
   #sessionOf(number: number): Session {
-    if (this.#session?.number === number) return this.#session;
+    if (this.#session?.number === number) {
+      this.#session.timer.refresh();
+      return this.#session;
+    }
     throw new TagwireError('STORE_CLOSED', 'this session of a backup has ended');
   }
 }

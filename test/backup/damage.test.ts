@@ -122,7 +122,8 @@ t.test('damage of the store itself is found while it is backed up', async (t) =>
   await addSnapshot(folder);
   flip(join(folder, 'snapshots', 'pieces', 'some-1'), 5000);
   const backup = join(tempFolder(t), 'backup');
-  await backUp(folder, backup);
+  const report = await backUp(folder, backup);
+  t.match(report.warnings, [/some-1 is damaged at byte 0/]);
   const { warnings } = await restore(backup, emptyFolder(t), silentLogger);
   t.match(warnings, [/some: chunk all is damaged/]);
 });

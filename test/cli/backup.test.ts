@@ -59,5 +59,12 @@ t.test('what cannot be backed up is said in a line', async (t) => {
   const data = folderFor(t);
   t.match(await run(data, 'backup', join(data, 'x')), { code: 1, err: /no store/ });
   t.match(await run(data, 'restore', join(data, 'nothing')), { code: 1, err: /there is no/ });
+  const file = join(data, 'lines.ndjson');
+  writeFileSync(file, `${JSON.stringify(LINES[0])}\n`);
+  t.match(await run(data, 'ingest', file), { code: 0 });
+  for (const target of [join(file, 'x'), join(file, 'x.tar')]) {
+    t.match(await run(data, 'backup', target), { code: 1, err: /^tagwire: .* cannot be written/ });
+  }
+  t.match(await run(data, 'backup', data), { code: 1, err: /is a data folder/ });
   t.match(await run(data, 'restore', data), { code: 1, err: /no complete backup/ });
 });

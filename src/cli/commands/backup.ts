@@ -26,7 +26,9 @@ export function addBackup(program: Command): void {
     .argument('<target>', 'a folder (empty, or with an older backup of this store), or a .tar');
   addOptions(command, ['data', 'logLevel']).action(async (target: string) => {
     const report = await backUp(command, target);
-    const { sequence, byteLength, writtenBytes, isIncremental } = report;
+    const { sequence, byteLength, writtenBytes, isIncremental, warnings } = report;
+    for (const warning of warnings) process.stderr.write(`${warning}, and so in the backup\n`);
+    if (warnings.length > 0) process.exitCode = 1;
     const kind = isIncremental ? 'added to the backup' : 'made a backup';
     process.stdout.write(
       `${kind} in ${target}: ${sequence} entries, ${megabytes(byteLength)} in all, ${megabytes(writtenBytes)} written\n`,
