@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
-import { syncFolder } from './target.js';
+import { failWrite, syncFolder } from './target.js';
 
 const DRAFT = 'restoring';
 const FIRST = 'log';
@@ -25,13 +25,13 @@ export async function fillFolder<T>(data: string, work: (draft: string) => Promi
     );
   }
   const draft = join(data, DRAFT);
-  mkdirSync(draft, { recursive: true, mode: 0o700 });
   let result: T;
   try {
+    mkdirSync(draft, { recursive: true, mode: 0o700 });
     result = await work(draft);
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw error;
+    if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });
+    failWrite(data, error);
   }
   const rank = (name: string): number => (name === FIRST ? 0 : name === LAST ? 2 : 1);
   for (const name of readdirSync(draft).sort((a, b) => rank(a) - rank(b))) {

@@ -148,9 +148,9 @@ async function written(path: string, work: (file: FileHandle) => Promise<void>):
   }
 }
 
-/** @throws TagwireError STORE_WRITE_FAILED, or what a source has thrown already. */
+/** @throws TagwireError STORE_WRITE_FAILED for what the system says, and anything else as it is. */
 export function failWrite(path: string, cause: unknown): never {
-  if (cause instanceof TagwireError) throw cause;
+  if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
   throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be written: ${messageOf(cause)}`, {
     cause,
   });
