@@ -109,7 +109,7 @@ export class IngestSocket {
         error: messageOf(error),
         code: error instanceof TagwireError ? error.code : null,
       }));
-      turn = turn.then(async () => writeFrame(socket, frameOf(await answer)));
+      turn = turn.then(async () => send(socket, await answer));
     });
   }
 
@@ -232,10 +232,9 @@ class RemoteSink implements IngestSink {
   }
 }
 
-function frameOf(answer: unknown): Uint8Array {
-  return answer instanceof Uint8Array
-    ? Buffer.concat([Uint8Array.of(BYTES_MARK), answer])
-    : Buffer.from(JSON.stringify(answer));
+function send(socket: Socket, answer: unknown): void {
+  if (answer instanceof Uint8Array) writeFrame(socket, Uint8Array.of(BYTES_MARK), answer);
+  else writeFrame(socket, Buffer.from(JSON.stringify(answer)));
 }
 
 /** Takes the first byte off the parts of a frame; undefined when none is left. */
