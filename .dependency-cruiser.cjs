@@ -8,6 +8,7 @@ const ROOMS = {
   extract: ['kernel', 'model'],
   store: ['kernel'],
   log: ['kernel', 'model', 'store', 'extract'],
+  backup: ['kernel', 'model', 'store', 'log'],
   actor: ['kernel', 'model'],
   news: ['kernel', 'model'],
   blogs: ['kernel', 'model'],

@@ -25,6 +25,7 @@ const BENCHMARKS = [
   'blog-page',
   'blog-index',
   'mentions',
+  'backup',
   'crawl',
   'rate-limit',
   'matcher',

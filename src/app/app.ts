@@ -270,6 +270,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
     settle: () => pipeline.settle(),
     registry: (kind, after) => pipeline.registry(kind, after),
     ask: (index, question) => pipeline.ask(index, question),
+    backup: (request) => pipeline.backup(request),
     close: () => pipeline.close(),
   };
 }

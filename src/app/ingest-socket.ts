@@ -6,7 +6,10 @@
  *             | 's'                            → settled
  *             | 'r' | JSON {kind, after}       → a page of what is registered
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
- *   response := JSON, or {"error": …, "code": …}
+ *             | 'b' | JSON BackupRequest       → a slice of a backup's session
+ *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
+ *
+ * A session of a backup ends with its connection.
  *
  * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
@@ -14,6 +17,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { takeRank } from '../actor/priority.js';
 import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
+import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { IngestSummary, Pipeline } from './pipeline.js';
 import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
@@ -24,6 +28,9 @@ const ADVANCE_TYPE = 0x61;
 const SETTLE_TYPE = 0x73;
 const REGISTRY_TYPE = 0x72;
 const QUESTION_TYPE = 0x71;
+const BACKUP_TYPE = 0x62;
+/** Begins a response of bytes; no JSON does. */
+const BYTES_MARK = 0;
 
 /**
  * Puts the calling thread behind the front of a server on the same machine, level with the threads
@@ -44,6 +51,8 @@ export interface IngestSink {
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
   /** Asks the actor of an index something whose answer is plain JSON. */
   ask(index: string, question: object): Promise<unknown>;
+  /** Slices of a consistent copy of the store, and its compaction. */
+  backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
   close(): Promise<void>;
 }
 
@@ -88,16 +97,24 @@ export class IngestSocket {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     let turn = Promise.resolve();
+    let session: number | null = null;
+    const endSession = (): void => {
+      if (session !== null) this.#pipeline.backup({ op: 'end', session }).catch(() => undefined);
+    };
+    socket.on('close', endSession);
     readFrames(socket, (parts) => {
-      const answer = this.#answer(parts).catch((error: unknown) => ({
+      const answer = this.#answer(parts, (begun) => {
+        session = begun;
+        if (socket.destroyed) endSession();
+      }).catch((error: unknown) => ({
         error: messageOf(error),
         code: error instanceof TagwireError ? error.code : null,
       }));
-      turn = turn.then(async () => writeFrame(socket, Buffer.from(JSON.stringify(await answer))));
+      turn = turn.then(async () => send(socket, await answer));
     });
   }
 
-  async #answer(parts: Uint8Array[]): Promise<unknown> {
+  async #answer(parts: Uint8Array[], onSession: (session: number) => void): Promise<unknown> {
     const type = cutByte(parts);
     if (type === INGEST_TYPE) {
       const replay = cutByte(parts) === 1;
@@ -119,6 +136,11 @@ export class IngestSocket {
     if (type === QUESTION_TYPE) {
       const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
       return this.#pipeline.ask(index, question);
+    }
+    if (type === BACKUP_TYPE) {
+      const answer = await this.#pipeline.backup(JSON.parse(frame.toString()) as BackupRequest);
+      if (answer !== null && 'session' in answer) onSession(answer.session);
+      return answer;
     }
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
   }
@@ -173,6 +195,12 @@ class RemoteSink implements IngestSink {
     return this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]));
   }
 
+  async backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    const frame = Buffer.from(JSON.stringify(request));
+    const answer = await this.#ask(Buffer.concat([Uint8Array.of(BACKUP_TYPE), frame]));
+    return answer as BackupState | Uint8Array | null;
+  }
+
   async close(): Promise<void> {
     await new Promise<void>((resolved) => this.#socket.end(resolved));
   }
@@ -185,9 +213,16 @@ class RemoteSink implements IngestSink {
   }
 
   #onAnswer(frame: Buffer): void {
-    const answer = JSON.parse(frame.toString()) as { error?: string; code?: ErrorCode | null };
     const waiting = this.#waiting.shift();
-    if (answer.error === undefined) waiting?.resolve(answer);
+    if (frame[0] === BYTES_MARK) {
+      waiting?.resolve(frame.subarray(1));
+      return;
+    }
+    const answer = JSON.parse(frame.toString()) as {
+      error?: string;
+      code?: ErrorCode | null;
+    } | null;
+    if (answer?.error === undefined) waiting?.resolve(answer);
     else waiting?.reject(new TagwireError(answer.code ?? 'STORE_WRITE_FAILED', answer.error));
   }
 
@@ -196,6 +231,11 @@ class RemoteSink implements IngestSink {
       reject(new TagwireError('STORE_CLOSED', 'the server went away; send the rest again'));
     }
   }
+}
+
+function send(socket: Socket, answer: unknown): void {
+  if (answer instanceof Uint8Array) writeFrame(socket, Uint8Array.of(BYTES_MARK), answer);
+  else writeFrame(socket, Buffer.from(JSON.stringify(answer)));
 }
 
 /** Takes the first byte off the parts of a frame; undefined when none is left. */

@@ -15,6 +15,7 @@ import { assert } from '../kernel/assert.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
@@ -241,6 +242,11 @@ export class Pipeline {
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
   cold(index: string, name: string): Promise<Uint8Array | null> {
     return this.#cold.get(index, name);
+  }
+
+  /** Slices of a consistent copy of the store, for a backup or an export; compaction. */
+  backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    return this.#log.call('backup', request);
   }
 
   async state(): Promise<LogState> {

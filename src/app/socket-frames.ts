@@ -34,14 +34,14 @@ export async function connectSocket(path: string | null): Promise<Socket | null>
   return isOpen ? socket : null;
 }
 
-/** Writes one frame. */
-export function writeFrame(socket: Socket, bytes: Uint8Array): void {
+/** Writes one frame, which may come in parts. */
+export function writeFrame(socket: Socket, ...parts: readonly Uint8Array[]): void {
   if (socket.destroyed) return;
   const length = Buffer.alloc(4);
-  length.writeUInt32LE(bytes.length);
+  length.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, 0));
   socket.cork();
   socket.write(length);
-  socket.write(bytes);
+  for (const part of parts) socket.write(part);
   socket.uncork();
 }
 

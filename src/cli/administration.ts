@@ -84,6 +84,11 @@ export async function mask(
   });
 }
 
+/** A number of bytes, for people. */
+export function megabytes(bytes: number): string {
+  return bytes < 1e5 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
 /** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */
 export function refuse(message: string): never {
   throw new TagwireError('INPUT_INVALID', message);

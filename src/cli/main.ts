@@ -5,8 +5,11 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.js';
 import { TagwireError } from '../kernel/errors.js';
+import { addBackup, addRestore } from './commands/backup.js';
 import { addBlog } from './commands/blog.js';
+import { addCompact } from './commands/compact.js';
 import { addDemo } from './commands/demo.js';
+import { addExport, addImport } from './commands/export.js';
 import { addGenerate } from './commands/generate.js';
 import { addIngest } from './commands/ingest.js';
 import { addKey } from './commands/key.js';
@@ -52,6 +55,11 @@ for (const add of [
   addKey,
   addTopics,
   addVerify,
+  addBackup,
+  addRestore,
+  addExport,
+  addImport,
+  addCompact,
 ]) {
   add(program);
 }

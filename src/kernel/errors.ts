@@ -15,6 +15,8 @@ export const ERROR_CODES = {
   ACTOR_DOWN: 'the actor is restarting or has been stopped',
   ACTOR_OVERLOADED: 'the mailbox of the actor is full',
   INPUT_INVALID: 'a record or a line of input breaks a rule of the ingest format',
+  BACKUP_DAMAGED: 'a file of a backup or an export is not what was written',
+  BACKUP_UNKNOWN: 'a backup or an export is of a version that this Tagwire does not know',
   PORT_UNAVAILABLE: 'a port could not be opened',
 } as const;
 

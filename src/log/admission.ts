@@ -231,7 +231,8 @@ function isCounted(kind: LogRecord['kind']): kind is CountedKind {
   return kind === 'news' || kind === 'post' || kind === 'blog' || kind === 'portal-item';
 }
 
-function idOf(record: LogRecord): number {
+/** The integer id of the item that a record is about; 0 when it has none. */
+export function idOf(record: LogRecord): number {
   if (record.kind === 'portal-item') return record.number;
   return record.kind === 'news' || record.kind === 'post' || record.kind === 'blog' ? record.id : 0;
 }

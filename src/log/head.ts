@@ -11,6 +11,19 @@ import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
 
+/** A head as it is stored: the chain hash is a decimal text. */
+export interface StoredHead extends Omit<Head, 'chain'> {
+  chain: string;
+}
+
+/** What a log notes beside its head. */
+export interface LogMarks {
+  /** Up to this entry bodies may be gone. */
+  sweptSequence: number;
+  /** The entry of an erasure that snapshots may not know of; null when there is none. */
+  erasureSequence: number | null;
+}
+
 /** The head as the database has it; that of an empty log where it has none. */
 export async function readHead(database: Database): Promise<Head> {
   const bytes = await database.get(HEAD_KEY);
@@ -22,7 +35,7 @@ export async function readHead(database: Database): Promise<Head> {
       lastTickMs: null,
     };
   }
-  const stored = decode(bytes) as Omit<Head, 'chain'> & { chain: string };
+  const stored = decode(bytes) as StoredHead;
   return { ...stored, chain: BigInt(stored.chain) };
 }
 

@@ -12,12 +12,12 @@ import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
 import { Anchor } from '../store/anchor.js';
-import { Database } from '../store/database.js';
+import { Database, type View } from '../store/database.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
-import { checkAnchor, readHead } from './head.js';
+import { checkAnchor, readHead, type StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
@@ -231,6 +231,21 @@ export class IngestLog {
       if (owed === null || owed > sequence) return;
       await this.#database.write([{ type: 'del', key: ERASURE_KEY }]);
     });
+  }
+
+  /** Everything as it stands at an acknowledged head, for as long as `Database.view` says. */
+  async view(): Promise<{ view: View; head: StoredHead }> {
+    return this.#commits.turn(async () => {
+      await this.#commits.settled();
+      const { head } = this.#commits;
+      return { view: this.#database.view(), head: { ...head, chain: head.chain.toString() } };
+    });
+  }
+
+  /** Gives the disk space of everything back that was deleted or replaced. */
+  async compact(): Promise<void> {
+    const all = { gte: Buffer.of(0), lt: Buffer.of(0xff) };
+    await this.#commits.change(() => this.#database.compact(all));
   }
 
   /** Waits for what is under way and closes the files. */

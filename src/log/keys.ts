@@ -66,6 +66,23 @@ export function identityKey(kind: RecordKind, identity: string): Buffer {
   return key;
 }
 
+/** All keys of items by what the outside calls them. */
+export function identityRange(): { gte: Buffer; lt: Buffer } {
+  return { gte: Buffer.of(0x69), lt: Buffer.of(0x6a) };
+}
+
+/** All keys of bodies. */
+export function bodyRange(): { gte: Buffer; lt: Buffer } {
+  return { gte: Buffer.of(0x62), lt: Buffer.of(0x63) };
+}
+
+/** The kind of item that the key of an identity, of an item or of a body is about. */
+export function kindOfByte(byte: number): RecordKind | null {
+  const plain = byte & 0x7f;
+  const found = Object.entries(KIND_BYTES).find(([, code]) => code === plain);
+  return (found?.[0] as RecordKind | undefined) ?? null;
+}
+
 /** Key of an item by its integer id. */
 export function itemKey(kind: RecordKind, id: number): Buffer {
   const key = Buffer.allocUnsafe(8);

@@ -7,6 +7,7 @@
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { NamedBytes } from '../store/snapshots.js';
+import type { BackupRequest, BackupState } from './backup-session.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 import type { Base, BeginRequest, Listing } from './shelves.js';
@@ -57,6 +58,8 @@ export interface LogCalls {
   keepHistory: { request: { actor: string; keepPrevious: boolean }; response: null };
   /** How many entries history is behind the log. */
   historyLag: { request: { actors: readonly string[] }; response: number };
+  /** Slices of a consistent copy; compaction. */
+  backup: { request: BackupRequest; response: BackupState | Uint8Array | null };
   close: { request: object; response: null };
 }
 

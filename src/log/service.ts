@@ -8,6 +8,7 @@ import { Discards } from '../kernel/collect.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
+import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { Shelves } from './shelves.js';
@@ -44,6 +45,10 @@ class LogService {
   readonly #spare = new SpareBytes(REQUESTS);
   readonly #discards = new Discards();
   #open: Open | null = null;
+  readonly #backups = new BackupSessions(() => ({
+    log: this.#log,
+    pieces: this.#shelves.stores,
+  }));
 
   readonly handlers: Handlers = {
     open: async ({ folder }) => this.#start(folder),
@@ -92,6 +97,7 @@ class LogService {
       return null;
     },
     historyLag: ({ actors }) => this.#shelves.historyLag(actors),
+    backup: (request) => this.#backups.answer(request),
     close: async () => {
       const open = this.#open;
       this.#open = null;

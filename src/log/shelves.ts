@@ -87,6 +87,11 @@ export class Shelves {
     await this.#stores.history.close();
   }
 
+  /** Both, by the names of their folders. */
+  get stores(): { readonly [P in SnapshotProfile]: SnapshotStore } {
+    return this.#stores;
+  }
+
   /** Deletes what was set aside when it could not be opened: it may hold what was erased. */
   async forgetAside(): Promise<void> {
     for (const profile of Object.keys(this.#stores)) {

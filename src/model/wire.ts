@@ -156,6 +156,11 @@ const SHAPES: readonly Shape[] = KINDS.map((kind, code) => {
 });
 const SHAPE_OF = new Map(KINDS.map((kind, code) => [kind, SHAPES[code]!]));
 
+/** Whether a record is of a kind that has a form. */
+export function isKnown(record: { kind: string }): record is LogRecord {
+  return (KINDS as readonly string[]).includes(record.kind);
+}
+
 /** Bytes of a record. */
 export function encodeRecord(record: LogRecord): Buffer {
   return encode(SHAPE_OF.get(record.kind)!.valuesOf(record));

@@ -42,11 +42,20 @@ export interface KeyRange {
   limit?: number;
 }
 
+/** Reads a database as it stood when the view was taken, until the view has ended. */
+export interface View {
+  /** The first entries of a range, at most `count`. */
+  first(range: KeyRange, count: number): Promise<[Buffer, Buffer][]>;
+  getMany(keys: Buffer[]): Promise<(Buffer | undefined)[]>;
+  end(): Promise<void>;
+}
+
 export class Database {
   readonly #folder: string;
   readonly #profile: DatabaseProfile;
   #level: Level<Buffer, Buffer>;
   #failed = false;
+  readonly #views = new Set<View>();
 
   private constructor(folder: string, profile: DatabaseProfile, level: Level<Buffer, Buffer>) {
     this.#folder = folder;
@@ -103,6 +112,40 @@ export class Database {
   }
 
   /**
+   * Everything as it stands now, whatever is written later. LevelDB keeps for it what is deleted
+   * meanwhile. So `compact`, after which that is to be gone, ends all views, as `recover` and `close`
+   * do; what reads on in one that has ended gets STORE_CLOSED.
+   */
+  view(): View {
+    let snapshot: ReturnType<Level<Buffer, Buffer>['snapshot']> | null = this.#level.snapshot();
+    const level = this.#level;
+    const read = async <T>(work: (snapshot: object) => Promise<T>): Promise<T> => {
+      if (snapshot === null) throw new TagwireError('STORE_CLOSED', 'this view has ended');
+      return work(snapshot).catch((cause) => this.#failRead(cause));
+    };
+    const view: View = {
+      first: (range, count) =>
+        read(async (snapshot) => {
+          const walker = level.iterator({ ...range, snapshot: snapshot as never });
+          return walker.nextv(count).finally(() => walker.close());
+        }),
+      getMany: (keys) => read((snapshot) => level.getMany(keys, { snapshot: snapshot as never })),
+      end: async () => {
+        const ended = snapshot;
+        snapshot = null;
+        this.#views.delete(view);
+        await ended?.close();
+      },
+    };
+    this.#views.add(view);
+    return view;
+  }
+
+  async #endViews(): Promise<void> {
+    await Promise.all([...this.#views].map((view) => view.end()));
+  }
+
+  /**
    * Writes all operations or none; when it returns they are on disk.
    * @throws TagwireError STORE_WRITE_FAILED; whether the batch is in the store is then unknown
    * until `recover` has returned.
@@ -142,6 +185,7 @@ export class Database {
     const classic = this.#level as unknown as {
       compactRange(start: Buffer, end: Buffer): Promise<void>;
     };
+    await this.#endViews();
     await this.#change(() => classic.compactRange(range.gte, range.lt));
   }
 
@@ -161,6 +205,7 @@ export class Database {
     }
     // Before it closes: reading goes on for as long as this takes.
     await checkFolder(this.#folder, IS_CHECKED_ABOVE[this.#profile]);
+    await this.#endViews();
     await this.#level.close();
     this.#level = await openLevel(this.#folder, false, this.#profile);
     this.#failed = false;
@@ -206,6 +251,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#endViews();
     await this.#level.close();
   }
 }

@@ -28,6 +28,8 @@ export interface Place {
 
 export class PieceFiles {
   readonly #folder: string;
+  /** Paths of files that are deleted when nobody copies them any more; null when nobody does. */
+  #held: Set<string> | null = null;
 
   /** @param folder one that exists and holds nothing else. */
   constructor(folder: string) {
@@ -76,7 +78,23 @@ export class PieceFiles {
 
   /** Deletes files; one that resists is tried again with the next ones. */
   async remove(actor: string, numbers: Iterable<number>): Promise<void> {
-    for (const number of numbers) await rm(this.#pathOf(actor, number)).catch(() => undefined);
+    for (const number of numbers) {
+      const path = this.#pathOf(actor, number);
+      if (this.#held === null) await rm(path).catch(() => undefined);
+      else this.#held.add(path);
+    }
+  }
+
+  /** From now on nothing is deleted: the files are copied. */
+  hold(): void {
+    this.#held ??= new Set();
+  }
+
+  /** Deletes what was to be deleted since `hold`. */
+  async release(): Promise<void> {
+    const held = this.#held;
+    this.#held = null;
+    for (const path of held ?? []) await rm(path).catch(() => undefined);
   }
 
   #pathOf(actor: string, number: number): string {

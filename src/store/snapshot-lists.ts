@@ -5,18 +5,26 @@
  * replaced by a rename: what damages the one does not damage the other. Both end what they store with
  * nothing of their own; the checksum is part of the bytes (snapshots.ts).
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Database } from './database.js';
 import { syncFolder } from './piece-files.js';
 
+const ALL = { gte: Buffer.alloc(0), lt: Buffer.of(0xff) };
+/** Ends the name of a list that is being written. */
+const NEXT = '.next';
+
 export interface SnapshotLists {
   /** The bytes of an actor's list; undefined where there is none, null where they cannot be read. */
   get(actor: string): Buffer | null | undefined;
   /** Replaces a list; when it returns that is on disk. @throws TagwireError STORE_WRITE_FAILED. */
   put(actor: string, bytes: Buffer): Promise<void>;
+  /** Who has a list. */
+  actors(): Promise<string[]>;
+  /** Gives the disk space of lists back that were replaced. */
+  compact(): Promise<void>;
   /** Takes writes again after one that failed. @throws as `put` does, while the disk is too full. */
   recover(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +55,16 @@ export class DatabaseLists implements SnapshotLists {
 
   async put(actor: string, value: Buffer): Promise<void> {
     await this.#database.write([{ type: 'put', key: Buffer.from(actor), value }]);
+  }
+
+  async actors(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const key of this.#database.keys(ALL)) found.push(key.toString());
+    return found;
+  }
+
+  async compact(): Promise<void> {
+    await this.#database.compact(ALL);
   }
 
   async recover(): Promise<void> {
@@ -80,7 +98,7 @@ export class FileLists implements SnapshotLists {
 
   async put(actor: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, actor);
-    const next = `${path}.next`;
+    const next = `${path}${NEXT}`;
     try {
       const file = await open(next, 'w');
       await file
@@ -94,6 +112,13 @@ export class FileLists implements SnapshotLists {
       throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
     }
   }
+
+  async actors(): Promise<string[]> {
+    return readdirSync(this.#folder).filter((name) => !name.endsWith(NEXT));
+  }
+
+  /** What is replaced is gone. */
+  async compact(): Promise<void> {}
 
   /** Each write opens its own file. */
   async recover(): Promise<void> {}

@@ -105,10 +105,8 @@ export class SnapshotStore {
     }
     const pieces = join(folder, 'pieces');
     mkdirSync(pieces, { recursive: true });
-    const isHistory = profile === 'history';
-    const at = join(folder, 'lists');
-    const lists = isHistory ? new FileLists(at) : await DatabaseLists.open(at);
-    return new SnapshotStore(lists, new PieceFiles(pieces), isHistory, warn);
+    const lists = await openLists(folder, profile);
+    return new SnapshotStore(lists, new PieceFiles(pieces), profile === 'history', warn);
   }
 
   /** Moves a folder that cannot be opened out of the way, where somebody may look at it. */
@@ -135,6 +133,45 @@ export class SnapshotStore {
     if (generations !== null) return generations;
     this.#warn({ actor, sequence: 0, reason: 'the list of generations is damaged' });
     return [];
+  }
+
+  /**
+   * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
+   * are until `release`.
+   */
+  async hold(): Promise<Map<string, Buffer>> {
+    this.#files.hold();
+    const held = new Map<string, Buffer>();
+    for (const actor of await this.#lists.actors()) {
+      const [newest] = await this.generations(actor);
+      if (newest !== undefined) held.set(actor, encodeList([newest]));
+    }
+    return held;
+  }
+
+  /** Ends `hold`. */
+  async release(): Promise<void> {
+    await this.#files.release();
+  }
+
+  /** Gives the disk space of replaced lists back. */
+  async compact(): Promise<void> {
+    await this.#lists.compact();
+  }
+
+  /** Writes lists that `hold` gave into a folder that has the files and no lists yet. */
+  static async fill(
+    folder: string,
+    given: ReadonlyMap<string, Buffer>,
+    profile: SnapshotProfile,
+  ): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    const lists = await openLists(folder, profile);
+    try {
+      for (const [actor, list] of given) await lists.put(actor, list);
+    } finally {
+      await lists.close();
+    }
   }
 
   /** Starts a new generation. */
@@ -197,8 +234,8 @@ export class SnapshotStore {
     }
     const packed = Buffer.allocUnsafe(storedLength(piece));
     if (!this.#files.read(actor, piece, packed)) return false;
-    const bytes = await unpack(packed, { maxOutputLength: piece.byteLength + 1 }).catch(() => null);
-    if (bytes?.length !== piece.byteLength || hexOf(hash64(bytes)) !== piece.hash) return false;
+    const bytes = await contentOf(piece, packed);
+    if (bytes === null) return false;
     room.set(bytes);
     return true;
   }
@@ -242,4 +279,17 @@ export class SnapshotStore {
     await this.#lists.put(actor, encodeList(kept));
     this.#forget(actor);
   }
+}
+
+async function openLists(folder: string, profile: SnapshotProfile): Promise<SnapshotLists> {
+  const path = join(folder, 'lists');
+  return profile === 'history' ? new FileLists(path) : DatabaseLists.open(path);
+}
+
+/** What a piece holds, of the bytes that it takes in its file; null when they are not those. */
+export async function contentOf(piece: Piece, stored: Buffer): Promise<Buffer | null> {
+  const { byteLength, hash, packedLength } = piece;
+  const limit = { maxOutputLength: byteLength + 1 };
+  const bytes = packedLength === undefined ? stored : await unpack(stored, limit).catch(() => null);
+  return bytes?.length === byteLength && hexOf(hash64(bytes)) === hash ? bytes : null;
 }

@@ -7,11 +7,12 @@ t.test('the benchmarks that need nothing else still run', async (t) => {
   const script = join(root, 'dist', 'bench', 'run.js');
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [script, 'memory', 'catalog-fold'],
+    [script, 'memory', 'catalog-fold', 'backup'],
     { encoding: 'utf8', env: { ...process.env, TAGWIRE_BENCH_ARTICLES: '3000' } },
   );
   t.equal(status, 0, stderr);
   t.match(stdout, /their JSON/);
   t.match(stdout, /memory as a multiple of the JSON/);
   t.match(stdout, /µs per article/);
+  t.match(stdout, /bytes written as a multiple of what changed/);
 });

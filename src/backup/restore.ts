@@ -1,0 +1,176 @@
+/**
+ * Makes a store from a backup.
+ *
+ * Invariants: the folder is a store only when every file of the backup matched its checksum, every
+ * entry its place in the chain, the end of the log the manifest's head, and the store, opened as a
+ * server opens it, its anchor. Anything else leaves the folder empty and names what is damaged.
+ */
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { IngestLog } from '../log/ingest-log.js';
+import { LogRebuild } from '../log/rebuild.js';
+import { unpackPairs } from '../store/pairs.js';
+import { type SnapshotProfile, SnapshotStore, type SnapshotWarning } from '../store/snapshots.js';
+import { fillFolder } from './draft-folder.js';
+import type { BackupFile } from './manifest.js';
+import { BackupReader } from './reader.js';
+
+export interface RestoreReport {
+  sequence: number;
+  lastTickMs: number | null;
+  byteLength: number;
+  /** Pieces of snapshots that were damaged in the store already; the server makes them anew. */
+  warnings: string[];
+}
+
+/** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
+export async function restore(
+  backup: string,
+  data: string,
+  logger: Logger,
+): Promise<RestoreReport> {
+  const reader = await BackupReader.open(backup);
+  try {
+    return await fillFolder(data, async (draft) => {
+      await new Restore(reader, draft).run();
+      return verified(reader, draft, logger);
+    });
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Reads a backup through without making anything of it. @throws TagwireError BACKUP_DAMAGED. */
+export async function checkBackup(backup: string): Promise<RestoreReport> {
+  const reader = await BackupReader.open(backup);
+  try {
+    const { head, files } = reader.manifest;
+    for (const file of files) for await (const _ of reader.blocks(file));
+    return { ...headFacts(reader), byteLength: bytesOf(files), sequence: head.sequence };
+  } finally {
+    await reader.close();
+  }
+}
+
+class Restore {
+  readonly #reader: BackupReader;
+  readonly #folder: string;
+
+  constructor(reader: BackupReader, folder: string) {
+    this.#reader = reader;
+    this.#folder = folder;
+  }
+
+  async run(): Promise<void> {
+    await this.#log();
+    const lists = new Map<string, Map<string, Buffer>>();
+    for (const file of this.#reader.manifest.files) {
+      if (file.part === 'pieces') await this.#copy(file, join(file.folder, 'pieces', file.name));
+      if (file.part === 'plain') await this.#copy(file, file.name);
+      if (file.part !== 'list') continue;
+      const ofFolder = lists.get(file.folder) ?? new Map<string, Buffer>();
+      lists.set(file.folder, ofFolder.set(file.actor, await this.#reader.read(file)));
+    }
+    for (const [folder, ofFolder] of lists) {
+      await SnapshotStore.fill(join(this.#folder, inside(folder)), ofFolder, profileOf(folder));
+    }
+  }
+
+  async #log(): Promise<void> {
+    const { head, secret, marks, files } = this.#reader.manifest;
+    const log = await LogRebuild.begin(this.#folder);
+    try {
+      const entries = files.filter((file) => file.part === 'entries');
+      for (const file of entries.sort((a, b) => a.first - b.first)) {
+        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
+          await log.addEntry(key.readUIntBE(1, 6), value!);
+        }
+      }
+      for (const file of files.filter(({ part }) => part === 'erased')) {
+        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
+          await log.addErased(key, value!);
+        }
+      }
+      for (const file of files.filter(({ part }) => part === 'bodies')) {
+        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
+          await log.addBody(key, value!);
+        }
+      }
+      await log.finish(head, Buffer.from(secret, 'hex'), marks);
+    } catch (error) {
+      await log.close();
+      throw error;
+    }
+  }
+
+  async #copy(file: BackupFile, name: string): Promise<void> {
+    const path = join(this.#folder, inside(name));
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const copy = await open(path, 'wx', 0o600);
+    try {
+      for await (const block of this.#reader.blocks(file)) await copy.appendFile(block);
+      await copy.sync();
+    } finally {
+      await copy.close();
+    }
+  }
+}
+
+/** Opens what was made as a server does, and reads all snapshots. */
+async function verified(
+  reader: BackupReader,
+  folder: string,
+  logger: Logger,
+): Promise<RestoreReport> {
+  const { head, files } = reader.manifest;
+  const log = await IngestLog.open({ folder, logger });
+  const { sequence, chain } = log.head;
+  await log.close();
+  if (sequence !== head.sequence || chain !== BigInt(head.chain)) {
+    throw new TagwireError('BACKUP_DAMAGED', 'the restored log does not end where the backup does');
+  }
+  const warnings: string[] = [];
+  const lists = files.filter((file) => file.part === 'list');
+  for (const name of new Set(lists.map(({ folder }) => folder))) {
+    const actors = lists.filter((file) => file.folder === name).map(({ actor }) => actor);
+    const warn = ({ actor, reason }: SnapshotWarning): void => {
+      warnings.push(`${name} of ${actor}: ${reason}`);
+    };
+    const pieces = await SnapshotStore.open(join(folder, name), warn, profileOf(name));
+    for (const actor of actors) await readThrough(pieces, actor);
+    await pieces.close();
+  }
+  return { ...headFacts(reader), byteLength: bytesOf(files), warnings };
+}
+
+async function readThrough(pieces: SnapshotStore, actor: string): Promise<void> {
+  for (const { sequence, chunks } of await pieces.generations(actor)) {
+    for (const { name } of chunks) await pieces.readChunk(actor, name, sequence);
+  }
+}
+
+function headFacts({ manifest: { head } }: BackupReader): RestoreReport {
+  return { sequence: head.sequence, lastTickMs: head.lastTickMs, byteLength: 0, warnings: [] };
+}
+
+function bytesOf(files: readonly BackupFile[]): number {
+  return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** @throws TagwireError BACKUP_DAMAGED for a folder that is neither snapshots nor history. */
+function profileOf(folder: string): SnapshotProfile {
+  if (folder === 'snapshots' || folder === 'history') return folder;
+  throw new TagwireError('BACKUP_DAMAGED', `the manifest names an unknown folder: ${folder}`);
+}
+
+/** A name that cannot lead out of the folder, whatever a manifest says. */
+function inside(name: string): string {
+  const plain = normalize(name);
+  if (plain.startsWith('..') || plain.startsWith('/') || plain.includes(':')) {
+    throw new TagwireError('BACKUP_DAMAGED', `the manifest names a file outside: ${name}`);
+  }
+  return plain;
+}

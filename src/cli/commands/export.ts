@@ -1,0 +1,56 @@
+/**
+ * `tagwire export` and `tagwire import`: the raw log as text, and a store from it.
+ */
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { exportLog, importLog, type WriteText, withStore } from '../../app/carrying.js';
+import { giveWay } from '../../app/ingest-socket.js';
+import { createLogger } from '../../kernel/logger.js';
+import { addOptions, configOf } from '../config-file.js';
+
+/** Stands for standard input or output. */
+const STANDARD = '-';
+
+export function addExport(program: Command): void {
+  const command = program
+    .command('export')
+    .description('write the raw log of a store as NDJSON, also while a server serves it')
+    .argument('<file>', `a new file, or ${STANDARD} for the standard output`);
+  addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
+    const config = configOf(command);
+    giveWay();
+    const logger = createLogger(config.logLevel, 'tagwire');
+    const file = path === STANDARD ? null : await open(path, 'wx', 0o600);
+    try {
+      const report = await withStore(config, logger, (source) => exportLog(source, writerOf(file)));
+      await file?.sync();
+      process.stderr.write(`exported ${report.entries} entries, ${report.bodies} bodies\n`);
+    } finally {
+      await file?.close();
+    }
+  });
+}
+
+function writerOf(file: FileHandle | null): WriteText {
+  if (file !== null) return (text) => file.appendFile(text);
+  return (text) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+export function addImport(program: Command): void {
+  const command = program
+    .command('import')
+    .description('make a store from an export, in an empty folder')
+    .argument('<file>', `a file, or ${STANDARD} for the standard input`);
+  addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
+    const config = configOf(command);
+    const input = path === STANDARD ? process.stdin : createReadStream(path);
+    const logger = createLogger(config.logLevel, 'tagwire');
+    const { entries, bodies, isSameLog } = await importLog(input, config.data, logger);
+    const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
+    process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
+  });
+}

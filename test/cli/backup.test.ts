@@ -1,0 +1,73 @@
+/** The commands that carry a store away and back, as a user runs them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { folderFor, run } from './run-command.js';
+
+const LINES = [
+  { kind: 'media', media: 'tree', title: 'The Tree' },
+  ...[1, 2, 3].map((number) => ({
+    kind: 'news',
+    media: 'tree',
+    url: `https://tree.example/${number}`,
+    title: `Leaf ${number}`,
+  })),
+];
+
+t.test('a store goes away and comes back, by a folder, by a tar and by an export', async (t) => {
+  const data = folderFor(t);
+  const place = folderFor(t);
+  const file = join(place, 'lines.ndjson');
+  writeFileSync(file, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  t.match(await run(data, 'ingest', file), { code: 0 });
+  const [folder, tar, text] = ['backup', 'backup.tar', 'export.ndjson'].map((name) =>
+    join(place, name),
+  ) as [string, string, string];
+  t.match(await run(data, 'backup', folder), { code: 0, out: /made a backup.*4 entries/ });
+  t.match(await run(data, 'backup', folder), { code: 0, out: /added to the backup/ });
+  t.match(await run(data, 'backup', tar), { code: 0 });
+  t.match(await run(data, 'export', text), { code: 0, err: /exported 4 entries/ });
+  t.equal((await run(data, 'export', '-')).out, readFileSync(text, 'utf8'));
+  for (const [command, source] of [
+    ['restore', folder],
+    ['restore', tar],
+    ['import', text],
+  ] as const) {
+    const again = folderFor(t);
+    t.match(await run(again, command, source), { code: 0, out: /4 entries/ });
+    t.equal((await run(again, 'export', '-')).out, readFileSync(text, 'utf8'), command);
+    t.match(await run(again, command, source), { code: 1, err: /not empty/ });
+  }
+  t.match(await run(data, 'compact'), { code: 0, out: /before.*after/ });
+});
+
+t.test('a backup is checked without a folder to restore it to', async (t) => {
+  const data = folderFor(t);
+  const place = folderFor(t);
+  const file = join(place, 'lines.ndjson');
+  writeFileSync(file, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  await run(data, 'ingest', file);
+  const backup = join(place, 'backup');
+  await run(data, 'backup', backup);
+  t.match(await run(data, 'restore', backup, '--check'), { code: 0, out: /sound/ });
+  const name = readdirSync(join(backup, 'log'))[0]!;
+  writeFileSync(join(backup, 'log', name), 'something else');
+  t.match(await run(data, 'restore', backup, '--check'), { code: 1, err: new RegExp(name) });
+});
+
+t.test('what cannot be backed up is said in a line', async (t) => {
+  const data = folderFor(t);
+  t.match(await run(data, 'backup', join(data, 'x')), { code: 1, err: /no store/ });
+  t.match(await run(data, 'restore', join(data, 'nothing')), { code: 1, err: /there is no/ });
+  const file = join(data, 'lines.ndjson');
+  writeFileSync(file, `${JSON.stringify(LINES[0])}\n`);
+  t.match(await run(data, 'ingest', file), { code: 0 });
+  for (const target of [join(file, 'x'), join(file, 'x.tar')]) {
+    t.match(await run(data, 'backup', target), { code: 1, err: /^tagwire: .* cannot be written/ });
+  }
+  const backup = join(folderFor(t), 'backup');
+  t.match(await run(data, 'backup', backup), { code: 0 });
+  t.match(await run(join(file, 'x'), 'restore', backup), { code: 1, err: /cannot be written/ });
+  t.match(await run(data, 'backup', data), { code: 1, err: /is a data folder/ });
+  t.match(await run(data, 'restore', data), { code: 1, err: /no complete backup/ });
+});
