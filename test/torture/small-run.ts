@@ -1,0 +1,25 @@
+/** Runs a few rounds of a fault inside the tests. */
+import t, { type Test } from 'tap';
+import { type Fault, makeDice } from '../../bench/torture/fault.js';
+import { tempFolder } from '../store/helper.js';
+
+/** Rounds of many processes take long on a busy machine. */
+const TIMEOUT_MS = 240_000;
+
+export function smallRun(fault: Fault, rounds: number, seed = 1): void {
+  t.setTimeout(TIMEOUT_MS);
+  t.test(fault.promise, async (t: Test) => {
+    const outcome = await fault.run({
+      rounds,
+      dice: makeDice(seed),
+      folder: tempFolder(t),
+      progress: () => undefined,
+    });
+    if (outcome.skipped !== undefined) {
+      t.pass('', { skip: outcome.skipped });
+      return;
+    }
+    t.same(outcome.violations, [], `nothing broke in ${outcome.rounds} rounds`);
+    t.equal(outcome.rounds, rounds, 'every round was made');
+  });
+}
