@@ -18,6 +18,14 @@ export function quantised(nowMs: number, stepMs = MINUTE_MS): number {
   return Math.floor(nowMs / stepMs) * stepMs;
 }
 
+/**
+ * The minute of a clock that is behind the newest computation, which an answer then depends on; null
+ * for a clock that has seen all of them.
+ */
+export function minuteBehind(nowMs: number, computedMs: number | null): number | null {
+  return computedMs !== null && nowMs < computedMs ? quantised(nowMs) : null;
+}
+
 /** `cache-control` until the next refresh of a resource. */
 export function cacheUntilRefresh(nowMs: number, stepMs = MINUTE_MS): string {
   const seconds = Math.ceil((quantised(nowMs, stepMs) + stepMs - nowMs) / SECOND_MS);

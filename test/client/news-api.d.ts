@@ -2284,7 +2284,7 @@ export interface operations {
                 since?: string;
                 /** @description A tag that the article carries exactly */
                 tag?: string;
-                /** @description End of the window, exclusive, in the same forms; now by default */
+                /** @description End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later */
                 until?: string;
             };
             header?: never;

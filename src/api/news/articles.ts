@@ -17,7 +17,8 @@ import { normalTag } from '../../model/tag.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import type { Facets } from '../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../news/catalog/reader.js';
-import { etagOfState, quantised, REVALIDATE } from '../caching.js';
+import { etagOfState, REVALIDATE } from '../caching.js';
+import { listEndMs } from './list-end.js';
 import { ArticleItem, Camp, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -52,7 +53,10 @@ const Query = {
     }),
   ),
   until: Type.Optional(
-    Type.String({ description: 'End of the window, exclusive, in the same forms; now by default' }),
+    Type.String({
+      description:
+        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    }),
   ),
   hours: Type.Number({
     minimum: 0,
@@ -122,7 +126,7 @@ interface Plan {
   reply: Reply;
 }
 
-/** Plans by raw query, as long as they hold: for one state of the catalog within one minute. */
+/** Plans by raw query, as long as they hold: for one state of the catalog and one end of windows. */
 class Plans {
   readonly #catalog: CatalogReader;
   readonly #plans = new Map<string, Plan>();
@@ -173,7 +177,7 @@ const COMMA = encoder.encode(',');
 
 /** The route of article search. */
 export function articlesRoute(sources: NewsSources): Route {
-  const { catalog, clock } = sources;
+  const { catalog } = sources;
   const plans = new Plans(catalog);
   return route({
     path: '/api/v1/articles',
@@ -186,9 +190,9 @@ export function articlesRoute(sources: NewsSources): Route {
     errors: {
       400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
     },
-    fast: (rawQuery) => plans.answer(rawQuery, quantised(clock.nowMs())),
+    fast: (rawQuery) => plans.answer(rawQuery, listEndMs(sources)),
     handle: ({ query, raw }) => {
-      const nowMs = quantised(clock.nowMs());
+      const nowMs = listEndMs(sources);
       const question = understand(sources, query, nowMs);
       if (catalog.reachesDisk(question.filter, question.after)) {
         return historyReply(sources, question, nowMs);

@@ -2,6 +2,7 @@
  * Answers about events are kept while neither events nor any article changes, nor what hour it is.
  */
 import { hourOf } from '../../news/events/codec.js';
+import { minuteBehind } from '../caching.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { isStale } from './event-history.js';
 import type { NewsSources } from './sources.js';
@@ -19,6 +20,7 @@ export function eventAnswers({ events, catalog, clock }: NewsSources): KeptAnswe
       () => catalog.generation,
       () => hourOf(clock.nowMs()),
       () => isStale(events, clock.nowMs()),
+      () => minuteBehind(clock.nowMs(), events.tickMs),
     ],
   });
 }

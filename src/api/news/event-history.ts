@@ -7,13 +7,29 @@ import { decodeBlock } from '../../news/events/codec.js';
 import { type Day, decodeDay } from '../../news/events/day.js';
 import type { EventsReader } from '../../news/events/reader.js';
 import { decodeSnapshot, type Snapshot } from '../../news/events/snapshot.js';
-import { decodeThread, type ThreadRecord } from '../../news/events/thread.js';
+import { decodeThread, type ThreadRecord, threadBy } from '../../news/events/thread.js';
 import type { NewsSources } from './sources.js';
 
 /** From the contract. */
 const STALE_AFTER_MS = 3 * HOUR_MS;
 
 const UNREADABLE = 'this history cannot be read for the moment';
+
+/**
+ * The newest hour at or before `atMs` whose snapshot was made by now; null when there is none. A clock
+ * that is behind the store sees nothing of the store's future.
+ */
+export async function hourBy(sources: NewsSources, atMs: number): Promise<number | null> {
+  const { events, clock } = sources;
+  const nowMs = clock.nowMs();
+  const hourMs = events.newest(Math.min(atMs, nowMs));
+  // All snapshots that there are were made by the last tick, and one of an hour that is over in it.
+  const isMade = hourMs === null || (events.tickMs ?? nowMs) <= nowMs || hourMs + HOUR_MS <= nowMs;
+  if (isMade) return hourMs;
+  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  const { builtMs } = decodeSnapshot(day.hours.get(hourMs)!.bytes);
+  return builtMs <= nowMs ? hourMs : events.newest(hourMs - 1);
+}
 
 /** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */
 export async function dayOf({ events, cold }: NewsSources, dayMs: number): Promise<Day> {
@@ -49,8 +65,20 @@ export async function threadOf(sources: NewsSources, id: number): Promise<Thread
   return thread;
 }
 
-/** Threads by id, without those that there are not; each chunk is read once. */
+/**
+ * Threads by id, as far as they had come by now, without those that there are not; each chunk is read
+ * once.
+ */
 export async function threadsOf(
+  sources: NewsSources,
+  ids: readonly number[],
+): Promise<ThreadRecord[]> {
+  const threads = await wholeThreadsOf(sources, ids);
+  const lastMs = await hourBy(sources, Number.POSITIVE_INFINITY);
+  return lastMs === null ? [] : threads.flatMap((thread) => threadBy(thread, lastMs) ?? []);
+}
+
+async function wholeThreadsOf(
   { events, cold }: NewsSources,
   ids: readonly number[],
 ): Promise<ThreadRecord[]> {
@@ -76,12 +104,17 @@ export async function threadsOf(
   return threads;
 }
 
-/** Hours of a day as answers show them. */
-export function dayFields(day: Day | null): {
+/** Hours of a day up to `lastMs` as answers show them. */
+export function dayFields(
+  day: Day | null,
+  lastMs: number,
+): {
   dayHours: string[];
   dayStats: { hour: string; top: number; count: number }[];
 } {
-  const hours = [...(day?.hours.values() ?? [])].sort((a, b) => a.hourMs - b.hourMs);
+  const hours = [...(day?.hours.values() ?? [])]
+    .filter(({ hourMs }) => hourMs <= lastMs)
+    .sort((a, b) => a.hourMs - b.hourMs);
   return {
     dayHours: hours.map(({ hourMs }) => isoOf(hourMs)),
     dayStats: hours.map(({ hourMs, top, count }) => ({ hour: isoOf(hourMs), top, count })),

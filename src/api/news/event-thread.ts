@@ -8,7 +8,7 @@ import { EVENTS_CATEGORY } from '../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../news/events/thread.js';
 import { AnswerCache } from '../answer-cache.js';
-import { REVALIDATE, taggedReply } from '../caching.js';
+import { minuteBehind, REVALIDATE, taggedReply } from '../caching.js';
 import { snapshotsOf, spanOf, threadOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
@@ -84,7 +84,7 @@ interface Appearance {
 
 /** The route of a thread. */
 export function eventThreadRoute(sources: NewsSources): Route {
-  const { events, catalog } = sources;
+  const { events, catalog, clock } = sources;
   const answers = new AnswerCache();
   const join = new NewsJoin(sources);
   return route({
@@ -96,7 +96,8 @@ export function eventThreadRoute(sources: NewsSources): Route {
     response: Response,
     errors: THREAD_ERRORS,
     handle: async ({ params: { id } }) => {
-      const state = `${events.generation} ${catalog.generation}`;
+      const behindMs = minuteBehind(clock.nowMs(), events.tickMs);
+      const state = `${events.generation} ${catalog.generation} ${behindMs}`;
       return answers.answer(state, String(id), async () => {
         const body = Buffer.from(await bodyOf(sources, join, id));
         return taggedReply(body, { cacheControl: REVALIDATE, vary: true });

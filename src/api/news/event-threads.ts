@@ -12,7 +12,7 @@ import { type DayThread, decodeDayThreads } from '../../news/events/day.js';
 import type { Place } from '../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../news/events/thread.js';
 import { eventAnswers } from './event-answers.js';
-import { dayFields, dayOf, spanOf, threadsOf, trailOf } from './event-history.js';
+import { dayFields, dayOf, hourBy, spanOf, threadsOf, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import {
   CampCoverage,
@@ -103,27 +103,29 @@ export function eventThreadsRoute(sources: NewsSources): Route {
 class Frames {
   readonly #sources: NewsSources;
   readonly #kept = new Map<number, Frame>();
-  #generation = -1;
+  #generation = '';
 
   constructor(sources: NewsSources) {
     this.#sources = sources;
   }
 
   async of(dayMs: number): Promise<Frame> {
-    const { generation } = this.#sources.events;
+    const lastMs = await hourBy(this.#sources, Number.POSITIVE_INFINITY);
+    const generation = `${this.#sources.events.generation} ${lastMs}`;
     if (generation !== this.#generation || this.#kept.size >= FRAMES_MAX) this.#kept.clear();
     this.#generation = generation;
     const known = this.#kept.get(dayMs);
     if (known !== undefined) return known;
-    const frame = await frameOf(this.#sources, dayMs);
+    const frame = await frameOf(this.#sources, dayMs, lastMs ?? Number.NEGATIVE_INFINITY);
     if (this.#generation === generation) this.#kept.set(dayMs, frame);
     return frame;
   }
 }
 
-async function frameOf(sources: NewsSources, dayMs: number): Promise<Frame> {
+/** @param lastMs the last hour that is shown. */
+async function frameOf(sources: NewsSources, dayMs: number, lastMs: number): Promise<Frame> {
   const { events } = sources;
-  const hasData = events.hoursOf(dayMs).length > 0;
+  const hasData = events.hoursOf(dayMs).some((hourMs) => hourMs <= lastMs);
   const day = hasData ? await dayOf(sources, dayMs) : null;
   const { baseline, threads } = decodeDayThreads(day?.threads ?? new Uint8Array(0));
   const records = await threadsOf(
@@ -134,8 +136,8 @@ async function frameOf(sources: NewsSources, dayMs: number): Promise<Frame> {
   records.sort((a, b) => b.maxScore - a.maxScore || a.id - b.id);
   const head = {
     day: taipeiDateOf(dayMs),
-    days: events.days.map(taipeiDateOf),
-    ...dayFields(day),
+    days: events.days.filter((startMs) => startMs <= lastMs).map(taipeiDateOf),
+    ...dayFields(day, lastMs),
     baseline,
   };
   const texts = [`${JSON.stringify(head).slice(0, -1)},"threads":[`];

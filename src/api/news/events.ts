@@ -10,7 +10,7 @@ import { isoOf, parseInstant, taipeiDayStartMs } from '../../kernel/clock.js';
 import { campCoverageOf } from '../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot, type SnapshotEvent } from '../../news/events/snapshot.js';
 import { eventAnswers } from './event-answers.js';
-import { dayFields, dayOf, isStale, trailOf } from './event-history.js';
+import { dayFields, dayOf, hourBy, isStale, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import {
   CampCoverage,
@@ -90,7 +90,7 @@ export function eventsRoute(sources: NewsSources): Route {
     },
     fast: (rawQuery) => answers.known(rawQuery),
     handle: async ({ query: { at, limit }, raw }) => {
-      const hourMs = hourAt(sources, at);
+      const hourMs = await hourAt(sources, at);
       return answers.answer(raw.query, `${hourMs} ${limit}`, () =>
         bodyOf(sources, join, hourMs, limit),
       );
@@ -99,10 +99,11 @@ export function eventsRoute(sources: NewsSources): Route {
 }
 
 /** @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all. */
-function hourAt({ events, clock }: NewsSources, at: string | undefined): number {
+async function hourAt(sources: NewsSources, at: string | undefined): Promise<number> {
+  const { events, clock } = sources;
   if (events.days.length === 0) throw unavailable('there is no event snapshot yet', RETRY_SECONDS);
   const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
-  const hourMs = events.newest(atMs);
+  const hourMs = await hourBy(sources, atMs);
   if (hourMs !== null) return hourMs;
   throw notFound(`at: there is no event snapshot at or before ${isoOf(atMs)}`);
 }
@@ -119,14 +120,15 @@ async function bodyOf(
   const shown = snapshot.events.slice(0, limit);
   const news = await join.listsOf(shown.map((event) => event.news));
   const prev = events.newest(hourMs - 1);
+  const lastMs = (await hourBy(sources, Number.POSITIVE_INFINITY)) ?? hourMs;
   const next = events.next(hourMs);
   const head = {
     hour: isoOf(hourMs),
     builtAt: isoOf(snapshot.builtMs),
     stale: isStale(events, clock.nowMs()),
     prev: prev === null ? null : isoOf(prev),
-    next: next === null ? null : isoOf(next),
-    ...dayFields(day),
+    next: next === null || next > lastMs ? null : isoOf(next),
+    ...dayFields(day, lastMs),
     baseline: snapshot.baseline,
   };
   const items = shown.map((event, at) => eventJson(snapshot, event, at + 1, news[at]!));

@@ -8,7 +8,7 @@ import { generateRssFeed } from 'feedsmith';
 import Type from 'typebox';
 import type { Reply } from '../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../http/route.js';
-import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { DAY_MS } from '../../kernel/clock.js';
 import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../news/events/thread.js';
 import { AnswerCache } from '../answer-cache.js';
@@ -16,6 +16,7 @@ import { quantised, REVALIDATE, taggedReply } from '../caching.js';
 import type { Article } from './article-lookup.js';
 import { newestArticles } from './catalog-list.js';
 import { snapshotsOf } from './event-history.js';
+import { listEndMs } from './list-end.js';
 import type { NewsSources } from './sources.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 import { xmlText } from './xml-text.js';
@@ -61,16 +62,16 @@ function eventsFeedRoute(sources: NewsSources): Route {
 }
 
 function tagFeedRoute(sources: NewsSources): Route {
-  const { catalog, clock } = sources;
+  const { catalog } = sources;
   const answers = new AnswerCache();
   const errors = { 400: MALFORMED_TAG };
   return feedRoute('/feeds/tag/{tag}.xml', 'Feed of a tag', TagParameter, errors, ({ params }) => {
     const tag = normalTagOf(params.tag);
-    const nowMs = quantised(clock.nowMs());
+    const nowMs = listEndMs(sources);
     return answers.answer(`${catalog.generation} ${nowMs}`, tag, async () => {
       const filter = {
-        sinceMs: nowMs - REPORTS_MS,
-        untilMs: nowMs + MINUTE_MS,
+        sinceMs: quantised(nowMs) - REPORTS_MS,
+        untilMs: nowMs,
         nowMs,
         media: null,
         tagKey: columnKeyOfTag(tag),

@@ -15,6 +15,7 @@ import { articlesJson, quantised } from '../caching.js';
 import { Turns } from '../turns.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from './content.js';
 import { searchHistory } from './history-search.js';
+import { listEndMs } from './list-end.js';
 import { roleOf } from './media-role.js';
 import { ContentStatus, DateTime, nullable, Publisher, SourceKind } from './schemas.js';
 import type { NewsSources, StoredArticle } from './sources.js';
@@ -77,7 +78,7 @@ type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 
 /** The route of a media's content library. */
 export function mediaContentRoute(sources: NewsSources): Route {
-  const { catalog, clock } = sources;
+  const { catalog } = sources;
   const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX);
   return route({
     path: '/api/v1/media/{media}/content',
@@ -94,7 +95,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
     },
     handle: async ({ params: { media: code }, query }) => {
       const scope = `media-content ${JSON.stringify([code, query.q || null, query.hours])}`;
-      const nowMs = quantised(clock.nowMs());
+      const nowMs = listEndMs(sources);
       const place = placeOf(sources, query, scope, nowMs);
       const record = catalog.directory.mediaOf(code);
       if (record === null) throw notFound(`there is no media "${code}"`);
@@ -144,7 +145,7 @@ function placeOf(
 ): Place {
   if (cursor === undefined) {
     const window =
-      hours === undefined ? null : { sinceMs: nowMs - hours * HOUR_MS, untilMs: nowMs };
+      hours === undefined ? null : { sinceMs: quantised(nowMs) - hours * HOUR_MS, untilMs: nowMs };
     return { beforeId: Number.POSITIVE_INFINITY, window };
   }
   const numbers = cursors.open(cursor, 3, scope);

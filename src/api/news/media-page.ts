@@ -11,6 +11,7 @@ import { AnswerCache } from '../answer-cache.js';
 import { articlesJson, quantised } from '../caching.js';
 import type { Article } from './article-lookup.js';
 import { newestArticles } from './catalog-list.js';
+import { listEndMs } from './list-end.js';
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -50,7 +51,7 @@ const Response = Type.Object(
 
 /** The route of one media. */
 export function mediaPageRoute(sources: NewsSources): Route {
-  const { catalog, clock } = sources;
+  const { catalog } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/media/{media}',
@@ -67,7 +68,7 @@ export function mediaPageRoute(sources: NewsSources): Route {
     handle: async ({ params: { media: code }, query: { hours } }) => {
       const record = catalog.directory.mediaOf(code);
       if (record === null) throw notFound(`there is no media "${code}"`);
-      const untilMs = quantised(clock.nowMs());
+      const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       return answers.answer(state, `${hours} ${code}`, async () => {
         const answer = await pageOf(sources, record, hours, untilMs);
@@ -85,7 +86,7 @@ async function pageOf(
 ): Promise<Type.Static<typeof Response>> {
   const mask = sources.catalog.directory.mediaMask([media]);
   const filter = {
-    sinceMs: untilMs - hours * HOUR_MS,
+    sinceMs: quantised(untilMs) - hours * HOUR_MS,
     untilMs,
     nowMs: untilMs,
     media: 'unknown' in mask ? new Uint8Array(0) : mask,

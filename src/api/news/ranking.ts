@@ -12,6 +12,7 @@ import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/cl
 import { ColumnRoom } from '../../news/tags/column-room.js';
 import type { SnapshotPlace } from '../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../news/tags/trend.js';
+import { minuteBehind } from '../caching.js';
 import { KeptAnswers } from '../kept-answers.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
@@ -131,6 +132,7 @@ export function rankingRoute(sources: NewsSources): Route {
     state: [
       () => tags.generation,
       () => Math.floor(clock.nowMs() / HOUR_MS),
+      () => minuteBehind(clock.nowMs(), tags.tickMs),
       // A category may go with the tables that it stands in.
       () => catalog.directory,
     ],
@@ -162,8 +164,7 @@ export function rankingRoute(sources: NewsSources): Route {
 function placeOf({ tags, clock }: NewsSources, { category, at }: RankingQuery): SnapshotPlace {
   const nowMs = clock.nowMs();
   const atMs = at === undefined ? nowMs : parseInstant(at)!;
-  const isNow = at === undefined;
-  const place = isNow ? tags.computedBy(category, nowMs) : tags.newest(category, atMs);
+  const place = tags.computedBy(category, nowMs, atMs);
   if (place !== null) return place;
   throw notFound(`at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`);
 }

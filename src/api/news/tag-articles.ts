@@ -10,6 +10,7 @@ import { columnKeyOfTag } from '../../news/catalog/codec.js';
 import { AnswerCache } from '../answer-cache.js';
 import { articlesJson, quantised } from '../caching.js';
 import { newestArticles } from './catalog-list.js';
+import { listEndMs } from './list-end.js';
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -36,7 +37,7 @@ const Response = Type.Object(
 
 /** The route of a tag's articles. */
 export function tagArticlesRoute(sources: NewsSources): Route {
-  const { catalog, clock } = sources;
+  const { catalog } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/tags/{tag}/articles',
@@ -53,12 +54,12 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     handle: async ({ params, query: { hours, limit } }) => {
       const tag = normalTag(params.tag);
       if (tag === null) throw invalidQuery('tag must be a tag of 1 to 40 characters');
-      const untilMs = quantised(clock.nowMs());
+      const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       const question = `${hours} ${limit} ${tag}`;
       return answers.answer(state, question, async () => {
         const filter = {
-          sinceMs: untilMs - hours * HOUR_MS,
+          sinceMs: quantised(untilMs) - hours * HOUR_MS,
           untilMs,
           nowMs: untilMs,
           media: null,

@@ -7,9 +7,10 @@ import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../model/records.js';
 import { majorTagsOf } from '../../news/events/thread.js';
 import { AnswerCache } from '../answer-cache.js';
-import { articlesJson, quantised } from '../caching.js';
+import { articlesJson } from '../caching.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { listEndMs } from './list-end.js';
 import { Camp as CampSchema, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-articles.js';
@@ -66,7 +67,7 @@ type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 
 /** The route of a thread's coverage. */
 export function threadCoverageRoute(sources: NewsSources): Route {
-  const { events, catalog, clock } = sources;
+  const { events, catalog } = sources;
   const answers = new AnswerCache();
   return route({
     path: '/api/v1/events/threads/{id}/coverage',
@@ -78,7 +79,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     response: Response,
     errors: THREAD_ERRORS,
     handle: async ({ params: { id } }) => {
-      const nowMs = quantised(clock.nowMs());
+      const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
       return answers.answer(state, String(id), async () => {
         const answer = await coverageOf(sources, id, nowMs);

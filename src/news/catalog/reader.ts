@@ -6,7 +6,7 @@
  * request. Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
 import { Arena, createArenaMemory } from '../../kernel/arena.js';
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
 import { FramedPage, type Slice } from '../../kernel/framed-page.js';
 import { newestOf } from '../../kernel/reading-order.js';
 import {
@@ -16,6 +16,7 @@ import {
   FLAG,
   Run,
   type SegmentState,
+  UNSEEN,
 } from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
 import { type Needle, needleOf } from './needle.js';
@@ -44,6 +45,13 @@ export interface CatalogDay {
   cold: ColdDay | null;
 }
 
+/** The newest article as of an instant from `fromMs` until before `untilMs`. */
+interface Newest {
+  timeMs: number | null;
+  fromMs: number;
+  untilMs: number;
+}
+
 export class CatalogReader {
   #arena = new Arena(createArenaMemory(SCRATCH_BYTES));
   #nextArena: Arena | null = null;
@@ -54,6 +62,13 @@ export class CatalogReader {
   #sequence = 0;
   #deltas = 0;
   #figures = { usedBytes: 0, heldBytes: 0 };
+  /** What `newestMs` found, and from when until when that holds. */
+  #newest: Newest & { generation: number } = {
+    generation: -1,
+    timeMs: null,
+    fromMs: 0,
+    untilMs: 0,
+  };
 
   /** The last log entry that is folded in: equal ones mean equal answers, in any process. */
   get sequence(): number {
@@ -157,6 +172,19 @@ export class CatalogReader {
     return run.items.slice(run.itemStart(row), run.itemEnds[row]! - 1);
   }
 
+  /**
+   * The sort time of the newest article of the same Taipei day that is not after `nowMs`; null when
+   * there is none in memory. The answer is kept until the state changes or the next article is due.
+   */
+  newestMs(nowMs: number): number | null {
+    const { generation } = this;
+    const known = this.#newest;
+    const isKnown =
+      known.generation === generation && nowMs >= known.fromMs && nowMs < known.untilMs;
+    if (!isKnown) this.#newest = { generation, ...this.#newestOf(nowMs) };
+    return this.#newest.timeMs;
+  }
+
   /** True when articles of this media number may be shown. */
   isVisible(media: number): boolean {
     return this.#directory.visible?.[media] !== 0;
@@ -214,6 +242,19 @@ export class CatalogReader {
   /** Frames slices as a JSON body: `before`, the items, `after`. Good for this generation. */
   frame(before: Uint8Array, slices: readonly Slice[], after: Uint8Array): FramedPage {
     return new FramedPage(this.#arena, SCRATCH_BYTES, before, slices, after);
+  }
+
+  #newestOf(nowMs: number): Newest {
+    const startMs = taipeiDayStartMs(nowMs);
+    let timeMs: number | null = null;
+    let untilMs = startMs + DAY_MS;
+    for (const run of this.day(startMs)?.runs ?? []) {
+      let row = run.lowerBound(nowMs, Number.POSITIVE_INFINITY);
+      if (row > 0) untilMs = Math.min(untilMs, run.timeMsAt(row - 1));
+      while (row < run.count && (run.flags[row]! & UNSEEN) !== 0) row += 1;
+      if (row < run.count) timeMs = Math.max(timeMs ?? run.timeMsAt(row), run.timeMsAt(row));
+    }
+    return { timeMs, fromMs: timeMs ?? startMs, untilMs };
   }
 
   /** Where an article lies in memory; null when it does not. */

@@ -17,7 +17,7 @@ import {
   TAG_THREADS_MS,
 } from './codec.js';
 import { type Day, decodeDay } from './day.js';
-import { decodeThread, type ThreadRecord } from './thread.js';
+import { decodeThread, type ThreadRecord, threadBy } from './thread.js';
 
 /** Where something is: in memory, in a cold chunk, or nowhere. */
 export type Found<T> = { value: T; chunk: null } | { value: null; chunk: string };
@@ -131,16 +131,15 @@ export class EventsReader {
   threadsOf(tag: string, nowMs: number): ThreadRecord[] {
     this.#byTag ??= this.#indexTags();
     const fromMs = hourOf(nowMs - TAG_THREADS_MS);
-    return (this.#byTag.get(tagKey(tag)) ?? []).filter(({ hoursMs }) => {
-      const lastMs = hoursMs.at(-1)!;
-      return lastMs >= fromMs && lastMs <= nowMs;
-    });
+    return (this.#byTag.get(tagKey(tag)) ?? [])
+      .flatMap((thread) => threadBy(thread, nowMs) ?? [])
+      .filter(({ hoursMs }) => hoursMs.at(-1)! >= fromMs);
   }
 
   /** The newest threads in memory, the latest to begin first. */
   newestThreads(nowMs: number): ThreadRecord[] {
     return [...this.#threads.values()]
-      .filter(({ hoursMs }) => hoursMs[0]! <= nowMs)
+      .flatMap((thread) => threadBy(thread, nowMs) ?? [])
       .sort((a, b) => b.hoursMs[0]! - a.hoursMs[0]! || b.id - a.id);
   }
 

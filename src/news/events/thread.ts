@@ -169,3 +169,12 @@ export function decodeThread(bytes: Uint8Array): ThreadRecord {
 function unionOf(one: readonly number[], other: readonly number[]): number[] {
   return [...new Set([...one, ...other])].sort((a, b) => a - b);
 }
+
+/** A thread without the hours after `lastMs`; null when it begins later. */
+export function threadBy(thread: ThreadRecord, lastMs: number): ThreadRecord | null {
+  const { hoursMs, equalHoursMs } = thread;
+  if (hoursMs[0]! > lastMs) return null;
+  if (hoursMs.at(-1)! <= lastMs && equalHoursMs.at(-1)! <= lastMs) return thread;
+  const isBy = (hourMs: number): boolean => hourMs <= lastMs;
+  return { ...thread, hoursMs: hoursMs.filter(isBy), equalHoursMs: equalHoursMs.filter(isBy) };
+}

@@ -127,11 +127,11 @@ export class TagsReader {
   }
 
   /**
-   * The newest snapshot that was computed at or before an instant: a clock that is behind the store
-   * sees no ranking from its future.
+   * The newest snapshot that was computed by `nowMs` and whose hour starts at or before `atMs`: a
+   * clock that is behind the store sees no ranking from its future.
    */
-  computedBy(category: string, nowMs: number): SnapshotPlace | null {
-    const place = this.newest(category, nowMs);
+  computedBy(category: string, nowMs: number, atMs = nowMs): SnapshotPlace | null {
+    const place = this.newest(category, Math.min(atMs, nowMs));
     if (place === null || place.hourMs + HOUR_MS <= nowMs) return place;
     const computedMs = place.sheet?.computedMsOf(place.hourMs) ?? place.hourMs + HOUR_MS;
     return computedMs <= nowMs ? place : this.newest(category, place.hourMs - 1);

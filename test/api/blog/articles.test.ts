@@ -296,3 +296,22 @@ t.test('HEAD has the headers of GET, other methods are refused', async (t) => {
     }
   }
 });
+
+t.test(
+  'a post of this very moment is listed when it is acknowledged, with or without a date',
+  async (t) => {
+    const { clock } = server;
+    clock.advance(12_345);
+    const at = new Date(clock.nowMs()).toISOString();
+    await ingest([
+      post({ key: 'dated', publishedAt: at, title: 'Dated now' }),
+      { ...post({ key: 'seen', minutes: null, title: 'Seen now' }), observedAt: at },
+      post({ key: 'ahead', publishedAt: new Date(clock.nowMs() + 5000).toISOString() }),
+    ]);
+    for (const path of ['/api/v1/articles', '/api/v1/blogs/harbour/articles']) {
+      t.strictSame(await titles('?limit=2', path), ['Seen now', 'Dated now'], path);
+    }
+    clock.advance(5000);
+    t.strictSame(await titles('?limit=2'), ['Post ahead', 'Seen now'], 'its time has come');
+  },
+);
