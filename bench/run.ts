@@ -21,6 +21,7 @@ const BENCHMARKS = [
   'similarity',
   'similarity-graph',
   'events',
+  'truth',
   'portals',
   'blog-page',
   'blog-index',
