@@ -9,7 +9,11 @@
  * collection included; building the records is not counted. "Cold" is the first question at a new
  * minute; "from nothing" is one from a clock ninety days away, which no running server is asked.
  */
-import type { MentionsDelta, RelationHours } from '../src/blogs/mentions/codec.js';
+import {
+  MENTIONS_VERSION,
+  type MentionsDelta,
+  type RelationHours,
+} from '../src/blogs/mentions/codec.js';
 import { MentionsWriter } from '../src/blogs/mentions/writer.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostLink, PostRecord } from '../src/model/records.js';
@@ -158,7 +162,7 @@ function successorOf(writer: MentionsWriter): {
   for (const name of writer.plan().chunks) {
     const bytes = writer.chunk(name);
     chunkBytes += bytes.length;
-    cpuMs += cpuMsOf(() => successor.restore(name, bytes));
+    cpuMs += cpuMsOf(() => successor.restore(name, bytes, MENTIONS_VERSION));
   }
   cpuMs += cpuMsOf(() => successor.restored(sequence));
   return { writer: successor, cpuMs, chunkBytes };

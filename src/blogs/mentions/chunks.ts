@@ -8,6 +8,7 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { bytesOf, copyOf } from './column-copies.js';
 import type { Families } from './families.js';
 import { LinkCursor } from './links.js';
 import { type PostFacts, type Posts, STORED } from './posts.js';
@@ -57,14 +58,14 @@ export function decodeDay(
   const chunk = decode(bytes) as DayChunk;
   const { count } = chunk;
   const numbers = chunk.families.map((name) => families.numberOf(name));
-  const ids = new Float64Array(bufferOf(chunk.ids, 8 * count));
-  const times = new Float64Array(bufferOf(chunk.times, 8 * count));
-  const observed = new Float64Array(bufferOf(chunk.observed, 8 * count));
-  const blogs = new Int32Array(bufferOf(chunk.blogs, 4 * count));
-  const textBytes = new Uint32Array(bufferOf(chunk.textBytes, 4 * count));
-  const around = new Uint16Array(bufferOf(chunk.around, 6 * count));
-  const flags = new Uint8Array(bufferOf(chunk.flags, count));
-  const texts = Buffer.from(bufferOf(chunk.texts, chunk.texts.length));
+  const ids = new Float64Array(copyOf(chunk.ids, 8 * count));
+  const times = new Float64Array(copyOf(chunk.times, 8 * count));
+  const observed = new Float64Array(copyOf(chunk.observed, 8 * count));
+  const blogs = new Int32Array(copyOf(chunk.blogs, 4 * count));
+  const textBytes = new Uint32Array(copyOf(chunk.textBytes, 4 * count));
+  const around = new Uint16Array(copyOf(chunk.around, 6 * count));
+  const flags = new Uint8Array(copyOf(chunk.flags, count));
+  const texts = Buffer.from(copyOf(chunk.texts, chunk.texts.length));
   const cursor = new LinkCursor();
   let at = 0;
   for (let index = 0; index < count; index++) {
@@ -120,16 +121,4 @@ function renumber(cursor: LinkCursor, text: Buffer, numberOf: (family: number) =
   if (text.length === 0) return;
   cursor.open(text, 0);
   while (cursor.next()) cursor.renumber(numberOf(cursor.family));
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** A copy of bytes that starts where any column may start. */
-function bufferOf(bytes: Uint8Array, byteLength: number): ArrayBuffer {
-  assert(bytes.byteLength === byteLength, 'a column has a value for each post');
-  const copy = new Uint8Array(byteLength);
-  copy.set(bytes);
-  return copy.buffer as ArrayBuffer;
 }

@@ -7,9 +7,15 @@
  */
 
 /** Changes whenever the bytes of a chunk mean something else. */
-export const MENTIONS_VERSION = 1;
+export const MENTIONS_VERSION = 2;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const MENTIONS_READS_FROM = 1;
+/**
+ * The oldest format whose resolved links are those that this version finds; with an older one a start
+ * resolves all links again. Goes up, together with the format, when an address comes to mean another
+ * place (address.ts) or belongs to another blog (registry.ts).
+ */
+export const MENTIONS_RESOLVED_FROM = 2;
 
 /** Windows that may be asked for, in hours: 7, 30 and 90 days. */
 export const RELATION_HOURS = [168, 720, 2160] as const;

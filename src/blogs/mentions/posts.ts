@@ -62,6 +62,8 @@ interface Day {
   deadBytes: number;
   posts: number;
   changedAt: number;
+  /** The last entry that changed what the links of its posts came to. */
+  resolvedAt: number;
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -176,11 +178,11 @@ export class Posts {
     }
   }
 
-  /** Days that hold posts, oldest first, with the last entry that changed each. */
-  days(): { startMs: number; changedAt: number }[] {
+  /** Days that hold posts, oldest first, with the last entries that changed each. */
+  days(): { startMs: number; changedAt: number; resolvedAt: number }[] {
     const days = [...this.#days].filter(([, { posts }]) => posts > 0);
     return days
-      .map(([startMs, { changedAt }]) => ({ startMs, changedAt }))
+      .map(([startMs, { changedAt, resolvedAt }]) => ({ startMs, changedAt, resolvedAt }))
       .sort((a, b) => a.startMs - b.startMs);
   }
 
@@ -195,6 +197,17 @@ export class Posts {
   setChangedAt(startMs: number, sequence: number): void {
     const day = this.#days.get(startMs);
     if (day !== undefined) day.changedAt = sequence;
+  }
+
+  /** What the links of a post came to has changed. */
+  markResolved(row: number, sequence: number): void {
+    this.#days.get(taipeiDayStartMs(this.times[row]!))!.resolvedAt = sequence;
+  }
+
+  /** The resolutions of a day that came back from a snapshot were last changed then. */
+  setResolvedAt(startMs: number, sequence: number): void {
+    const day = this.#days.get(startMs);
+    if (day !== undefined) day.resolvedAt = sequence;
   }
 
   #fill(row: number, facts: PostFacts, text: Buffer, sequence: number): void {
@@ -232,7 +245,7 @@ export class Posts {
   #dayAt(startMs: number): Day {
     let day = this.#days.get(startMs);
     if (day === undefined) {
-      day = { ...EMPTY_TEXTS, pages: [], posts: 0, changedAt: 0 };
+      day = { ...EMPTY_TEXTS, pages: [], posts: 0, changedAt: 0, resolvedAt: 0 };
       this.#days.set(startMs, day);
     }
     return day;

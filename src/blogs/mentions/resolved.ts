@@ -1,10 +1,12 @@
 /**
  * What the links of each post came to: the edges that it stands in, and how many led nowhere.
  *
- * Invariant: lists are by row of `Posts`; a post that is not counted has none.
+ * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
+ * marks the post's day, whose resolutions are then stored again.
  */
 import { bytesOf, roomFor } from '../../kernel/columns.js';
 import type { ListPool } from './list-pool.js';
+import type { Posts } from './posts.js';
 
 /** The links of one post, resolved. */
 export interface Resolution {
@@ -22,11 +24,15 @@ export class Resolved {
   counted = new Uint8Array(64);
   /** Mentions in all lists. */
   mentions = 0;
+  /** The entry that is folded. */
+  sequence = 0;
   #at = new Int32Array(64);
   readonly #pool: ListPool;
+  readonly #posts: Posts;
 
-  constructor(pool: ListPool) {
+  constructor(pool: ListPool, posts: Posts) {
     this.#pool = pool;
+    this.#posts = posts;
   }
 
   get byteLength(): number {
@@ -46,7 +52,13 @@ export class Resolved {
     return this.#pool.items[this.#at[row]! + index]!;
   }
 
-  set(row: number, { edges, count, unresolved }: Resolution): void {
+  set(row: number, resolution: Resolution): void {
+    this.#posts.markResolved(row, this.sequence);
+    this.restore(row, resolution);
+  }
+
+  /** The same for what comes back from a snapshot. */
+  restore(row: number, { edges, count, unresolved }: Resolution): void {
     this.counted[row] = 1;
     this.unresolved[row] = unresolved;
     this.counts[row] = count;
@@ -58,6 +70,7 @@ export class Resolved {
   }
 
   clear(row: number): void {
+    this.#posts.markResolved(row, this.sequence);
     const count = this.counts[row]!;
     if (count > 0) this.#pool.release(this.#at[row]!, count);
     this.mentions -= count;

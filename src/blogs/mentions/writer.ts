@@ -4,7 +4,7 @@
  * Invariants: after each entry the graph is what the entries so far say: a blog that is verified,
  * renamed, hidden or erased changes relations at once, because the posts that link to its hosts
  * are looked at again. An answer therefore shows everything that was folded before the question.
- * Posts are kept by Taipei day, each day a chunk; what follows from them is never stored.
+ * Posts are kept by Taipei day, each day a chunk, and one with what their links came to.
  * At most `linksMax` body links are held: the hourly expiry lets the oldest days go beyond it, and
  * windows that reach there say so.
  * A tick moves the windows, so that they are near when a question comes; but not while questions
@@ -26,6 +26,7 @@ import { Blogs } from './blogs.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
   MENTIONS_READS_FROM,
+  MENTIONS_RESOLVED_FROM,
   MENTIONS_VERSION,
   type MentionsAnswer,
   type MentionsDelta,
@@ -40,7 +41,9 @@ import { LinkCursor, TextWriter } from './links.js';
 import { ListPool, NONE } from './list-pool.js';
 import { POST, type PostFacts, Posts } from './posts.js';
 import { Registry } from './registry.js';
+import { decodeResolutions, encodeResolutions } from './resolution-chunks.js';
 import { Resolved } from './resolved.js';
+import { RestoredLinks } from './restored-links.js';
 import { Windows } from './windows.js';
 
 /** Body links held: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
@@ -95,6 +98,9 @@ export class MentionsWriter {
   #askedMs: number | null = null;
   #sequence = 0;
   #isRestoring = false;
+  /** Days that came back from a snapshot: the first row of each, and how many there are. */
+  readonly #restoredDays = new Map<number, { first: number; count: number }>();
+  readonly #restoredLinks = new RestoredLinks();
   #hasChanged = true;
 
   constructor({ linksMax = LINKS_MAX }: MentionsOptions) {
@@ -104,7 +110,7 @@ export class MentionsWriter {
     const families = new Families();
     const registry = new Registry(families);
     const edges = new Edges(posts, this.#pool);
-    const resolved = new Resolved(this.#pool);
+    const resolved = new Resolved(this.#pool, posts);
     const windows = new Windows(posts, resolved, edges, blogs);
     this.#parts = { posts, blogs, families, registry, edges, resolved, windows };
     this.#graph = new Graph(this.#parts);
@@ -114,6 +120,7 @@ export class MentionsWriter {
 
   apply({ sequence, record }: Entry): void {
     this.#sequence = sequence;
+    this.#parts.resolved.sequence = sequence;
     this.#hasChanged = true;
     switch (record.kind) {
       case 'blog':
@@ -171,32 +178,37 @@ export class MentionsWriter {
   plan(): { chunks: string[]; cold: string[] } {
     const { blogs, posts } = this.#parts;
     const chunks = [`time-${this.#timeAt}`, `blogs-${blogs.changedAt}`, `hidden-${this.#hiddenAt}`];
-    for (const { startMs, changedAt } of posts.days()) chunks.push(`day-${changedAt}-${startMs}`);
+    for (const { startMs, changedAt, resolvedAt } of posts.days()) {
+      chunks.push(`day-${changedAt}-${startMs}`, `links-${resolvedAt}-${startMs}`);
+    }
     return { chunks, cold: [] };
   }
 
   chunk(name: string): Uint8Array {
     const { kind, startMs } = nameParts(name);
-    const { blogs, posts, families } = this.#parts;
+    const { blogs, posts, families, resolved, edges } = this.#parts;
     if (kind === 'time') return Uint8Array.from(encode(this.#time));
     if (kind === 'blogs') return blogs.bytes();
     if (kind === 'hidden') {
       return Uint8Array.from(encode([...this.#hidden].sort((a, b) => a - b)));
     }
-    return encodeDay(posts, families, posts.rowsOfDay(startMs));
+    const rows = posts.rowsOfDay(startMs);
+    if (kind === 'links') return encodeResolutions(resolved, edges, rows);
+    return encodeDay(posts, families, rows);
   }
 
-  restore(name: string, bytes: Uint8Array): void {
+  restore(name: string, bytes: Uint8Array, version: number): void {
     const { kind, changedAt, startMs } = nameParts(name);
     this.#isRestoring = true;
     if (kind === 'time') {
       this.#time = decode(bytes) as TimeState;
       this.#timeAt = changedAt;
-    } else if (kind === 'blogs') this.#parts.blogs.restore(bytes, changedAt);
+    } else if (kind === 'blogs') this.#restoreBlogs(bytes, changedAt);
     else if (kind === 'hidden') {
       for (const id of decode(bytes) as number[]) this.#hidden.add(id);
       this.#hiddenAt = changedAt;
-    } else this.#restoreDay(startMs, bytes, changedAt);
+    } else if (kind === 'day') this.#restoreDay(startMs, bytes, changedAt);
+    else if (version >= MENTIONS_RESOLVED_FROM) this.#restoreLinks(startMs, bytes, changedAt);
   }
 
   restored(sequence: number): void {
@@ -204,14 +216,17 @@ export class MentionsWriter {
     this.#hasChanged = true;
     if (!this.#isRestoring) return;
     this.#isRestoring = false;
-    const { blogs, posts, registry, windows } = this.#parts;
+    this.#restoredDays.clear();
+    const { blogs, posts, registry, windows, resolved } = this.#parts;
+    this.#restoredLinks.enter(this.#parts);
+    resolved.sequence = sequence;
     for (let blog = 0; blog < blogs.count; blog++) {
-      blogs.shown[blog] = blogs.mayShow(blog) ? 1 : 0;
       registry.set(blog, blogs.prefixesOf(blog), blogs.ids[blog]!, blogs.shown[blog] === 1);
     }
+    // Those of a snapshot that does not say what their links came to.
     for (let row = 0; row < posts.rows; row++) {
       const isHidden = (posts.flags[row]! & POST.hidden) !== 0;
-      if (!isHidden) this.#graph.attach(row);
+      if (!isHidden && resolved.counted[row] === 0) this.#graph.attach(row);
     }
     if (this.#time.tickMs === null) return;
     windows.moveTo(this.#time.tickMs);
@@ -315,14 +330,30 @@ export class MentionsWriter {
     }
   }
 
+  #restoreBlogs(bytes: Uint8Array, changedAt: number): void {
+    const { blogs } = this.#parts;
+    blogs.restore(bytes, changedAt);
+    for (let blog = 0; blog < blogs.count; blog++) blogs.shown[blog] = blogs.mayShow(blog) ? 1 : 0;
+  }
+
+  #restoreLinks(startMs: number, bytes: Uint8Array, changedAt: number): void {
+    const { posts, blogs } = this.#parts;
+    const day = this.#restoredDays.get(startMs);
+    assert(day !== undefined, 'a day comes back before its resolutions');
+    this.#restoredLinks.add(day.first, decodeResolutions(bytes, day.count, blogs.count));
+    posts.setResolvedAt(startMs, changedAt);
+  }
+
   #restoreDay(startMs: number, bytes: Uint8Array, changedAt: number): void {
     const { posts, resolved, blogs, families } = this.#parts;
+    const first = posts.rows;
     decodeDay(bytes, families, (id, facts, text) => {
       assert(facts.blog < blogs.count, 'the blogs come back before their posts');
       const row = posts.add(id, facts, text, changedAt);
       posts.setHidden(row, this.#hidden.has(id));
       this.#links += this.#indexHosts(row, null);
     });
+    this.#restoredDays.set(startMs, { first, count: posts.rows - first });
     resolved.reserve(posts.rows);
     posts.setChangedAt(startMs, changedAt);
   }

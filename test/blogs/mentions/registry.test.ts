@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import t from 'tap';
 import { prefixOf, splitUrl } from '../../../src/blogs/mentions/address.js';
+import { MENTIONS_RESOLVED_FROM } from '../../../src/blogs/mentions/codec.js';
 import { ANY_SEGMENT, Families } from '../../../src/blogs/mentions/families.js';
 import { Registry, UNKNOWN_HOST, UNRESOLVED } from '../../../src/blogs/mentions/registry.js';
 
@@ -99,4 +101,50 @@ t.test('one host with thousands of blogs costs a few look-ups', async (t) => {
   for (let blog = 1; blog <= 3000; blog++) desk.set(blog, [`https://a.example/@user-${blog}/`]);
   t.equal(desk.ownerOf('https://a.example/@user-2999/post'), 2999);
   t.equal(desk.ownerOf('https://a.example/@user-29999/post'), UNRESOLVED);
+});
+
+t.test('rules that snapshots rest on do not change under one number', async (t) => {
+  const desk = new Desk();
+  const places = [
+    'a.example',
+    'b.example/one',
+    'm.b.example/two',
+    'c.example:8080/',
+    'me.tumblr.com',
+  ];
+  for (const [at, place] of places.entries()) desk.set(at + 1, [place, `old.example/${at}`]);
+  const hosts = [
+    'a.example',
+    'b.example',
+    'c.example:8080',
+    'tumblr.com',
+    'old.example',
+    'x.example',
+  ];
+  const labels = ['', 'www.', 'WWW.', 'm.', 'mobile.', 'amp.', 'wap.', 'www.m.', 'me.', 'sub.'];
+  const paths = [
+    '',
+    '/',
+    '/one',
+    '/One/',
+    '//one//x',
+    '/%6fne/',
+    '/two?one',
+    '/0/',
+    '/3/index.html',
+    '/%2e%2e/1',
+  ];
+  const found = hosts.flatMap((host) =>
+    labels.flatMap((label) =>
+      paths.flatMap((path) =>
+        ['http', 'https'].map((scheme) => desk.ownerOf(`${scheme}://${label}${host}${path}`)),
+      ),
+    ),
+  );
+  const digest = createHash('sha256').update(found.join(' ')).digest('hex').slice(0, 16);
+  t.same(
+    { format: MENTIONS_RESOLVED_FROM, digest },
+    { format: 2, digest: '856df75ec1392534' },
+    'raise MENTIONS_RESOLVED_FROM and MENTIONS_VERSION when an address leads elsewhere than before',
+  );
 });

@@ -1,7 +1,7 @@
 /**
  * A mentions index in one thread, driven as the actor runtime drives it, and its answers parsed.
  */
-import type { RelationHours } from '../../../src/blogs/mentions/codec.js';
+import { MENTIONS_VERSION, type RelationHours } from '../../../src/blogs/mentions/codec.js';
 import { MentionsReader } from '../../../src/blogs/mentions/reader.js';
 import { MentionsWriter } from '../../../src/blogs/mentions/writer.js';
 import type { LogRecord } from '../../../src/model/records.js';
@@ -110,9 +110,9 @@ export class World {
   }
 
   /** A new thread takes over from a snapshot. */
-  restart(chunks: readonly Chunk[]): this {
+  restart(chunks: readonly Chunk[], version = MENTIONS_VERSION): this {
     this.writer = this.#start();
-    for (const { name, bytes } of chunks) this.writer.restore(name, bytes.slice());
+    for (const { name, bytes } of chunks) this.writer.restore(name, bytes.slice(), version);
     this.writer.restored(this.sequence);
     this.#pass();
     return this;

@@ -1,8 +1,10 @@
 /** How the writer lives: any order of entries, clocks, bounds, snapshots, memory. */
 import t from 'tap';
+import { MENTIONS_RESOLVED_FROM } from '../../../src/blogs/mentions/codec.js';
+import { decode, encode } from '../../../src/kernel/codec.js';
 import { blogMaskOf, blogOf, postMaskOf, postOf, START_MS, tickOf } from './records.js';
 import { homeOf as home, worldOf } from './small-world.js';
-import { World } from './world.js';
+import { type Chunk, World } from './world.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -71,7 +73,9 @@ t.test('only days that changed get new chunks, and what is erased is in none', a
   const before = names();
   world.fold(postOf(3, 1, RECENT_MS, [home(2)]));
   const after = names();
-  t.equal(after.filter((name) => !before.includes(name)).length, 1);
+  const isNew = (name: string): boolean => !before.includes(name);
+  const kinds = after.filter(isNew).map((name) => name.split('-')[0]);
+  t.same(kinds, ['day', 'links'], 'the day, and what its links came to');
   world.fold(postOf(1, 1, START_MS, [home(2)], { title: 'Old words', summary: 'another' }));
   t.same(names(), after, 'a change that says nothing here writes nothing');
   world.fold(blogMaskOf('hide', 2), blogMaskOf('show', 2));
@@ -82,6 +86,67 @@ t.test('only days that changed get new chunks, and what is erased is in none', a
   t.equal(words('Old words'), false);
   world.fold(blogMaskOf('erase', 2));
   t.equal(words('Blog 2'), false);
+});
+
+t.test('a start resolves no link again, unless the snapshot is older than the rules', async (t) => {
+  const world = worldOf(3).fold(
+    postOf(1, 1, RECENT_MS, [home(2), home(3), 'https://nobody.example/']),
+    postOf(2, 2, RECENT_MS, [home(3)]),
+    postOf(3, 3, RECENT_MS, [home(1)]),
+    postMaskOf('hide', 3),
+    tickOf(NOW_MS),
+  );
+  const edges = world.edgesOf(NOW_MS);
+  t.same(edges, ['1>2 1', '1>3 1', '2>3 1']);
+  const chunks = world.snapshot();
+  // What stands there instead is told: nothing else can have said it.
+  const forged = chunks.map(({ name, bytes }) => ({
+    name,
+    bytes: name.startsWith('links-') ? withUnresolved(bytes, 7) : bytes,
+  }));
+  const unresolvedOf = (version?: number): number =>
+    new World().restart(forged, version).relations(NOW_MS).coverage.unresolvedLinks;
+  t.same([unresolvedOf(), unresolvedOf(MENTIONS_RESOLVED_FROM - 1)], [7, 0]);
+  const old = new World().restart(chunks, MENTIONS_RESOLVED_FROM - 1);
+  t.same(
+    old.snapshot().map(({ bytes }) => bytes),
+    chunks.map(({ bytes }) => bytes),
+    'and writes the same',
+  );
+  t.same(old.fold(postMaskOf('show', 3)).edgesOf(NOW_MS), [...edges, '3>1 1']);
+});
+
+t.test('what links come to changes with the blogs, and the day is stored again', async (t) => {
+  const world = worldOf(1).fold(postOf(1, 1, START_MS, [home(2)]), postOf(2, 1, RECENT_MS, []));
+  const names = (): string[] => world.snapshot().map(({ name }) => name);
+  const before = names();
+  world.fold(blogOf(2));
+  const kinds = names()
+    .filter((name) => !before.includes(name))
+    .map((name) => name.split('-')[0]);
+  t.same(kinds, ['blogs', 'links'], 'of one day');
+  const edges = world.edgesOf(START_MS);
+  t.same(edges, ['1>2 1']);
+  t.same(world.restart(world.snapshot()).edgesOf(START_MS), edges);
+});
+
+t.test('resolutions that belong to other posts are refused', async (t) => {
+  const chunksOf = (...targets: number[]) =>
+    worldOf(3)
+      .fold(...targets.map((id, at) => postOf(at + 1, 1, RECENT_MS, [home(id)])))
+      .snapshot();
+  const mixed = (other: readonly Chunk[]): Chunk[] =>
+    chunksOf(2, 3).map((chunk) => {
+      if (!chunk.name.startsWith('links-')) return chunk;
+      const { bytes } = other.find(({ name }) => name.startsWith('links-'))!;
+      return { name: chunk.name, bytes };
+    });
+  t.throws(() => new World().restart(mixed(chunksOf(2))), 'a post less');
+  const hidden = worldOf(3)
+    .fold(postOf(1, 1, RECENT_MS, []), postOf(2, 1, RECENT_MS, []), postMaskOf('hide', 1))
+    .snapshot();
+  t.throws(() => new World().restart(mixed(hidden)), 'a hidden one');
+  t.doesNotThrow(() => new World().restart(mixed(chunksOf(2, 3))));
 });
 
 t.test('memory of edited and erased posts is used again', async (t) => {
@@ -119,3 +184,11 @@ t.test('a chunk that makes no sense is refused', async (t) => {
   t.throws(() => new World().restart(chunks.filter(({ name }) => !name.startsWith('blogs-'))));
   t.doesNotThrow(damaged((bytes) => bytes));
 });
+
+/** A chunk of resolutions that says of the first post that so many links lead nowhere. */
+function withUnresolved(bytes: Uint8Array, count: number): Uint8Array {
+  const chunk = decode(bytes) as { unresolved: Uint8Array };
+  const unresolved = Uint8Array.from(chunk.unresolved);
+  new DataView(unresolved.buffer).setUint16(0, count, true);
+  return Uint8Array.from(encode({ ...chunk, unresolved }));
+}
