@@ -60,6 +60,11 @@ interface Served {
   urls: { news: string; blog: string } | null;
 }
 
+/** Waits until no index is being read any more. */
+async function untilWhole(admin: string): Promise<void> {
+  while ((await (await fetch(`${admin}/readyz`)).text()).includes('rebuilding')) await sleep(50);
+}
+
 /** Serves a store with a build, until it listens or ends. */
 async function serveWith(build: string, data: string): Promise<Served> {
   const main = join(build, 'dist', 'src', 'cli', 'main.js');
@@ -74,11 +79,12 @@ async function serveWith(build: string, data: string): Promise<Served> {
   });
   const urls: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /(http:\/\/127\.0\.0\.1:\d+)\/api/.exec(line)?.[1];
+    const url = /(http:\/\/127\.0\.0\.1:\d+)\/(?:api|metrics)/.exec(line)?.[1];
     if (url !== undefined) urls.push(url);
-    if (urls.length === 2) break;
+    if (urls.length === 3) break;
   }
-  const [news, blog] = urls;
+  const [news, blog, admin] = urls;
+  if (admin !== undefined) await untilWhole(admin);
   return {
     child,
     said: () => said,
