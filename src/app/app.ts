@@ -16,7 +16,8 @@ import { trackedTopics } from '../api/news/topics-portal.js';
 import { referenceMonthsOf } from '../api/news/traffic.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
 import { chooseServer } from '../http/choose-server.js';
-import type { HttpServer, Listener } from '../http/server.js';
+import type { HttpServer } from '../http/server.js';
+import type { Service } from '../http/service-options.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
@@ -185,8 +186,8 @@ async function start(
     version: VERSION,
   });
   const createServer = await chooseServer(config.httpServer, logger);
-  const newsPort = await listen('news', config.newsPort, news.listener);
-  const blogPort = await listen('blog', config.blogPort, blog.listener);
+  const newsPort = await listen('news', config.newsPort, news);
+  const blogPort = await listen('blog', config.blogPort, blog);
   await pipeline.start();
   const scheduler = new Scheduler(pipeline, clock, logger);
   await scheduler.start();
@@ -211,8 +212,9 @@ async function start(
     crawl,
   };
 
-  async function listen(service: string, port: number, listener: Listener): Promise<number> {
-    const server = createServer({ host: config.host, port, listener });
+  async function listen(service: string, port: number, handler: Service): Promise<number> {
+    const { listener, refusal } = handler;
+    const server = createServer({ host: config.host, port, listener, refusal });
     const address = await server.listen();
     servers.push({ service, server });
     closers.push(() => server.close());

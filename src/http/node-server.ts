@@ -9,11 +9,12 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
-import type { HttpServer, HttpServerOptions, IncomingRequest, OutgoingResponse } from './server.js';
+import { endRefused, refuse, statusOf } from './node-refusal.js';
+import { NodeRequest } from './node-request.js';
+import type { HttpServer, HttpServerOptions, OutgoingResponse } from './server.js';
 
 /** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
 const PENDING_BYTES_MAX = 32 * 1024 * 1024;
@@ -27,10 +28,11 @@ const DRAIN_STEP_MS = 20;
 const PIECE_BYTES = 64 * 1024;
 /** Answers that one connection may have outstanding: more than any honest client pipelines. */
 const OUTSTANDING_MAX = 16;
-const ADDRESS = Symbol('address');
+/** As many as uWebSockets.js reads. */
+const HEADER_LINES_MAX = 98;
 const OWED = Symbol('owed');
 
-type KnownSocket = Socket & { [ADDRESS]?: Uint8Array; [OWED]?: Set<NodeResponse> };
+type KnownSocket = Socket & { [OWED]?: Set<NodeResponse> };
 
 /** A server that is not listening yet. */
 export function createNodeServer(options: HttpServerOptions): HttpServer {
@@ -48,7 +50,11 @@ class NodeServer implements HttpServer {
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
-    this.#server = createServer({ maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_ROOM });
+    this.#server = createServer({
+      maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_ROOM,
+      // A missing Host is answered by the service, with its own error.
+      requireHostHeader: false,
+    });
     this.#server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
     this.#closed = new Promise((resolve) => this.#server.once('close', resolve));
     this.#server.on('connection', (socket: KnownSocket) => {
@@ -60,7 +66,12 @@ class NodeServer implements HttpServer {
       });
     });
     this.#server.on('request', (message, response) => this.#accept(message, response));
-    this.#server.on('clientError', refuse);
+    // An expectation that is not known may be ignored (RFC 9110, 10.1.1), as uWebSockets.js does.
+    this.#server.on('checkExpectation', (message, response) => this.#accept(message, response));
+    this.#server.on('connect', (_message, socket) => this.#refuse(socket as KnownSocket, 405));
+    this.#server.on('clientError', (error, socket) =>
+      this.#refuse(socket as KnownSocket, statusOf(error)),
+    );
   }
 
   get inFlight(): number {
@@ -105,9 +116,13 @@ class NodeServer implements HttpServer {
   #accept(message: IncomingMessage, raw: ServerResponse): void {
     const socket = message.socket as KnownSocket;
     const owed = socket[OWED]!;
-    const isFlood = owed.size >= OUTSTANDING_MAX;
-    if (isFlood || message.httpVersionMajor !== 1) {
+    if (owed.size >= OUTSTANDING_MAX) {
       socket.destroy();
+      return;
+    }
+    const isTooLong = message.rawHeaders.length > 2 * HEADER_LINES_MAX;
+    if (isTooLong || message.httpVersionMajor !== 1) {
+      this.#refuse(socket, isTooLong ? 431 : 505);
       return;
     }
     const response = new NodeResponse(raw, this);
@@ -119,8 +134,14 @@ class NodeServer implements HttpServer {
 
   #forget(socket: KnownSocket, response: NodeResponse): void {
     response.aborted = true;
-    socket[OWED]!.delete(response);
+    const owed = socket[OWED]!;
+    owed.delete(response);
     if (this.#owed.delete(response)) this.changePending(-response.pendingBytes);
+    if (owed.size === 0) endRefused(socket);
+  }
+
+  #refuse(socket: KnownSocket, status: number): void {
+    refuse(socket, status, socket[OWED]?.size ?? 0, this.#options.refusal);
   }
 
   /** Counts bytes that wait; false when they are too many. */
@@ -131,54 +152,6 @@ class NodeServer implements HttpServer {
 
   #endStalled(): void {
     for (const response of this.#owed) response.look();
-  }
-}
-
-/** What cannot be read as a request is answered and ends the connection. */
-function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
-  else socket.destroy();
-}
-
-class NodeRequest implements IncomingRequest {
-  readonly #message: IncomingMessage;
-  readonly path: string;
-  readonly rawQuery: string;
-
-  constructor(message: IncomingMessage) {
-    this.#message = message;
-    const url = message.url ?? '/';
-    const at = url.indexOf('?');
-    this.path = at < 0 ? url : url.slice(0, at);
-    this.rawQuery = at < 0 ? '' : url.slice(at + 1);
-  }
-
-  get method(): string {
-    return this.#message.method ?? '';
-  }
-
-  header(name: string): string {
-    return this.#values(name)[0] ?? '';
-  }
-
-  headers(name: string): string {
-    return this.#values(name).join(',');
-  }
-
-  remoteAddress(): Uint8Array {
-    const socket = this.#message.socket as KnownSocket;
-    // A socket that has gone has no address any more, and nobody to answer.
-    socket[ADDRESS] ??= Uint8Array.from(
-      ipaddr.parse(socket.remoteAddress?.split('%')[0] ?? '0.0.0.0').toByteArray(),
-    );
-    return socket[ADDRESS];
-  }
-
-  #values(name: string): string[] {
-    const { rawHeaders } = this.#message;
-    return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name);
   }
 }
 

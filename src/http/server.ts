@@ -15,6 +15,8 @@ export interface IncomingRequest {
   readonly path: string;
   /** Still escaped, without the `?`; '' when there is none. */
   readonly rawQuery: string;
+  /** What makes the request one that must be refused, as a sentence; '' for nothing. */
+  readonly fault: string;
   /** Value of the first header of this lower-case name, '' when absent. */
   header(name: string): string;
   /** Values of all headers of this lower-case name in their order, joined by commas. */
@@ -43,6 +45,13 @@ export interface OutgoingResponse {
 /** What a server does with each request. Returning without an answer means that one will follow. */
 export type Listener = (req: IncomingRequest, res: OutgoingResponse) => void;
 
+/** The answer to what cannot be read as a request: an error of the service, as it always looks. */
+export interface Refusal {
+  headers: [string, string][];
+  body: string;
+}
+export type Refuse = (status: number, message: string) => Refusal;
+
 export interface HttpServer {
   /** @throws TagwireError PORT_UNAVAILABLE when the port is taken or may not be opened. */
   listen(): Promise<{ host: string; port: number }>;
@@ -60,6 +69,8 @@ export interface HttpServerOptions {
   host: string;
   port: number;
   listener: Listener;
+  /** Answers without a body where there is none. */
+  refusal?: Refuse;
   /** Connections beyond this are closed as they come. */
   connectionsMax?: number;
   /** An answer of which a client takes nothing for this long ends its connection. */

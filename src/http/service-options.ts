@@ -10,7 +10,7 @@ import type { JsonObject } from './openapi-schema.js';
 import type { UnknownParameters } from './query.js';
 import type { Reply } from './reply.js';
 import type { Route } from './route.js';
-import type { Listener } from './server.js';
+import type { Listener, Refuse } from './server.js';
 
 /**
  * Decides on `x-api-key`. A key is named by its bucket: a stable text that is not the key itself.
@@ -64,5 +64,7 @@ export interface ServiceOptions {
 /** A service that a server can be given. */
 export interface Service {
   readonly listener: Listener;
+  /** What a server answers where it has no request to give to the listener. */
+  readonly refusal: Refuse;
   openApi(): JsonObject;
 }

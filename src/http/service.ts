@@ -21,10 +21,10 @@ import type { JsonObject } from './openapi-schema.js';
 import type { Parameter } from './parameter.js';
 import { compileParameters, compileQuery, decodeStrictly, type QueryReader } from './query.js';
 import { RateLimiter } from './rate-limit.js';
-import type { Reply } from './reply.js';
+import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import { type RawRequest, type Route, type RouteRequest, route } from './route.js';
 import { paramNamesOf, Router } from './router.js';
-import type { IncomingRequest, OutgoingResponse } from './server.js';
+import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
 import type { KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
 
 const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
@@ -34,6 +34,9 @@ const METHOD_NOT_ALLOWED = new HttpError(
   'only GET and HEAD are allowed',
   ALLOW,
 );
+/** A token of RFC 9110. */
+const METHOD_FORM = /^[\w!#$%&'*+.^`|~-]+$/;
+const METHOD_MALFORMED = invalidQuery('the method must be a word');
 const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
 const INVALID_KEY = new HttpError(401, 'invalid_api_key', 'x-api-key is invalid or revoked');
@@ -75,6 +78,7 @@ export function createService(options: ServiceOptions): Service {
   const pipeline = new Pipeline(options);
   return {
     listener: (req, res) => pipeline.serve(req, res),
+    refusal: (status, message) => pipeline.refusal(status, message),
     openApi: () => pipeline.openApi(),
   };
 }
@@ -133,6 +137,14 @@ class Pipeline {
     }
   }
 
+  refusal(status: number, message: string): Refusal {
+    const code = status === 405 ? 'method_not_allowed' : 'invalid_query';
+    return {
+      headers: this.#context.blocks.get(JSON_TYPE, NO_STORE, false, false, '', 0).entries(),
+      body: JSON.stringify(this.#options.errorBody(status, code, message)),
+    };
+  }
+
   #compile(one: Route): Endpoint {
     const byName = new Map(compileParameters(one.params).map((each) => [each.name, each]));
     return {
@@ -144,8 +156,10 @@ class Pipeline {
 
   /** Everything that needs the request itself, which ends with this function. */
   #admit(req: IncomingRequest, exchange: Exchange, method: string): void {
+    const { fault } = req;
     const hasBody = this.#hasBody(req);
-    exchange.close = hasBody;
+    exchange.close = hasBody || fault !== '';
+    if (fault !== '') throw invalidQuery(fault);
     if (!this.#options.ready()) throw NOT_READY;
     if (method !== 'GET' && method !== 'HEAD') {
       this.#refuseMethod(req, exchange, method);
@@ -188,6 +202,10 @@ class Pipeline {
   }
 
   #refuseMethod(req: IncomingRequest, exchange: Exchange, method: string): void {
+    if (!METHOD_FORM.test(method)) {
+      exchange.close = true;
+      throw METHOD_MALFORMED;
+    }
     const isPreflight =
       method === 'OPTIONS' &&
       req.header('origin') !== '' &&

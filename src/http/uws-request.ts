@@ -2,6 +2,7 @@
  * Requests of uWebSockets.js behind the interface of this room, and the address they come from.
  */
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
+import { RequestHead } from './request-head.js';
 import type { IncomingRequest } from './server.js';
 
 /**
@@ -31,39 +32,64 @@ export class CommonAddress {
   }
 }
 
+const DIGITS = /^\d+$/;
+
 /** One object per server, pointed at one request after the other. */
 export class UwsRequest implements IncomingRequest {
   /** As sent, case included. */
   method = '';
-  raw!: HttpRequest;
-  rawResponse!: HttpResponse;
+  #raw!: HttpRequest;
+  #rawResponse!: HttpResponse;
+  readonly #head = new RequestHead();
   readonly #common: CommonAddress;
 
   constructor(common: CommonAddress) {
     this.#common = common;
   }
 
+  /** Points at a request, and reads its headers. */
+  open(raw: HttpRequest, rawResponse: HttpResponse, method: string): void {
+    this.method = method;
+    this.#raw = raw;
+    this.#rawResponse = rawResponse;
+    this.#head.clear();
+    raw.forEach(this.#head.add);
+  }
+
   get path(): string {
-    return this.raw.getUrl();
+    return this.#raw.getUrl();
   }
 
   get rawQuery(): string {
-    return this.raw.getQuery() ?? '';
+    return this.#raw.getQuery() ?? '';
+  }
+
+  /** The binary takes nothing but HTTP/1.1. */
+  get fault(): string {
+    return this.#head.fault(true);
+  }
+
+  /** The binary calls the listener first, and then refuses a body whose length it cannot read. */
+  get isRefusedBelow(): boolean {
+    const length = this.header('content-length');
+    return length !== '' && !DIGITS.test(length);
   }
 
   header(name: string): string {
-    return this.raw.getHeader(name);
+    return this.#head.first(name) ?? this.#raw.getHeader(name);
   }
 
   headers(name: string): string {
+    const known = this.#head.joined(name);
+    if (known !== undefined) return known;
     const values: string[] = [];
-    this.raw.forEach((key, value) => {
+    this.#raw.forEach((key, value) => {
       if (key === name) values.push(value);
     });
     return values.join(',');
   }
 
   remoteAddress(): Uint8Array {
-    return this.#common.bytes ?? new Uint8Array(this.rawResponse.getRemoteAddress());
+    return this.#common.bytes ?? new Uint8Array(this.#rawResponse.getRemoteAddress());
   }
 }

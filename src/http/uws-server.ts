@@ -133,14 +133,16 @@ class UwsServer implements HttpServer {
   }
 
   #accept(raw: HttpResponse, req: HttpRequest, method: string): void {
+    this.#request.open(req, raw, method);
+    if (this.#request.isRefusedBelow) {
+      // Answered here as well, it would get two answers.
+      raw.onAborted(() => {});
+      return;
+    }
     const response = this.#spare ?? new UwsResponse(this);
     this.#spare = null;
     response.open(raw);
-    const request = this.#request;
-    request.method = method;
-    request.raw = req;
-    request.rawResponse = raw;
-    this.#options.listener(request, response);
+    this.#options.listener(this.#request, response);
     if (response.answered) {
       this.#spare = response;
     } else {

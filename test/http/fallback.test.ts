@@ -5,3 +5,4 @@ await import('./server.test.js');
 await import('./service.test.js');
 await import('./parameters.test.js');
 await import('./attack.test.js');
+await import('./malformed.test.js');

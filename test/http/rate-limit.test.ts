@@ -83,6 +83,7 @@ function requestFrom(socket: number[], forwarded: string): IncomingRequest {
     method: 'GET',
     path: '/',
     rawQuery: '',
+    fault: '',
     header: () => '',
     headers: (name) => (name === 'x-forwarded-for' ? forwarded : ''),
     remoteAddress: () => Uint8Array.from(socket),

@@ -171,7 +171,8 @@ export function createSampleServer(options: HttpServerOptions): HttpServer {
 export async function startSample(changes: Partial<ServiceOptions> = {}): Promise<Sample> {
   const clock = new ManualClock(1_000_000);
   const service = createService(sampleOptions(clock, changes));
-  const server = createSampleServer({ host: '127.0.0.1', port: 0, listener: service.listener });
+  const { listener, refusal } = service;
+  const server = createSampleServer({ host: '127.0.0.1', port: 0, listener, refusal });
   const { port } = await server.listen();
   return { service, server, clock, port, url: `http://127.0.0.1:${port}` };
 }
