@@ -109,6 +109,21 @@ export class Accounts {
     return this.#roster.keyByDigest(digest);
   }
 
+  /** Whether a key in force was valid once in a request. */
+  wasUsed(keyId: number): boolean {
+    return this.#roster.wasUsed(keyId);
+  }
+
+  /** Notes that keys were used; those that are no longer in force are passed over. */
+  markUsed(keyIds: readonly number[]): Promise<void> {
+    return this.#write(() => {
+      for (const id of keyIds) {
+        if (this.#roster.key(id) === null || this.#roster.wasUsed(id)) continue;
+        this.#append({ type: 'key-used', id, atMs: this.#clock.nowMs() });
+      }
+    });
+  }
+
   /** @throws TagwireError INPUT_INVALID when the login cannot be one or is taken. */
   addUser(login: string, name: string): Promise<User> {
     return this.#write(() => {

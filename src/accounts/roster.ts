@@ -15,6 +15,8 @@ export type AccountEvent =
   | ({ type: 'user' } & User)
   | { type: 'user-removed'; id: number; atMs: number }
   | ({ type: 'key' } & ApiKey)
+  /** A request was answered with the key for the first time. */
+  | { type: 'key-used'; id: number; atMs: number }
   | { type: 'key-revoked'; id: number; atMs: number };
 
 export interface User {
@@ -45,6 +47,8 @@ export class Roster {
   readonly #byDigest = new Map<string, ApiKey>();
   /** Keys by hint; those without one are under `''`. */
   readonly #byHint = new Map<string, number>();
+  /** When each key was used first. */
+  readonly #usedMs = new Map<number, number>();
   #nextUser = 1;
   #nextKey = 1;
   #events = 0;
@@ -83,6 +87,9 @@ export class Roster {
         this.#nextKey = Math.max(this.#nextKey, key.id + 1);
         break;
       }
+      case 'key-used':
+        if (this.#keys.has(event.id)) this.#usedMs.set(event.id, event.atMs);
+        break;
       case 'key-revoked':
         this.#removeKey(event.id);
         break;
@@ -109,6 +116,10 @@ export class Roster {
     return this.#byDigest.get(digest) ?? null;
   }
 
+  wasUsed(keyId: number): boolean {
+    return this.#usedMs.has(keyId);
+  }
+
   /** False when no key in force has that hint: then a text with it is none. */
   hasHint(hint: string): boolean {
     return this.#byHint.has(hint) || this.#byHint.has('');
@@ -120,6 +131,7 @@ export class Roster {
       { type: 'ids', ...this.nextIds },
       ...[...this.#users.values()].map((user) => ({ type: 'user' as const, ...user })),
       ...[...this.#keys.values()].map((key) => ({ type: 'key' as const, ...key })),
+      ...[...this.#usedMs].map(([id, atMs]) => ({ type: 'key-used' as const, id, atMs })),
     ];
   }
 
@@ -136,6 +148,7 @@ export class Roster {
     if (key === undefined) return;
     this.#keys.delete(id);
     this.#byDigest.delete(key.digest);
+    this.#usedMs.delete(id);
     this.#countHint(key, -1);
   }
 

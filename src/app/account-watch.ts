@@ -1,6 +1,7 @@
 /**
  * The accounts of a data folder as a running server sees them: looked at several times a second,
- * so that a key that the command line revokes is refused within one.
+ * so that a key that the command line revokes is refused within one. Keys that are used for the first
+ * time are noted at the same occasion, so that they are known after a restart too.
  *
  * Invariant: while the accounts cannot be read no key is valid.
  */
@@ -22,6 +23,9 @@ export class AccountWatch {
   readonly #logger: Logger;
   readonly #timer: NodeJS.Timeout;
   #isBroken = false;
+  /** Keys whose first use is still to be noted. */
+  #used: number[] = [];
+  #noting: Promise<void> = Promise.resolve();
 
   /** @throws TagwireError STORE_DAMAGED. */
   constructor(dataFolder: string, logger: Logger) {
@@ -31,11 +35,30 @@ export class AccountWatch {
     this.#timer.unref();
   }
 
-  stop(): void {
+  /** Notes soon that a key was used for the first time. */
+  noteUse(keyId: number): void {
+    this.#used.push(keyId);
+  }
+
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#note();
+    await this.#noting;
+  }
+
+  #note(): void {
+    const ids = this.#used.splice(0);
+    if (ids.length === 0) return;
+    this.#noting = this.#noting
+      .then(() => this.accounts.markUsed(ids))
+      .catch((error: unknown) => {
+        const reason = messageOf(error);
+        this.#logger.warn({ reason }, 'after a restart, keys count as never used');
+      });
   }
 
   #look(): void {
+    this.#note();
     try {
       this.accounts.refresh();
       this.#isBroken = false;

@@ -170,7 +170,7 @@ async function start(
     version: VERSION,
   });
   const accounts = new AccountWatch(config.data, logger);
-  closers.push(async () => accounts.stop());
+  closers.push(() => accounts.stop());
   const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, config.blogPort);
   pipeline.indices.directory.publicUrl = blogUrl;
   const blog = createBlogService(context('blog'), {
@@ -178,7 +178,7 @@ async function start(
     clock,
     monotonic: systemMonotonic,
     cursors: new CursorSealer(pipeline.secret),
-    keys: new KeyGate(accounts.accounts, systemMonotonic),
+    keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
     isAvailable: async () => !(await pipeline.state()).degraded,

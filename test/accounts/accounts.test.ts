@@ -91,6 +91,22 @@ t.test('a text may be a key only while a key with its hint is in force', async (
   t.notOk(accounts.mayHold(second.apiKey));
 });
 
+t.test('the first use of a key is noted once, for keys in force', async (t) => {
+  const folder = folderFor(t);
+  const accounts = open(folder);
+  await accounts.addUser('ann', '');
+  const { key } = await accounts.createKey('ann', '');
+  t.notOk(accounts.wasUsed(key.id));
+  await accounts.markUsed([key.id, 99]);
+  const { size } = statSync(join(folder, 'accounts', 'journal'));
+  await accounts.markUsed([key.id]);
+  t.equal(statSync(join(folder, 'accounts', 'journal')).size, size);
+  const other = open(folder);
+  t.strictSame([other.wasUsed(key.id), other.wasUsed(99)], [true, false]);
+  await other.revokeKey(key.id);
+  t.notOk(other.wasUsed(key.id));
+});
+
 t.test('while a key without a hint is in force, every text may be it', async (t) => {
   const roster = new Roster();
   roster.apply({ type: 'user', id: 1, login: 'ann', name: '', atMs: 0 });
@@ -336,6 +352,7 @@ t.test('a journal that is mostly about what is gone becomes short again', async 
   const accounts = open(folder);
   await accounts.addUser('ann', '');
   const { apiKey, key } = await accounts.createKey('ann', 'kept');
+  await accounts.markUsed([key.id]);
   // As long as the rule asks for, written in one go rather than with 10,000 syncs.
   const journal = new Journal(path);
   const records = [...journal.read().records];
@@ -350,5 +367,6 @@ t.test('a journal that is mostly about what is gone becomes short again', async 
   t.equal(next.id, 5100, 'ids go on');
   const again = open(folder);
   t.equal(again.keyOf(apiKey)?.id, key.id);
+  t.ok(again.wasUsed(key.id), 'that it was used stays known');
   t.equal((await again.createKey('ann', 'third')).key.id, 5101);
 });

@@ -1,10 +1,10 @@
 /**
  * Decides on `x-api-key` for the front.
  *
- * Invariants: keys that were valid are remembered by their digest, a bounded number of them, and
- * forgotten as soon as any account changes; a key that is not remembered is looked up only after
- * its client's bucket has let it pass (http/service.ts). A full key is kept no longer than until
- * the next one comes.
+ * Invariants: a key in force that was valid once counts on its own bucket alone, also after a restart
+ * and whatever was guessed from its client's address; a key that was never used is looked up only after
+ * its client's bucket has let it pass (http/service.ts), so guesses are limited by that. A key that is
+ * revoked is no longer found. A full key is kept no longer than until the next one comes.
  */
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
@@ -12,17 +12,17 @@ import { digestOf } from '../../accounts/api-key.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Monotonic } from '../../kernel/clock.js';
 
-/** Keys remembered: a few bytes each, and who is not among them pays one request of the client's. */
-const KEYS_MAX = 10_000;
+/** Names of buckets held: a few bytes each, and one that is not held is made again. */
+const BUCKETS_MAX = 10_000;
 /** A flood of unknown keys makes the accounts be looked at no more often than this. */
 const LOOK_MS_MIN = 50;
 
 export class KeyGate implements KeyAuthenticator {
   readonly #accounts: Accounts;
   readonly #monotonic: Monotonic;
-  /** Bucket by digest. */
-  readonly #valid = new LRUCache<string, string>({ max: KEYS_MAX });
-  #generation = -1;
+  readonly #onFirstUse: (keyId: number) => void;
+  /** Bucket by the id of a key that was valid once. */
+  readonly #buckets = new LRUCache<number, string>({ max: BUCKETS_MAX });
   #lookedMs = Number.NEGATIVE_INFINITY;
   /**
    * The key that came last: whoever sends it again and again needs no digest of it each time. Texts
@@ -32,29 +32,41 @@ export class KeyGate implements KeyAuthenticator {
   /** Undefined while nobody has needed it. */
   #lastDigest: string | null | undefined;
 
-  constructor(accounts: Accounts, monotonic: Monotonic) {
+  /** `onFirstUse` makes durable that a key was valid once. */
+  constructor(
+    accounts: Accounts,
+    monotonic: Monotonic,
+    onFirstUse: (keyId: number) => void = () => undefined,
+  ) {
     this.#accounts = accounts;
     this.#monotonic = monotonic;
+    this.#onFirstUse = onFirstUse;
   }
 
   /** Keys remembered now. */
   get size(): number {
-    return this.#valid.size;
+    return this.#buckets.size;
   }
 
   cached(apiKey: string): string | null {
-    this.#forgetStale();
-    const digest = this.#digestOf(apiKey);
-    return digest === null ? null : (this.#valid.get(digest) ?? null);
+    const key = this.#find(apiKey);
+    if (key === null) return null;
+    const bucket = this.#buckets.get(key.id);
+    if (bucket !== undefined) return bucket;
+    return this.#accounts.wasUsed(key.id) ? this.#remember(key.id) : null;
   }
 
   verify(apiKey: string): string | null {
     let key = this.#find(apiKey);
     if (key === null && this.#lookAgain()) key = this.#find(apiKey);
     if (key === null) return null;
-    this.#forgetStale();
-    const bucket = `key ${key.id}`;
-    this.#valid.set(key.digest, bucket);
+    if (!this.#accounts.wasUsed(key.id)) this.#onFirstUse(key.id);
+    return this.#remember(key.id);
+  }
+
+  #remember(keyId: number): string {
+    const bucket = `key ${keyId}`;
+    this.#buckets.set(keyId, bucket);
     return bucket;
   }
 
@@ -81,11 +93,5 @@ export class KeyGate implements KeyAuthenticator {
     this.#lookedMs = nowMs;
     this.#accounts.refresh();
     return true;
-  }
-
-  #forgetStale(): void {
-    if (this.#generation === this.#accounts.generation) return;
-    this.#valid.clear();
-    this.#generation = this.#accounts.generation;
   }
 }

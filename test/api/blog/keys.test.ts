@@ -140,6 +140,52 @@ t.test('behind a used-up address no key is looked at, valid or not', async (t) =
   t.equal((await ask(newApiKey())).status, 401, 'after the window it is looked at again');
 });
 
+t.test('a key that was valid once needs no bucket of its address, whatever changes', async (t) => {
+  const { ask, keyOf, accounts } = await serviceFor(t, { anonymous: 3, key: 9 });
+  const { apiKey, key } = await keyOf();
+  t.equal((await ask(apiKey)).status, 200);
+  for (const status of [401, 401, 429]) t.equal((await ask(newApiKey())).status, status);
+  t.strictSame(quotaOf(await ask(apiKey)), ['9', '7', '60'], 'guesses from its address');
+  const other = await keyOf();
+  t.strictSame(quotaOf(await ask(apiKey)), ['9', '6', '60'], 'a new key');
+  await accounts.revokeKey(other.key.id);
+  t.strictSame(quotaOf(await ask(apiKey)), ['9', '5', '60'], 'another key revoked');
+  t.equal((await ask(null)).status, 429, 'the address is still used up');
+  await accounts.revokeKey(key.id);
+  t.equal((await ask(apiKey)).status, 429, 'revoked, it is a guess like any other');
+});
+
+t.test('after a restart a key that was used is known, one that was not is not', async (t) => {
+  const data = folderFor(t);
+  const flags = { data, rateLimitBlogAnonymous: '2', rateLimitBlogKey: '9' };
+  const accounts = Accounts.open(data, systemClock);
+  await accounts.addUser('ann', '');
+  const [used, unused] = [
+    await accounts.createKey('ann', 'used'),
+    await accounts.createKey('ann', 'unused'),
+  ];
+  const ask = async (url: string, apiKey: string) =>
+    (await fetch(`${url}${PATH}`, { headers: { 'x-api-key': apiKey } })).status;
+  const first = await startServer(t, { now: NOW, records: BLOGS, flags });
+  t.equal(await ask(first.app.blogUrl, used.apiKey), 200);
+  await first.app.close();
+  const second = await startServer(t, { now: NOW, flags });
+  let guessed = 401;
+  for (let tries = 0; tries < 3 && guessed === 401; tries++) {
+    guessed = await ask(second.app.blogUrl, newApiKey());
+  }
+  t.equal(guessed, 429, 'guesses have used up the address');
+  t.equal(await ask(second.app.blogUrl, used.apiKey), 200);
+  t.equal(await ask(second.app.blogUrl, unused.apiKey), 429);
+  await accounts.revokeKey(used.key.id);
+  let status = 200;
+  for (let tries = 0; tries < 100 && status === 200; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    status = await ask(second.app.blogUrl, used.apiKey);
+  }
+  t.equal(status, 429, 'revoked by another process: no longer known');
+});
+
 t.test('a revoked key is forgotten and answers 401', async (t) => {
   const { ask, keyOf, accounts } = await serviceFor(t, { anonymous: 4, key: 5 });
   const one = await keyOf();
