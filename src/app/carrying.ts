@@ -2,13 +2,12 @@
  * The way from a command to the store that it backs up, exports or compacts: through the server that
  * holds the store, or by opening the store without its indices.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AskStore, BackupSource } from '../backup/source.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { Logger, LogLevel } from '../kernel/logger.js';
 import { connectIngest } from './ingest-socket.js';
 import { LogClient } from './log-client.js';
+import { requireStore } from './store-folder.js';
 
 export { exportLog, type WriteText } from '../backup/export.js';
 export { importLog } from '../backup/import.js';
@@ -38,12 +37,7 @@ interface Reached {
 }
 
 async function reach(data: string, level: LogLevel, logger: Logger): Promise<Reached> {
-  if (!existsSync(join(data, 'log'))) {
-    throw new TagwireError(
-      'INPUT_INVALID',
-      `there is no store in ${data}; give its folder as --data`,
-    );
-  }
+  requireStore(data);
   const served = await reachServer(data);
   if (served !== null) return served;
   try {

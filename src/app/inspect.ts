@@ -11,7 +11,7 @@ import type { Channel } from '../crawler/sources/model.js';
 import type { Candidate } from '../crawler/state/channel-state.js';
 import type { DocumentFault, PageDocument } from '../extract/documents.js';
 import { TAIPEI_OFFSET_MS } from '../kernel/clock.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import { httpUrl } from '../model/url.js';
 import type { CrawlTools } from './crawl-tools.js';
@@ -56,7 +56,7 @@ export async function inspect(
       ? await inspectFeed(tools, source, options, { ...raw, zoneOffsetMs })
       : await inspectPage(tools, source, options, { ...raw, zoneOffsetMs });
   } catch (error) {
-    return { source, records: [], dropped: [], error: messageOf(error) };
+    return { source, records: [], dropped: [], error: reasonAt(source, error) };
   }
 }
 

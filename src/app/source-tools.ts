@@ -25,10 +25,11 @@ import { type Trace, targetOf, targetsOf, traceFetch } from '../crawler/trace.js
 import { writeOpml } from '../extract/opml-writer.js';
 import { checkSelector } from '../extract/selector.js';
 import type { Config } from '../kernel/config.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { reasonAt, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { readBlogList } from './blog-lists.js';
 import { sourcesPathOf } from './crawl.js';
+import { noSources } from './crawl-status.js';
 import { type CrawlTools, createCrawlTools } from './crawl-tools.js';
 
 export { articleLines, oneLine, traceLines } from '../crawler/trace-lines.js';
@@ -47,6 +48,13 @@ export function openSourceList(config: Config): SourceList {
   const path = sourcesPathOf(config);
   const text = existsSync(path) ? readText(path) : '';
   return { path, text, file: readSources(text, checkSelector) };
+}
+
+/** The same for commands that only read or change what is there. @throws TagwireError CONFIG_INVALID */
+export function knownSourceList(config: Config): SourceList {
+  const path = sourcesPathOf(config);
+  if (existsSync(path)) return openSourceList(config);
+  throw new TagwireError('CONFIG_INVALID', noSources(path));
 }
 
 /** Finds out what stands behind an address. */
@@ -138,7 +146,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new TagwireError('CONFIG_INVALID', `${path}: ${messageOf(cause)}`, { cause });
+    throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });
   }
 }
 
@@ -150,6 +158,6 @@ function replaceFile(path: string, text: string): void {
     writeFileSync(`${target}.new`, text);
     renameSync(`${target}.new`, target);
   } catch (cause) {
-    throw new TagwireError('CONFIG_INVALID', `${path}: ${messageOf(cause)}`, { cause });
+    throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });
   }
 }

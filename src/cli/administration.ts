@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import type { IngestSink } from '../app/ingest-socket.js';
 import { TagwireError } from '../kernel/errors.js';
 import { configOf } from './config-file.js';
-import { openSink } from './open-sink.js';
+import { openSink, type WhereNone } from './open-sink.js';
 
 /** Lines of one request: within a frame of the socket whatever they hold. */
 const LINES_MAX = 500;
@@ -18,8 +18,9 @@ export type Registered = Awaited<ReturnType<IngestSink['registry']>>['items'][nu
 export async function withSink<T>(
   command: Command,
   work: (sink: IngestSink) => Promise<T>,
+  whereNone: WhereNone = 'refuse',
 ): Promise<T> {
-  const sink = await openSink(configOf(command));
+  const sink = await openSink(configOf(command), whereNone);
   try {
     return await work(sink);
   } finally {

@@ -3,19 +3,23 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { parse } from 'smol-toml';
+import { parse, TomlError } from 'smol-toml';
 import { type Config, flagOf, OPTIONS, resolveConfig, variableOf } from '../kernel/config.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { reasonAt, TagwireError } from '../kernel/errors.js';
+import { dataDefault } from './data-default.js';
 
 /** Read when it is there and no other is named. */
 const DEFAULT_FILE = 'tagwire.toml';
 const FILE_VARIABLE = 'TAGWIRE_CONFIG';
+/** Folder of the store where none is named. */
+export const DATA_DEFAULT = dataDefault(process.env);
 
 /** Adds the named options, and `--config`, to a command. */
 export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
   for (const { name, kind, fallback, describes } of OPTIONS) {
     if (!names.includes(name)) continue;
-    const shown = fallback === '' || kind === 'flag' ? '' : ` (default ${fallback})`;
+    const inForce = name === 'data' ? DATA_DEFAULT : fallback;
+    const shown = inForce === '' || kind === 'flag' ? '' : ` (default ${inForce})`;
     const value = kind === 'flag' ? ' [yes]' : ` <${kind === 'text' ? 'value' : kind}>`;
     command.option(`${flagOf(name)}${value}`, `${describes}${shown} [${variableOf(name)}]`);
   }
@@ -31,13 +35,27 @@ export function configOf(command: Command): Config {
   const environment = process.env;
   const named = (flags.config as string | undefined) ?? environment[FILE_VARIABLE];
   const path = named ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : null);
-  return resolveConfig({ flags, environment, file: path === null ? {} : readFile(path) });
+  return resolveConfig({
+    flags,
+    environment,
+    file: path === null ? {} : readFile(path),
+    fallbacks: { data: DATA_DEFAULT },
+  });
 }
 
 function readFile(path: string): { [key: string]: unknown } {
   try {
     return parse(readFileSync(path, 'utf8'));
   } catch (cause) {
-    throw new TagwireError('CONFIG_INVALID', `config file ${path}: ${messageOf(cause)}`, { cause });
+    throw new TagwireError('CONFIG_INVALID', `config file ${reasonOf(path, cause)}`, { cause });
   }
+}
+
+/** One line: where in the file, or why it cannot be read. */
+function reasonOf(path: string, cause: unknown): string {
+  if (cause instanceof TomlError) {
+    const [first] = cause.message.split('\n');
+    return `${path}:${cause.line}:${cause.column}: ${first}`;
+  }
+  return reasonAt(path, cause);
 }

@@ -1,16 +1,14 @@
 /**
- * Reads NDJSON files line by line, gzip where the name says so, in bounded memory.
+ * Reads NDJSON line by line, from files or standard input, in bounded memory.
  *
  * Invariants: a line keeps its bytes as they are; of one that is longer than any record may be,
  * only the beginning is kept (it will be refused); a file that breaks off is reported after the
  * lines that could be read.
+ * Not here: what is unpacked and what is refused as a whole (input-stream.ts).
  */
-import { createReadStream, type ReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { INGEST } from '../kernel/limits.js';
+import { type InputStream, openInput } from './input-stream.js';
 
 const LINE_FEED = 0x0a;
 
@@ -23,32 +21,30 @@ export interface SourceLine {
 
 export class LineReader {
   readonly path: string;
-  readonly byteLength: number;
-  readonly #stream: ReadStream;
+  readonly #input: InputStream;
   readonly #lines: AsyncGenerator<SourceLine[]>;
   #held: SourceLine[] = [];
   #heldAt = 0;
 
-  private constructor(path: string, byteLength: number) {
+  private constructor(path: string, input: InputStream) {
     this.path = path;
-    this.byteLength = byteLength;
-    this.#stream = createReadStream(path, { highWaterMark: 256 * 1024 });
-    this.#lines = linesOf(path, this.#stream);
+    this.#input = input;
+    this.#lines = linesOf(path, input.chunks);
   }
 
-  /** @throws TagwireError INPUT_INVALID when there is no such file. */
+  /** `-` is standard input. @throws TagwireError INPUT_INVALID when there is no such file. */
   static async open(path: string): Promise<LineReader> {
-    try {
-      const { size } = await stat(path);
-      return new LineReader(path, size);
-    } catch (cause) {
-      throw new TagwireError('INPUT_INVALID', `${path}: ${messageOf(cause)}`, { cause });
-    }
+    return new LineReader(path, await openInput(path));
+  }
+
+  /** Bytes of the file; 0 where that is not known. */
+  get byteLength(): number {
+    return this.#input.byteLength;
   }
 
   /** Bytes of the file read so far, compressed ones where it is compressed. */
   get bytesRead(): number {
-    return this.#stream.bytesRead;
+    return this.#input.bytesRead();
   }
 
   /** The line that `next` will return; null at the end. */
@@ -68,15 +64,12 @@ export class LineReader {
   }
 
   close(): void {
-    this.#stream.destroy();
+    this.#input.close();
   }
 }
 
 /** Lines in groups, as they come off the disk. */
-async function* linesOf(path: string, file: ReadStream): AsyncGenerator<SourceLine[]> {
-  const stream: Readable = path.endsWith('.gz')
-    ? pipeline(file, createGunzip(), () => undefined)
-    : file;
+async function* linesOf(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceLine[]> {
   let number = 0;
   let parts: Buffer[] = [];
   let partBytes = 0;
@@ -94,7 +87,7 @@ async function* linesOf(path: string, file: ReadStream): AsyncGenerator<SourceLi
     return { bytes, number };
   };
   try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       const lines: SourceLine[] = [];
       let from = 0;
       for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, from)) {
@@ -106,6 +99,7 @@ async function* linesOf(path: string, file: ReadStream): AsyncGenerator<SourceLi
       if (lines.length > 0) yield lines;
     }
   } catch (cause) {
+    if (cause instanceof TagwireError) throw cause;
     // What came before the break is whole; the broken rest of a line is not.
     const reason = messageOf(cause);
     throw new TagwireError(

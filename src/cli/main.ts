@@ -4,7 +4,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.js';
-import { TagwireError } from '../kernel/errors.js';
+import { operatingError } from '../kernel/errors.js';
 import { addBackup, addRestore } from './commands/backup.js';
 import { addBlog } from './commands/blog.js';
 import { addCompact } from './commands/compact.js';
@@ -69,6 +69,13 @@ for (const [name, describes, load] of LATE) {
 }
 for (const command of program.commands) command.exitOverride();
 
+// `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+}
+
 try {
   await program.parseAsync();
 } catch (error) {
@@ -78,10 +85,16 @@ try {
 function exitCodeOf(error: unknown): number {
   // Commander has printed its own message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof TagwireError) {
-    process.stderr.write(`tagwire: ${error.message}\n`);
-    return error.code === 'CONFIG_INVALID' ? 2 : 1;
+  if (isClosedPipe(error)) return 0;
+  const known = operatingError(error);
+  if (known !== null) {
+    process.stderr.write(`tagwire: ${known.message}\n`);
+    return known.code === 'CONFIG_INVALID' ? 2 : 1;
   }
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
+}
+
+function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EPIPE';
 }

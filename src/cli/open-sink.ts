@@ -1,18 +1,29 @@
 /**
  * Where a command's records go: to the server that holds the store, or to the store itself.
  */
+import { resolve } from 'node:path';
 import { openStore } from '../app/app.js';
 import { connectIngest, giveWay, type IngestSink } from '../app/ingest-socket.js';
+import { hasStore, requireStore } from '../app/store-folder.js';
 import type { Config } from '../kernel/config.js';
 import { TagwireError } from '../kernel/errors.js';
 import { createLogger } from '../kernel/logger.js';
 
-/** The server that holds the store, whose callers then go first, or the store itself. */
-export async function openSink(config: Config): Promise<IngestSink> {
+/** What a command may do where there is no store: one that brings records makes it. */
+export type WhereNone = 'make' | 'refuse';
+
+/**
+ * The server that holds the store, whose callers then go first, or the store itself.
+ * @throws TagwireError INPUT_INVALID where there is none and none may be made.
+ */
+export async function openSink(config: Config, whereNone: WhereNone): Promise<IngestSink> {
+  if (whereNone === 'refuse') requireStore(config.data);
   const remote = await openRemote(config);
   if (remote !== null) return remote;
   try {
-    return await openStore(config, createLogger(config.logLevel, 'tagwire'));
+    return await sayingSo(config, () =>
+      openStore(config, createLogger(config.logLevel, 'tagwire')),
+    );
   } catch (error) {
     // A server that was just starting opens its socket last.
     const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
@@ -20,6 +31,14 @@ export async function openSink(config: Config): Promise<IngestSink> {
     if (late === null) throw error;
     return late;
   }
+}
+
+/** Opens a store and says where, once, when it is a new one. */
+export async function sayingSo<T>({ data }: Config, open: () => Promise<T>): Promise<T> {
+  const isNew = !hasStore(data);
+  const opened = await open();
+  if (isNew) process.stderr.write(`made a new store in ${resolve(data)}\n`);
+  return opened;
 }
 
 async function openRemote({ data }: Config): Promise<IngestSink | null> {

@@ -7,6 +7,7 @@ import type { Monotonic } from '../kernel/clock.js';
 const LINE_EVERY_MS = 5000;
 
 export interface Progress {
+  /** A `total` of 0 is not known. */
   update(done: number, total: number, records: number): void;
   stop(): void;
 }
@@ -28,7 +29,7 @@ function barProgress(label: string): Progress {
     update: (done, total, records) => {
       if (!isStarted) bar.start(total, 0, { records: 0 });
       isStarted = true;
-      bar.setTotal(total);
+      bar.setTotal(Math.max(total, done));
       bar.update(done, { records: records.toLocaleString('en') });
     },
     stop: () => {
@@ -43,8 +44,8 @@ function lineProgress(label: string, monotonic: Monotonic): Progress {
     update: (done, total, records) => {
       if (monotonic.nowMs() < nextMs) return;
       nextMs = monotonic.nowMs() + LINE_EVERY_MS;
-      const share = total === 0 ? 100 : Math.floor((100 * done) / total);
-      process.stderr.write(`${label}: ${share}%, ${records} records\n`);
+      const share = total === 0 ? '' : ` ${Math.floor((100 * done) / total)}%,`;
+      process.stderr.write(`${label}:${share} ${records} records\n`);
     },
     stop: () => undefined,
   };

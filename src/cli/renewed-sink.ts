@@ -19,7 +19,7 @@ export class RenewedSink implements CrawlSink {
 
   /** @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
   static async open(config: Config): Promise<RenewedSink> {
-    return new RenewedSink(config, await openSink(config));
+    return new RenewedSink(config, await openSink(config, 'make'));
   }
 
   ingest(bytes: Uint8Array): ReturnType<CrawlSink['ingest']> {
@@ -48,7 +48,7 @@ export class RenewedSink implements CrawlSink {
       const isGone = error instanceof TagwireError && error.code === 'STORE_CLOSED';
       if (isGone && this.#sink === used) {
         used.then((sink) => sink.close()).catch(() => undefined);
-        this.#sink = openSink(this.#config);
+        this.#sink = openSink(this.#config, 'make');
         this.#sink.catch(() => undefined);
       }
       throw error;

@@ -37,7 +37,7 @@ export interface Config {
 const HTTP_SERVERS = ['auto', 'uws', 'node'] as const;
 export type HttpServerKind = (typeof HTTP_SERVERS)[number];
 
-type Kind = 'text' | 'port' | 'count' | 'flag' | 'list' | 'level' | 'server';
+type Kind = 'text' | 'folder' | 'address' | 'port' | 'count' | 'flag' | 'list' | 'level' | 'server';
 
 /** One option. */
 export interface OptionSpec {
@@ -57,13 +57,13 @@ const TABLE_KEYS: { readonly [name: string]: string } = {
 };
 
 export const OPTIONS: readonly OptionSpec[] = [
-  option('data', 'text', 'data', 'folder of the store'),
+  option('data', 'folder', 'tagwire-data', 'folder of the store'),
   option('host', 'text', '127.0.0.1', 'address to listen on'),
   option('blogPort', 'port', '8801', 'port of the blog service'),
   option('newsPort', 'port', '8802', 'port of the news service'),
   option('adminPort', 'port', '8803', 'loopback port of /metrics, /healthz and /readyz'),
-  option('blogPublicUrl', 'text', '', 'address of the blog service as callers know it'),
-  option('newsPublicUrl', 'text', '', 'address of the news service as callers know it'),
+  option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),
+  option('newsPublicUrl', 'address', '', 'address of the news service as callers know it'),
   option('clock', 'text', 'system', 'system, from:ISO or frozen:ISO'),
   option('crawl', 'flag', 'false', 'run the crawler as well'),
   option('sources', 'text', '', 'list of media and blogs; sources.toml of the store by default'),
@@ -71,7 +71,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('crawlContact', 'text', '', 'address or page named in the user agent, for site owners'),
   option('crawlGapMs', 'count', '1000', 'milliseconds between two requests to a host'),
   option('crawlThreads', 'count', '1', 'threads that read pages'),
-  option('websubPublicUrl', 'text', '', 'address under which hubs reach the port of WebSub'),
+  option('websubPublicUrl', 'address', '', 'address under which hubs reach the port of WebSub'),
   option('websubPort', 'port', '8804', 'port on which hubs are answered, where that is set'),
   option('trustedProxies', 'list', '', 'addresses or CIDR ranges whose X-Forwarded-For counts'),
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
@@ -100,13 +100,15 @@ export interface ConfigSources {
   flags: { readonly [name: string]: unknown };
   environment: { readonly [variable: string]: string | undefined };
   file: { readonly [key: string]: unknown };
+  /** Defaults that depend on where the process runs. */
+  fallbacks?: { readonly [name: string]: string };
 }
 
 /**
  * The options of a process.
  * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
  */
-export function resolveConfig({ flags, environment, file }: ConfigSources): Config {
+export function resolveConfig({ flags, environment, file, fallbacks = {} }: ConfigSources): Config {
   const known = flatten(file);
   const values: { [name: string]: unknown } = {};
   for (const spec of OPTIONS) {
@@ -119,7 +121,7 @@ export function resolveConfig({ flags, environment, file }: ConfigSources): Conf
           ? [environment[variable], variable]
           : known.has(key)
             ? [known.get(key), `config key ${key}`]
-            : [fallback, name];
+            : [fallbacks[name] ?? fallback, name];
     known.delete(key);
     values[name] = read(spec, value, origin);
   }
@@ -148,6 +150,10 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
   switch (kind) {
     case 'text':
       return text;
+    case 'folder':
+      return text === '' ? fail('the path of a folder') : text;
+    case 'address':
+      return text === '' || isAddress(text) ? text : fail(ADDRESS_RULE);
     case 'list':
       return text === '' ? [] : text.split(',').map((part) => part.trim());
     case 'flag':
@@ -166,4 +172,12 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
         ? text
         : fail(HTTP_SERVERS.join(', '));
   }
+}
+
+const ADDRESS_RULE = 'an address with its scheme and without a query, as https://news.example.org';
+
+function isAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { search, hash, username } = new URL(text);
+  return search === '' && hash === '' && username === '';
 }

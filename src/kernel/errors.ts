@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   BACKUP_DAMAGED: 'a file of a backup or an export is not what was written',
   BACKUP_UNKNOWN: 'a backup or an export is of a version that this Tagwire does not know',
   PORT_UNAVAILABLE: 'a port could not be opened',
+  SYSTEM_REFUSED: 'the system refused a file or a folder',
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
@@ -36,4 +37,56 @@ export class TagwireError extends Error {
 /** The message of whatever was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** What the system says, and what a person can do about it. */
+const SYSTEM_SENTENCES: { readonly [code: string]: string } = {
+  EACCES: 'no permission; give it to the user that runs tagwire, or name another place',
+  EPERM: 'no permission; give it to the user that runs tagwire, or name another place',
+  EROFS: 'the file system is read-only; name another place',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a file stands where a folder is expected; name another place',
+  EISDIR: 'this is a folder; name a file',
+  EEXIST: 'there is a file of this name already; name another place, or remove it',
+  ENOTEMPTY: 'the folder is not empty; name another one',
+  ENOSPC: 'the disk is full; free some space, or name another place',
+  EDQUOT: 'the disk quota is used up; free some space, or name another place',
+  EMFILE: 'too many open files; raise the limit (ulimit -n)',
+  ENFILE: 'the system has too many open files',
+  ENAMETOOLONG: 'the name is too long; name another place',
+  ELOOP: 'too many symbolic links; name another place',
+  EIO: 'the disk reports an error; look at the system log',
+  ENOMEM: 'the system has no memory left',
+};
+
+interface SystemError extends Error {
+  code: string;
+  syscall: string;
+  path?: string;
+}
+
+/**
+ * An error that is no bug as one with a sentence for people: operating errors as they are, what the
+ * system refused with its path and what to do. Null for everything else.
+ */
+export function operatingError(thrown: unknown): TagwireError | null {
+  if (thrown instanceof TagwireError) return thrown;
+  if (!isSystemError(thrown)) return null;
+  const { code, path, syscall } = thrown;
+  const what = SYSTEM_SENTENCES[code] ?? 'the system refuses it';
+  const where = path === undefined || path === '' ? '' : `${path}: `;
+  const message = `${where}${what} (${syscall}: ${code})`;
+  return new TagwireError('SYSTEM_REFUSED', message, { cause: thrown });
+}
+
+function isSystemError(thrown: unknown): thrown is SystemError {
+  if (!(thrown instanceof Error)) return false;
+  const { code, syscall } = thrown as Partial<SystemError>;
+  return typeof code === 'string' && typeof syscall === 'string';
+}
+
+/** Why a file or folder could not be used, with its path: for systems that name none in their errors. */
+export function reasonAt(path: string, thrown: unknown): string {
+  const known = operatingError(thrown)?.message ?? messageOf(thrown);
+  return known.startsWith(path) ? known : `${path}: ${known}`;
 }

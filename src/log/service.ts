@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { Discards } from '../kernel/collect.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
 import { BackupSessions } from './backup-session.js';
@@ -33,9 +33,10 @@ export function createLogService(logger: Logger): (message: LogMessage) => Promi
       const handler = handlers[call] as (request: unknown) => Promise<unknown>;
       return { ok: true, response: await handler(request) };
     } catch (error) {
-      const code = error instanceof TagwireError ? error.code : null;
-      const detail = code === null && error instanceof Error ? error.stack : undefined;
-      return { ok: false, code, message: detail ?? messageOf(error) };
+      const known = operatingError(error);
+      if (known !== null) return { ok: false, code: known.code, message: known.message };
+      const detail = error instanceof Error ? error.stack : undefined;
+      return { ok: false, code: null, message: detail ?? messageOf(error) };
     }
   };
 }

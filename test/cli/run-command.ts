@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const tagwire = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+export const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
 export type Owner = { teardown(work: () => void): void };
 
@@ -26,7 +26,7 @@ export interface Run {
 /** Runs a command on a data folder. */
 export async function run(data: string, ...args: string[]): Promise<Run> {
   const environment = { PATH: process.env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'silent' };
-  const child = spawn(process.execPath, [tagwire, ...args], { env: environment });
+  const child = spawn(process.execPath, [main, ...args], { env: environment });
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
     said.out += chunk;

@@ -7,7 +7,8 @@ import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { candidatesOf } from '../../app/blog-candidates.js';
 import { readBlogList } from '../../app/blog-lists.js';
-import { messageOf } from '../../kernel/errors.js';
+import { hasStore } from '../../app/store-folder.js';
+import { reasonAt } from '../../kernel/errors.js';
 import {
   mask,
   printRows,
@@ -17,7 +18,7 @@ import {
   send,
   withSink,
 } from '../administration.js';
-import { addOptions } from '../config-file.js';
+import { addOptions, configOf } from '../config-file.js';
 
 type BlogRecord = Registered['record'] & { kind: 'blog' };
 
@@ -78,57 +79,67 @@ export function addBlog(program: Command): void {
 
 async function addOne(command: Command, slug: string | undefined, flags: AddFlags): Promise<void> {
   if (slug === undefined) refuse('name the blog, or give lists with --file');
-  await withSink(command, async (sink) => {
-    const known = (await registered(sink, 'blog')).find(({ record }) => slugOf(record) === slug);
-    const before = known?.record as BlogRecord | undefined;
-    const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
-    const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
-    const record = {
-      kind: 'blog',
-      slug,
-      name,
-      sourceUrl,
-      category: flags.category,
-      description: flags.description,
-      feeds: flags.feed?.map((url) => ({ url, type: feedTypeOf(url) })),
-      aliases: flags.alias,
-      verified: flags.unverified === true ? false : undefined,
-    };
-    const { accepted, updated, unchanged } = await send(sink, [record]);
-    if (accepted + updated + unchanged > 0) {
-      process.stdout.write(
-        `${slug}: ${accepted > 0 ? 'registered' : updated > 0 ? 'changed' : 'unchanged'}\n`,
-      );
-    }
-  });
+  const isWhole = flags.name !== undefined && flags.url !== undefined;
+  if (!isWhole && !hasStore(configOf(command).data)) refuse('a new blog needs --name and --url');
+  await withSink(
+    command,
+    async (sink) => {
+      const known = (await registered(sink, 'blog')).find(({ record }) => slugOf(record) === slug);
+      const before = known?.record as BlogRecord | undefined;
+      const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
+      const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
+      const record = {
+        kind: 'blog',
+        slug,
+        name,
+        sourceUrl,
+        category: flags.category,
+        description: flags.description,
+        feeds: flags.feed?.map((url) => ({ url, type: feedTypeOf(url) })),
+        aliases: flags.alias,
+        verified: flags.unverified === true ? false : undefined,
+      };
+      const { accepted, updated, unchanged } = await send(sink, [record]);
+      if (accepted + updated + unchanged > 0) {
+        process.stdout.write(
+          `${slug}: ${accepted > 0 ? 'registered' : updated > 0 ? 'changed' : 'unchanged'}\n`,
+        );
+      }
+    },
+    isWhole ? 'make' : 'refuse',
+  );
 }
 
 async function importLists(command: Command, paths: string[], dryRun: boolean): Promise<void> {
   const lists = paths.map((path) => readBlogList(readList(path), basename(path)));
   const listed = lists.flatMap(({ blogs }) => blogs);
   const unusable = lists.reduce((sum, one) => sum + one.unusable, 0);
-  await withSink(command, async (sink) => {
-    const blogs = await registered(sink, 'blog');
-    const { records, known } = candidatesOf(
-      listed,
-      blogs.map(({ record }) => record as BlogRecord),
-    );
-    if (dryRun) {
-      for (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`);
-      return;
-    }
-    const { accepted, rejected } = await send(sink, records);
-    process.stdout.write(
-      `candidates ${accepted}, known already ${known}, without a usable address ${unusable}, refused ${rejected}\n`,
-    );
-  });
+  await withSink(
+    command,
+    async (sink) => {
+      const blogs = await registered(sink, 'blog');
+      const { records, known } = candidatesOf(
+        listed,
+        blogs.map(({ record }) => record as BlogRecord),
+      );
+      if (dryRun) {
+        for (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`);
+        return;
+      }
+      const { accepted, rejected } = await send(sink, records);
+      process.stdout.write(
+        `candidates ${accepted}, known already ${known}, without a usable address ${unusable}, refused ${rejected}\n`,
+      );
+    },
+    dryRun ? 'refuse' : 'make',
+  );
 }
 
 function readList(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    return refuse(`${path}: ${messageOf(error)}`);
+    return refuse(reasonAt(path, error));
   }
 }
 

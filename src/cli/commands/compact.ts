@@ -5,6 +5,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { withStore } from '../../app/carrying.js';
+import { requireStore } from '../../app/store-folder.js';
 import { createLogger } from '../../kernel/logger.js';
 import { megabytes } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
@@ -15,6 +16,7 @@ export function addCompact(program: Command): void {
     .description('give back the disk space of what was deleted or replaced, also while serving');
   addOptions(command, ['data', 'logLevel']).action(async () => {
     const config = configOf(command);
+    requireStore(config.data);
     const before = bytesOf(config.data);
     const logger = createLogger(config.logLevel, 'tagwire');
     await withStore(config, logger, (_source, ask) => ask({ op: 'compact' }));

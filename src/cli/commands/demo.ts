@@ -3,16 +3,19 @@
  */
 import type { Command } from 'commander';
 import { openStore } from '../../app/app.js';
+import { projectRoot } from '../../app/paths.js';
 import { systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { createLogger } from '../../kernel/logger.js';
-import { addOptions, configOf } from '../config-file.js';
+import { addOptions, configOf, DATA_DEFAULT } from '../config-file.js';
 import { openDemo } from '../demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
 import { untilStopped } from './serve.js';
 
-const FOLDER = 'data/demo';
+/** In a checkout, where git ignores it; elsewhere beside what the user keeps there. */
+const CHECKOUT_FOLDER = 'data/demo';
+const FOLDER = 'tagwire-demo';
 
 export function addDemo(program: Command): void {
   const command = program
@@ -29,7 +32,7 @@ export function addDemo(program: Command): void {
   ]).action(async () => {
     const given = configOf(command);
     // The ordinary default is the operator's own store: the demo never writes there.
-    const config = { ...given, data: given.data === 'data' ? FOLDER : given.data };
+    const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder() } : given;
     if (isFormerDemo(config.data)) await clear(config);
     const world = await DemoWorld.open(config.data);
     if (!world.isFilled) await fill(world, config);
@@ -37,6 +40,10 @@ export function addDemo(program: Command): void {
     await untilStopped(app, sitesLine(world));
     await app.close();
   });
+}
+
+function demoFolder(): string {
+  return process.cwd() === projectRoot ? CHECKOUT_FOLDER : FOLDER;
 }
 
 /** Makes room for a world with sites, unless a process serves the one that is there. */

@@ -1,16 +1,17 @@
 /**
  * `tagwire export` and `tagwire import`: the raw log as text, and a store from it.
  */
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { exportLog, importLog, type WriteText, withStore } from '../../app/carrying.js';
 import { giveWay } from '../../app/ingest-socket.js';
+import { requireStore } from '../../app/store-folder.js';
+import { reasonAt } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
+import { refuse } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
-
-/** Stands for standard input or output. */
-const STANDARD = '-';
+import { STANDARD } from '../input-stream.js';
 
 export function addExport(program: Command): void {
   const command = program
@@ -19,6 +20,7 @@ export function addExport(program: Command): void {
     .argument('<file>', `a new file, or ${STANDARD} for the standard output`);
   addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
     const config = configOf(command);
+    requireStore(config.data);
     giveWay();
     const logger = createLogger(config.logLevel, 'tagwire');
     const file = path === STANDARD ? null : await open(path, 'wx', 0o600);
@@ -47,10 +49,22 @@ export function addImport(program: Command): void {
     .argument('<file>', `a file, or ${STANDARD} for the standard input`);
   addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
     const config = configOf(command);
-    const input = path === STANDARD ? process.stdin : createReadStream(path);
+    const input = path === STANDARD ? process.stdin : await fileOf(path);
     const logger = createLogger(config.logLevel, 'tagwire');
     const { entries, bodies, isSameLog } = await importLog(input, config.data, logger);
     const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
     process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);
   });
+}
+
+/** Opened before a folder is made for what is in it. */
+async function fileOf(path: string): Promise<Readable> {
+  try {
+    const file = await open(path);
+    if (!(await file.stat()).isDirectory()) return file.createReadStream();
+    await file.close();
+  } catch (error) {
+    refuse(reasonAt(path, error));
+  }
+  return refuse(`${path}: this is a folder; name the file of an export`);
 }

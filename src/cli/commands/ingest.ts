@@ -1,11 +1,13 @@
 /**
  * `tagwire ingest FILE…`: appends records to a store, or through the server that holds it.
  */
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { addOptions, configOf } from '../config-file.js';
 import { type IngestTotals, runIngest } from '../ingest-run.js';
+import { openInput, STANDARD } from '../input-stream.js';
 import { openSink } from '../open-sink.js';
 import { createProgress } from '../progress.js';
 
@@ -15,8 +17,8 @@ const REPORTS_MAX = 1000;
 export function addIngest(program: Command): void {
   const command = program
     .command('ingest')
-    .description('append records of NDJSON files (.gz too) to a store')
-    .argument('<file...>', 'files to read')
+    .description('append records of NDJSON files (gzip and zstd too) to a store')
+    .argument('<file...>', `files to read; ${STANDARD} is standard input`)
     .option('--replay', 'merge the files by time and let the store live through it')
     .option('--until <time>', 'stop before the first record after this time');
   addOptions(command, ['data', 'clock', 'logLevel']).action(async (files: string[]) => {
@@ -24,6 +26,9 @@ export function addIngest(program: Command): void {
     const untilMs = options.until === undefined ? null : parseInstant(options.until);
     if (options.until !== undefined && untilMs === null) {
       command.error(`--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`);
+    }
+    if (files.filter((path) => path === STANDARD).length > 1) {
+      command.error(`standard input (${STANDARD}) can be named once`);
     }
     const totals = await ingestFiles(configOf(command), files, options.replay ?? false, untilMs);
     if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
@@ -36,7 +41,9 @@ async function ingestFiles(
   replay: boolean,
   untilMs: number | null,
 ): Promise<IngestTotals> {
-  const sink = await openSink(config);
+  // A misspelt file makes no store.
+  if (!paths.some((path) => path === STANDARD || existsSync(path))) await openInput(paths[0]!);
+  const sink = await openSink(config, 'make');
   const progress = createProgress('ingest', systemMonotonic);
   let reports = 0;
   try {

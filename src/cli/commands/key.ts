@@ -3,10 +3,10 @@
  * a new key at once and refuses a revoked one within a second.
  */
 import type { Command } from 'commander';
-import { openAccounts } from '../../app/account-watch.js';
 import { isoOf } from '../../kernel/clock.js';
+import { accountsOf } from '../account-folder.js';
 import { printRows, refuse } from '../administration.js';
-import { addOptions, configOf } from '../config-file.js';
+import { addOptions } from '../config-file.js';
 
 export function addKey(program: Command): void {
   const key = program.command('key').description('create, list and revoke API keys');
@@ -16,7 +16,7 @@ export function addKey(program: Command): void {
   command('create <login>', 'create a key for a user, at most three in force')
     .option('--label <text>', 'what the key is for')
     .action(async (login: string, flags: { label?: string }, own: Command) => {
-      const accounts = openAccounts(configOf(own).data);
+      const accounts = accountsOf(own);
       const made = await accounts.createKey(login, flags.label ?? '');
       process.stdout.write(`${made.apiKey}\n`);
       process.stderr.write(
@@ -25,7 +25,7 @@ export function addKey(program: Command): void {
     });
   command('list [login]', 'print id, user, time created and label of keys in force').action(
     async (login: string | undefined, _, own: Command) => {
-      const accounts = openAccounts(configOf(own).data);
+      const accounts = accountsOf(own);
       const users = login === undefined ? accounts.users() : [accounts.user(login)];
       printRows(
         users.flatMap((user) =>
@@ -37,7 +37,7 @@ export function addKey(program: Command): void {
   command('revoke <id>', 'revoke a key; a running server refuses it within a second').action(
     async (id: string, _, own: Command) => {
       if (!/^[1-9]\d{0,14}$/.test(id)) refuse('a key is named by its id, see `tagwire key list`');
-      await openAccounts(configOf(own).data).revokeKey(Number(id));
+      await accountsOf(own).revokeKey(Number(id));
       process.stdout.write('revoked\n');
     },
   );

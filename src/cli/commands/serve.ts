@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { type App, serve } from '../../app/app.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
+import { sayingSo } from '../open-sink.js';
 import { onSignals } from '../signals.js';
 
 export function addServe(program: Command): void {
@@ -34,7 +35,8 @@ export function addServe(program: Command): void {
     'logLevel',
   ]).action(async () => {
     const config = configOf(command);
-    const app = await serve({ config, logger: createLogger(config.logLevel, 'tagwire') });
+    const logger = createLogger(config.logLevel, 'tagwire');
+    const app = await sayingSo(config, () => serve({ config, logger }));
     await untilStopped(app);
     await app.close();
   });

@@ -12,6 +12,7 @@ import {
   type Found,
   findSourceOf,
   importedFrom,
+  knownSourceList,
   oneLine,
   openSourceList,
   opmlOf,
@@ -75,7 +76,7 @@ export function addSource(program: Command): void {
   command('export', 'print the feeds of all sources as OPML', FILE_OPTIONS)
     .option('--out <file>', 'into a file')
     .action(({ out }: { out?: string }, own: Command) => {
-      const opml = opmlOf(openSourceList(configOf(own)));
+      const opml = opmlOf(knownSourceList(configOf(own)));
       if (out === undefined) process.stdout.write(opml);
       else writeFileSync(out, opml);
     });
@@ -142,7 +143,7 @@ async function test(command: Command, name: string, asJson: boolean): Promise<vo
 }
 
 function list(command: Command): void {
-  const { path, file } = openSourceList(configOf(command));
+  const { path, file } = knownSourceList(configOf(command));
   printRows(
     file.entries.map((entry) => {
       const name = entry.kind === 'media' ? entry.title : entry.name;
@@ -158,12 +159,12 @@ function list(command: Command): void {
 
 async function remove(command: Command, name: string, yes: boolean): Promise<void> {
   const config = configOf(command);
-  const sources = openSourceList(config);
+  const sources = knownSourceList(config);
   const [entry, other] = entriesNamed(sources, name);
   if (entry === undefined) return refuse(`there is no source "${name}" in ${sources.path}`);
   if (other !== undefined) refuse(`"${name}" is two: write media:${name} or blog:${name}`);
   if (!yes && !(await ask(`Remove ${entry.kind} "${entry.key}" from ${sources.path}?`))) return;
-  const now = openSourceList(config);
+  const now = knownSourceList(config);
   removeFromList(now, entriesNamed(now, `${entry.kind}:${entry.key}`)[0] ?? entry);
   process.stdout.write(`removed ${entry.kind} "${entry.key}"\n`);
 }

@@ -6,7 +6,8 @@
  * required. They throw `FieldFault` on anything else. No schema library here: a line is parsed
  * some 20,000 times a second, and these readers cost a few microseconds a line.
  */
-import { parseInstant } from '../../kernel/clock.js';
+import { readStamp } from '../../extract/stamp.js';
+import { parseInstant, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut, cleanText, isLongerThan } from '../../model/text.js';
 import { canonicalUrl, httpUrl } from '../../model/url.js';
@@ -110,15 +111,28 @@ export function readAmount(raw: Raw, name: string, max: number): Field<number> {
 export function readInstant(raw: Raw, name: string): Field<number> {
   const text = readString(raw, name);
   if (text === undefined || text === null) return text;
-  const atMs = text.length <= INSTANT_UNITS_MAX ? parseInstant(text) : null;
+  const atMs = text.length <= INSTANT_UNITS_MAX ? instantOf(text) : null;
   if (atMs === null) return refuse(name, INSTANT_RULE, text);
   if (atMs >= EARLIEST_MS && atMs < END_MS) return atMs;
   return refuse(name, `a year from ${INGEST.yearMin} to ${INGEST.yearMax}`, text);
 }
 
+/** ISO 8601, or any form that the crawler reads in feeds, as long as it says its own zone. */
+function instantOf(text: string): number | null {
+  const atMs = parseInstant(text);
+  if (atMs !== null) return atMs;
+  const stamp = readStamp(text, TAIPEI_OFFSET_MS);
+  if (stamp === null) return null;
+  // A time without a zone moves with the one that is supposed.
+  const isZoned = stamp.precision === 'day' || readStamp(text, 0)?.atMs === stamp.atMs;
+  return isZoned ? stamp.atMs : null;
+}
+
 /** Whether the field, read as a time before, names only a day. */
 export function isDateOnly(raw: Raw, name: string): boolean {
-  return (raw[name] as string).length === DATE_UNITS;
+  const text = raw[name] as string;
+  if (text.length === DATE_UNITS) return true;
+  return parseInstant(text) === null && readStamp(text, TAIPEI_OFFSET_MS)?.precision === 'day';
 }
 
 /** The canonical address of a page. */

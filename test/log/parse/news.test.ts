@@ -178,3 +178,23 @@ t.test('each broken rule has its sentence', async (t) => {
     'discovery.url: is required, but absent',
   );
 });
+
+t.test('times are read in the forms of feeds, as long as they say their zone', async (t) => {
+  const atMs = Date.parse('2026-01-31T12:00:00Z');
+  const sound: [text: string, ms: number][] = [
+    ['Sat, 31 Jan 2026 12:00:00 GMT', atMs],
+    ['Sat, 31 Jan 2026 20:00:00 +0800', atMs],
+    ['31 Jan 26 07:00:00 EST', atMs],
+    ['2026-01-31T12:00:00+00:00', atMs],
+    ['2026/01/31 20:00 +08:00', atMs],
+  ];
+  for (const [publishedAt, ms] of sound) {
+    const draft = draftOf<'news'>({ ...NEWS, publishedAt });
+    t.match(draft, { publishedMs: ms, precision: 'second' }, publishedAt);
+  }
+  const draft = draftOf<'news'>({ ...NEWS, publishedAt: '31 January 2026' });
+  t.match(draft, { publishedMs: Date.parse('2026-01-30T16:00:00Z'), precision: 'day' });
+  for (const publishedAt of ['Sat, 31 Jan 2026 12:00:00', '2026/01/31 20:00', '03/04/2026']) {
+    t.match(reasonOf({ ...NEWS, publishedAt }), /^publishedAt: expected an ISO 8601/, publishedAt);
+  }
+});
