@@ -187,6 +187,17 @@ export class Pipeline {
     if (block !== null) await this.#onTicks(block);
   }
 
+  /** Appends a tick that is due by no schedule, in a store that begins. */
+  async tickEarly(nowMs: number): Promise<void> {
+    const block = await this.#log.call('tickEarly', { nowMs });
+    if (block !== null) await this.#onTicks(block);
+  }
+
+  /** Whether records are being taken in. */
+  get isTakingIn(): boolean {
+    return this.#ingests > 0;
+  }
+
   /** Appends every tick up to an instant, as a replay does. */
   async advance(untilMs: number): Promise<void> {
     const block = await this.#log.call('advance', { untilMs });

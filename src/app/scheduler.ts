@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { nextDueMs } from '../log/ticks.js';
+import { FirstTicks } from './first-ticks.js';
 import type { Pipeline } from './pipeline.js';
 
 const LOOK_MS = 1000;
@@ -17,6 +18,7 @@ export class Scheduler {
   readonly #pipeline: Pipeline;
   readonly #clock: Clock;
   readonly #logger: Logger;
+  readonly #first: FirstTicks;
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
   #dueMs = Number.NEGATIVE_INFINITY;
@@ -25,6 +27,7 @@ export class Scheduler {
     this.#pipeline = pipeline;
     this.#clock = clock;
     this.#logger = logger;
+    this.#first = new FirstTicks(pipeline);
   }
 
   /** Appends what is due now and goes on looking. */
@@ -41,7 +44,8 @@ export class Scheduler {
 
   async #look(): Promise<void> {
     const nowMs = this.#clock.nowMs();
-    if (this.#busy !== null || nowMs < this.#dueMs) return;
+    if (this.#busy !== null) return;
+    if (nowMs < this.#dueMs && !this.#first.isDue(nowMs)) return;
     this.#busy = this.#tick(nowMs);
     await this.#busy;
     this.#busy = null;
@@ -49,7 +53,8 @@ export class Scheduler {
 
   async #tick(nowMs: number): Promise<void> {
     try {
-      await this.#pipeline.tick(nowMs);
+      if (nowMs < this.#dueMs) await this.#first.append(nowMs);
+      else await this.#pipeline.tick(nowMs);
       this.#dueMs = nextDueMs(nowMs);
     } catch (error) {
       this.#logger.error({ reason: messageOf(error) }, 'no tick could be written; trying again');

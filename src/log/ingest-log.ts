@@ -23,7 +23,7 @@ import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.
 import type { KnownItems } from './known-items.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
-import { ticksAlong, ticksOwed } from './ticks.js';
+import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
@@ -141,6 +141,16 @@ export class IngestLog {
       this.#commits.beginTime(nowMs);
       const batch = this.#commits.begin();
       batch.addTicks(ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));
+      return batch.isEmpty ? null : this.#written(batch);
+    });
+  }
+
+  /** Appends a tick that no schedule asks for; null where the store's time is there already. */
+  async tickEarly(nowMs: number): Promise<Block | null> {
+    return this.#commits.turn(async () => {
+      const batch = this.#commits.begin();
+      const { lastTickMs } = batch.head;
+      if (lastTickMs !== null) batch.addTicks(tickBetween(lastTickMs, nowMs));
       return batch.isEmpty ? null : this.#written(batch);
     });
   }

@@ -20,6 +20,7 @@ export interface LogCalls {
     response: IngestResult;
   };
   tick: { request: { nowMs: number }; response: Block | null };
+  tickEarly: { request: { nowMs: number }; response: Block | null };
   advance: { request: { untilMs: number }; response: Block | null };
   skip: { request: { actor: string; sequence: number }; response: Block };
   skipped: { request: { actor: string }; response: number[] };

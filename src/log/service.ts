@@ -55,6 +55,7 @@ class LogService {
     open: async ({ folder }) => this.#start(folder),
     ingest: (request) => this.#ingest(request),
     tick: ({ nowMs }) => this.#log.tick(nowMs),
+    tickEarly: ({ nowMs }) => this.#log.tickEarly(nowMs),
     advance: ({ untilMs }) => this.#log.advance(untilMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
     skipped: ({ actor }) => this.#log.skipped(actor),

@@ -2,7 +2,7 @@
  * When the runs of the house are due: rankings every ten minutes, events at :04 and :34, portals
  * at :50, expiry on the hour. A tick record in the log makes its runs happen "as of then".
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import type { TickRecord, TickRun } from '../model/records.js';
 
 /** A store that was down owes hourly ticks for this long back, and one for now. Decision 2. */
@@ -60,6 +60,12 @@ export function* ticksOwed(afterMs: number, nowMs: number): Generator<TickRecord
   let atMs = (Math.floor(fromMs / HOUR_MS) + 1) * HOUR_MS;
   for (; atMs < lastMs; atMs += HOUR_MS) yield { kind: 'tick', atMs, runs: [...ALL_RUNS] };
   yield { kind: 'tick', atMs: lastMs, runs: [...ALL_RUNS] };
+}
+
+/** A tick out of schedule at `nowMs`, on a whole second where there is one; none without time passed. */
+export function* tickBetween(afterMs: number, nowMs: number): Generator<TickRecord> {
+  const atMs = Math.max(Math.floor(nowMs / SECOND_MS) * SECOND_MS, afterMs + 1);
+  if (atMs <= nowMs) yield { kind: 'tick', atMs, runs: ['ranking', 'events', 'portal'] };
 }
 
 /** The first instant after `afterMs` at which something is due. */

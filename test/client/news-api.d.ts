@@ -873,6 +873,8 @@ export interface components {
             threadId: number | null;
         };
         Events: {
+            /** @description Tags can burst: the media were collected for 24 hours, see `validFrom` */
+            available: boolean;
             baseline: components["schemas"]["EventsBaseline"];
             /**
              * Format: date-time
@@ -893,6 +895,7 @@ export interface components {
             prev: string | null;
             /** @description The newest snapshot is older than three hours */
             stale: boolean;
+            validFrom: string | null;
         };
         /** @description Ranking news media that published in the window, and their articles */
         EventsBaseline: {

@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { notFound, unavailable } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf, parseInstant, taipeiDayStartMs } from '../../kernel/clock.js';
+import { EVENTS_CATEGORY } from '../../news/events/codec.js';
 import { campCoverageOf } from '../../news/events/coverage.js';
 import { decodeSnapshot, type Snapshot, type SnapshotEvent } from '../../news/events/snapshot.js';
 import { eventAnswers } from './event-answers.js';
@@ -23,8 +24,8 @@ import {
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
-/** Until the next run, at worst. */
-const RETRY_SECONDS = 60;
+/** A first run comes soon after the first article. */
+const RETRY_SECONDS = 10;
 
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
@@ -66,6 +67,10 @@ const Response = Type.Object(
     dayHours: DayHours,
     dayStats: DayStats,
     baseline: EventsBaseline,
+    available: Type.Boolean({
+      description: 'Tags can burst: the media were collected for 24 hours, see `validFrom`',
+    }),
+    validFrom: nullable(DateTime),
     events: Type.Array(Event, { maxItems: 30 }),
   },
   { $id: 'Events' },
@@ -101,11 +106,16 @@ export function eventsRoute(sources: NewsSources): Route {
 /** @throws HttpError 404 when there is no snapshot so early, 503 when there is none at all. */
 async function hourAt(sources: NewsSources, at: string | undefined): Promise<number> {
   const { events, clock } = sources;
-  if (events.days.length === 0) throw unavailable('there is no event snapshot yet', RETRY_SECONDS);
+  if (events.days.length === 0) {
+    const message =
+      'there is no event snapshot yet: the first is made within seconds of the first article';
+    throw unavailable(message, RETRY_SECONDS);
+  }
   const atMs = at === undefined ? clock.nowMs() : parseInstant(at)!;
   const hourMs = await hourBy(sources, atMs);
   if (hourMs !== null) return hourMs;
-  throw notFound(`at: there is no event snapshot at or before ${isoOf(atMs)}`);
+  const sent = at === undefined ? '' : 'at: ';
+  throw notFound(`${sent}there is no event snapshot at or before ${isoOf(atMs)}`);
 }
 
 async function bodyOf(
@@ -130,9 +140,20 @@ async function bodyOf(
     next: next === null || next > lastMs ? null : isoOf(next),
     ...dayFields(day, lastMs),
     baseline: snapshot.baseline,
+    ...validityOf(sources, snapshot.builtMs),
   };
   const items = shown.map((event, at) => eventJson(snapshot, event, at + 1, news[at]!));
   return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"events":[${items.join(',')}]}`);
+}
+
+/** Events are made of bursts, which need a day of all media behind them. */
+function validityOf(
+  { tags }: NewsSources,
+  builtMs: number,
+): { available: boolean; validFrom: string | null } {
+  const basis = tags.basisOf(EVENTS_CATEGORY);
+  if (basis === null) return { available: false, validFrom: null };
+  return { available: basis.validFromMs <= builtMs, validFrom: isoOf(basis.validFromMs) };
 }
 
 function eventJson(

@@ -166,7 +166,21 @@ function placeOf({ tags, clock }: NewsSources, { category, at }: RankingQuery): 
   const atMs = at === undefined ? nowMs : parseInstant(at)!;
   const place = tags.computedBy(category, nowMs, atMs);
   if (place !== null) return place;
-  throw notFound(`at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`);
+  if (at !== undefined) {
+    throw notFound(
+      `at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`,
+    );
+  }
+  throw notFound(
+    `there is no snapshot of category "${category}" yet: ${missingFor(tags, category)}`,
+  );
+}
+
+/** What a first ranking waits for. */
+function missingFor(tags: NewsSources['tags'], category: string): string {
+  if (tags.tickMs === null) return 'the first is computed within seconds of the first article';
+  if (tags.basisOf(category) === null) return 'no enabled publisher belongs to it';
+  return 'it is computed within ten minutes';
 }
 
 async function bodyOf(

@@ -1,0 +1,101 @@
+/** The first day of a store: answers from the first article on, which say what is still missing. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
+import { type Harness, startServer } from '../api/harness.js';
+
+const START = '2026-03-02T12:03:00Z';
+const START_MS = Date.parse(START);
+const LOOKS_MAX = 200;
+const LOOK_MS = 50;
+
+interface Ranking {
+  snapshot: {
+    available: boolean;
+    articleCount: number;
+    computedAt: string;
+    basis: { validFrom: string };
+  };
+  entries: { tag: string; burst: number | null }[];
+}
+
+const CATALOG = [
+  { kind: 'category', key: 'news', label: 'News' },
+  { kind: 'media', media: 'gazette', title: 'Gazette', categories: ['news'] },
+];
+
+function article(number: number): object {
+  const url = `https://gazette.example/${number}`;
+  const publishedAt = isoOf(START_MS - number * MINUTE_MS);
+  return {
+    kind: 'news',
+    media: 'gazette',
+    url,
+    title: `Bridge ${number}`,
+    publishedAt,
+    tags: ['bridge'],
+  };
+}
+
+function articles(from: number, count: number): object[] {
+  return Array.from({ length: count }, (_, at) => article(from + at));
+}
+
+/** Lets the server's clock go on until the ranking counts so many articles. */
+async function rankingOf({ get, clock }: Harness, count: number): Promise<Ranking> {
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    clock.advance(SECOND_MS);
+    const response = await get('/api/v1/ranking');
+    const ranking = response.status === 200 ? ((await response.json()) as Ranking) : null;
+    if (ranking?.snapshot.articleCount === count) return ranking;
+    await sleep(LOOK_MS);
+  }
+  throw new Error(`no ranking counts ${count} articles`);
+}
+
+t.test('a new store ranks within seconds of its first article', async (t) => {
+  const harness = await startServer(t, { now: START });
+  const { get, ingest } = harness;
+  const messageOf = async (path: string): Promise<string> =>
+    ((await (await get(path)).json()) as { error: string }).error;
+
+  t.match(await messageOf('/api/v1/ranking'), /^there is no snapshot .* yet: .*first article$/);
+  t.match(await messageOf(`/api/v1/ranking?at=${START}`), /^at: there is no snapshot/);
+  t.equal((await get('/api/v1/events')).status, 503);
+  t.match(await messageOf('/api/v1/events'), /within seconds of the first article$/);
+
+  await ingest([...CATALOG, ...articles(0, 3)]);
+  const first = await rankingOf(harness, 3);
+  t.strictSame(
+    first.entries.map(({ tag, burst }) => [tag, burst]),
+    [['bridge', null]],
+  );
+  t.equal(first.snapshot.available, false);
+  t.ok(Date.parse(first.snapshot.basis.validFrom) > START_MS + 24 * HOUR_MS);
+  t.ok(Date.parse(first.snapshot.computedAt) < START_MS + 7 * MINUTE_MS, 'before a regular run');
+
+  const events = await get('/api/v1/events');
+  t.equal(events.status, 200);
+  t.match(await events.json(), {
+    events: [],
+    available: false,
+    validFrom: first.snapshot.basis.validFrom,
+  });
+
+  await ingest(articles(3, 4));
+  await rankingOf(harness, 7);
+  t.pass('twice as many articles are ranked anew');
+});
+
+t.test('a store that has a ranking waits for its regular runs', async (t) => {
+  const { app, clock, ingest } = await startServer(t, { now: START });
+  clock.set(START_MS + 10 * MINUTE_MS);
+  await app.pipeline.advance(START_MS + 10 * MINUTE_MS);
+  await ingest([...CATALOG, ...articles(0, 3)]);
+  const { sequence } = await app.pipeline.state();
+  for (let look = 0; look < 30; look++) {
+    clock.advance(SECOND_MS);
+    await sleep(LOOK_MS * 2);
+  }
+  t.equal((await app.pipeline.state()).sequence, sequence);
+});
