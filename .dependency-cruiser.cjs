@@ -9,6 +9,7 @@ const ROOMS = {
   store: ['kernel'],
   log: ['kernel', 'model', 'store', 'extract'],
   backup: ['kernel', 'model', 'store', 'log'],
+  repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   actor: ['kernel', 'model'],
   news: ['kernel', 'model'],
   blogs: ['kernel', 'model'],

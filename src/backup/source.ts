@@ -69,9 +69,9 @@ export class BackupSource {
     return found;
   }
 
-  /** The newest snapshot of an actor, as a list. */
-  async list(folder: string, actor: string): Promise<Buffer> {
-    const bytes = await this.#ask({ op: 'list', session: this.#session, folder, actor });
+  /** The newest snapshot of an actor, as a list; with `isWhole` the list as it lies on disk. */
+  async list(folder: string, actor: string, isWhole = false): Promise<Buffer> {
+    const bytes = await this.#ask({ op: 'list', session: this.#session, folder, actor, isWhole });
     return bufferOf(bytes as Uint8Array);
   }
 

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { View } from '../store/database.js';
 import { type Pair, packPairs, pairBytes } from '../store/pairs.js';
-import type { SnapshotStore } from '../store/snapshots.js';
+import type { HeldList, SnapshotStore } from '../store/snapshots.js';
 import type { LogMarks, StoredHead } from './head.js';
 import type { IngestLog } from './ingest-log.js';
 
@@ -28,7 +28,7 @@ export type BackupRequest =
   | { op: 'begin' }
   | { op: 'range'; session: number; gte: string; lt: string }
   | { op: 'get'; session: number; keys: readonly string[] }
-  | { op: 'list'; session: number; folder: string; actor: string }
+  | { op: 'list'; session: number; folder: string; actor: string; isWhole: boolean }
   | { op: 'end'; session: number }
   | { op: 'compact' };
 
@@ -52,7 +52,7 @@ export interface BackedUp {
 interface Session {
   number: number;
   view: View;
-  lists: Map<string, Map<string, Buffer>>;
+  lists: Map<string, Map<string, HeldList>>;
   /** Ends it when nobody asks. */
   timer: NodeJS.Timeout;
 }
@@ -125,10 +125,10 @@ export class BackupSessions {
     return packPairs(firstOf(asked.map((key, at): Pair => [key, values[at]])));
   }
 
-  #list({ session, folder, actor }: { session: number; folder: string; actor: string }): Buffer {
-    const list = this.#sessionOf(session).lists.get(folder)?.get(actor);
+  #list(request: Extract<BackupRequest, { op: 'list' }>): Buffer {
+    const list = this.#sessionOf(request.session).lists.get(request.folder)?.get(request.actor);
     if (list === undefined) throw new TagwireError('INPUT_INVALID', 'there is no such list');
-    return list;
+    return request.isWhole ? list.whole : list.newest;
   }
 
   async #end(number: number): Promise<void> {

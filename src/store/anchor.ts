@@ -9,8 +9,16 @@
  *
  * Two slots, because a write that is torn by a power cut must leave the other one readable.
  */
-import { closeSync, fdatasyncSync, openSync, readSync, writeSync } from 'node:fs';
-import { hash64 } from '../kernel/hash.js';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { HASH_BYTES, hash64 } from '../kernel/hash.js';
 
 const SLOT_BYTES = 32;
 const SUM_AT = 16;
@@ -63,8 +71,44 @@ export class Anchor {
 
   #readSlot(turn: number): AnchorPoint | null {
     const slot = Buffer.alloc(SLOT_BYTES);
-    if (readSync(this.#file, slot, 0, SLOT_BYTES, turn * SLOT_BYTES) < SLOT_BYTES) return null;
-    if (slot.readBigUInt64LE(SUM_AT) !== hash64(slot.subarray(0, SUM_AT))) return null;
-    return { sequence: Number(slot.readBigUInt64LE(0)), chain: slot.readBigUInt64LE(8) };
+    const length = readSync(this.#file, slot, 0, SLOT_BYTES, turn * SLOT_BYTES);
+    return pointIn(slot.subarray(0, length));
   }
+}
+
+/** What an anchor file says, read without opening it for writing. */
+export interface AnchorState {
+  /** The newest sound slot. */
+  point: AnchorPoint | null;
+  /** Places of slots that hold something else than a point. */
+  flaws: number[];
+  isThere: boolean;
+}
+
+export function inspectAnchor(path: string): AnchorState {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch {
+    return { point: null, flaws: [], isThere: existsSync(path) };
+  }
+  const state: AnchorState = { point: null, flaws: [], isThere: true };
+  for (const at of [0, SLOT_BYTES]) {
+    const slot = bytes.subarray(at, at + SLOT_BYTES);
+    // The second one is written second.
+    if (slot.every((byte) => byte === 0)) continue;
+    const point = pointIn(slot);
+    if (point === null || slot.subarray(SUM_AT + HASH_BYTES).some((byte) => byte !== 0)) {
+      state.flaws.push(at);
+    }
+    if (point !== null && point.sequence >= (state.point?.sequence ?? 0)) state.point = point;
+  }
+  if (bytes.length > 2 * SLOT_BYTES) state.flaws.push(2 * SLOT_BYTES);
+  return state;
+}
+
+function pointIn(slot: Buffer): AnchorPoint | null {
+  if (slot.length < SLOT_BYTES) return null;
+  if (slot.readBigUInt64LE(SUM_AT) !== hash64(slot.subarray(0, SUM_AT))) return null;
+  return { sequence: Number(slot.readBigUInt64LE(0)), chain: slot.readBigUInt64LE(8) };
 }

@@ -58,6 +58,14 @@ export interface BeginOptions {
   takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 
+/** A list while it is copied or verified. */
+export interface HeldList {
+  /** The newest generation alone. */
+  newest: Buffer;
+  /** As it lies on disk. */
+  whole: Buffer;
+}
+
 /** The chunks of a generation by name. */
 interface ChunkIndex {
   sequence: number;
@@ -139,12 +147,13 @@ export class SnapshotStore {
    * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
    * are until `release`.
    */
-  async hold(): Promise<Map<string, Buffer>> {
+  async hold(): Promise<Map<string, HeldList>> {
     this.#files.hold();
-    const held = new Map<string, Buffer>();
+    const held = new Map<string, HeldList>();
     for (const actor of await this.#lists.actors()) {
       const [newest] = await this.generations(actor);
-      if (newest !== undefined) held.set(actor, encodeList([newest]));
+      const whole = this.#lists.get(actor) ?? Buffer.alloc(0);
+      if (newest !== undefined) held.set(actor, { newest: encodeList([newest]), whole });
     }
     return held;
   }
@@ -292,4 +301,9 @@ export async function contentOf(piece: Piece, stored: Buffer): Promise<Buffer | 
   const limit = { maxOutputLength: byteLength + 1 };
   const bytes = packedLength === undefined ? stored : await unpack(stored, limit).catch(() => null);
   return bytes?.length === byteLength && hexOf(hash64(bytes)) === hash ? bytes : null;
+}
+
+/** The folders of a store that hold generations. */
+export function profilesOf(): readonly SnapshotProfile[] {
+  return ['snapshots', 'history'];
 }

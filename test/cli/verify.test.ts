@@ -1,4 +1,6 @@
-/** `tagwire verify --pairs`, with and without a running server. */
+/** `tagwire verify`, with and without a running server. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { startServer } from '../api/harness.js';
 import { article, MEDIA, NOW, retold, STORY } from '../api/news/similarity-world.js';
@@ -29,9 +31,32 @@ t.test('the pairs of a sample are compared with brute force', async (t) => {
   });
 });
 
+t.test('a store is verified, and damage gives the exit code 1', async (t) => {
+  const data = folderFor(t);
+  const text = JSON.stringify({ kind: 'category', key: 'one', label: 'One' });
+  const input = join(folderFor(t), 'lines.ndjson');
+  writeFileSync(input, `${text}\n`);
+  t.match(await run(data, 'ingest', input), { code: 0 });
+  const sound = await run(data, 'verify');
+  t.match(sound, { code: 0, err: '', out: /^log +1 entries, 0 bodies, 0 erased records\n/ });
+  t.match(sound.out, /\nsound\n$/);
+  rmSync(join(data, 'anchor'));
+  const damaged = await run(data, 'verify');
+  t.match(damaged, { code: 1, out: /\ndamage +anchor: it is missing or unreadable; it concerns / });
+  t.match(damaged.out, /1 places are damaged; `tagwire repair` says/);
+  const { code, out } = await run(data, 'verify', '--json');
+  t.equal(code, 1);
+  t.match(JSON.parse(out), {
+    sound: false,
+    findings: [{ level: 'damage', part: 'anchor', file: 'anchor', at: null }],
+    setAside: [],
+  });
+});
+
 t.test('what cannot be verified is refused', async (t) => {
   const data = folderFor(t);
-  t.match(await run(data, 'verify'), { code: 2, err: /--pairs/ });
+  t.match(await run(data, 'verify'), { code: 1, err: /there is no store in/ });
+  t.match(await run(data, 'verify', '--everything'), { code: 2, err: /unknown option/ });
   for (const sample of ['0', '-1', '1e2', '10001', 'all']) {
     t.match(await run(data, 'verify', '--pairs', '--sample', sample), {
       code: 2,

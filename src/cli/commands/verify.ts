@@ -1,12 +1,18 @@
 /**
+ * `tagwire verify`: is everything in a data folder what was written? Beside a running server or without
+ * one, and without changing anything. Exit codes: 0 sound, 1 damage found (or the folder cannot be
+ * verified), 2 wrong usage.
+ *
  * `tagwire verify --pairs`: does the similarity window hold every pair that a sample of its bodies
  * makes, with the right numbers, and no other? Asks the server that holds the store, or opens the
  * store where none runs. Meant to be run every night.
  */
 import type { Command } from 'commander';
+import { type Finding, type Report, verifyFolder } from '../../app/checking.js';
 import { type AuditAnswer, auditPairs } from '../../app/index-questions.js';
+import { giveWay } from '../../app/ingest-socket.js';
 import { withSink } from '../administration.js';
-import { addOptions } from '../config-file.js';
+import { addOptions, configOf } from '../config-file.js';
 
 /** Takes a second of the similarity actor for each 20,000 bodies of the window. */
 const SAMPLE_DEFAULT = '200';
@@ -17,11 +23,23 @@ const NAMED_MAX = 20;
 export function addVerify(program: Command): void {
   const verify = program
     .command('verify')
-    .description('prove by brute force that an index holds what it should')
-    .requiredOption('--pairs', 'the pairs of the similarity window')
-    .option('--sample <number>', `bodies to check, 1 to ${SAMPLE_MAX}`, SAMPLE_DEFAULT);
+    .description('check every file of a store, also while serving; exit code 1 when one is damaged')
+    .option('--json', 'print the report as JSON')
+    .option('--pairs', 'instead prove by brute force that the similarity window holds every pair')
+    .option(
+      '--sample <number>',
+      `with --pairs: bodies to check, 1 to ${SAMPLE_MAX}`,
+      SAMPLE_DEFAULT,
+    );
   addOptions(verify, ['data', 'clock', 'logLevel']).action(
-    async ({ sample }: { sample: string }, own: Command) => {
+    async (
+      { sample, pairs, json }: { sample: string; pairs?: true; json?: true },
+      own: Command,
+    ) => {
+      if (pairs !== true) {
+        await verifyAll(own, json === true);
+        return;
+      }
       const size = /^\d{1,5}$/.test(sample) ? Number(sample) : 0;
       if (size < 1 || size > SAMPLE_MAX) {
         own.error(`--sample: expected a number from 1 to ${SAMPLE_MAX}, got ${sample}`);
@@ -31,6 +49,43 @@ export function addVerify(program: Command): void {
       if (answer.missing.length + answer.wrong.length > 0) process.exitCode = 1;
     },
   );
+}
+
+async function verifyAll(command: Command, isJson: boolean): Promise<void> {
+  giveWay();
+  const { data } = configOf(command);
+  const { report } = await verifyFolder(data);
+  process.stdout.write(isJson ? `${JSON.stringify(jsonOf(report))}\n` : `${linesOf(report)}\n`);
+  if (!report.isSound) process.exitCode = 1;
+}
+
+function jsonOf({ isSound, checked, findings, setAside, unnamed }: Report): object {
+  return { sound: isSound, checked, findings, unnamed, setAside };
+}
+
+/** A report for people. */
+export function linesOf({ isSound, checked, findings, setAside, unnamed }: Report): string {
+  const damage = findings.filter(({ level }) => level === 'damage');
+  const lines = [
+    ...checked.map(({ part, summary }) => `${part.padEnd(10)} ${summary}`),
+    ...setAside.map(
+      ({ actor, sequence, about }) =>
+        `set aside  ${actor}: entry ${sequence} (${about}), which ended its thread three times`,
+    ),
+    ...findings.map(lineOf),
+  ];
+  if (unnamed > 0) lines.push(`damage     and ${unnamed} values more`);
+  lines.push(
+    isSound
+      ? 'sound'
+      : `${damage.length} places are damaged; \`tagwire repair\` says what can be made of it, and changes nothing before it is told to`,
+  );
+  return lines.join('\n');
+}
+
+function lineOf({ level, file, at, what, means }: Finding): string {
+  const place = at === null ? file : `${file} at byte ${at}`;
+  return `${level.padEnd(10)} ${place}: ${what}; it concerns ${means}`;
 }
 
 function textOf({ bodies, sampled, pairs, missing, wrong }: AuditAnswer): string {

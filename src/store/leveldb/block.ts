@@ -75,14 +75,19 @@ export class BlockContent {
     }
   }
 
-  /** @throws TagwireError STORE_DAMAGED, as `entries` does. */
-  *keys(): Generator<Buffer> {
+  /** Keys that are whole, with their values. @throws TagwireError STORE_DAMAGED, as `entries` does. */
+  *pairs(): Generator<{ key: Buffer; value: Buffer }> {
     let key = Buffer.alloc(0);
-    for (const { sharedBytes, rest } of this.entries()) {
+    for (const { sharedBytes, rest, value } of this.entries()) {
       if (sharedBytes > key.length) throw damaged(this.#path, this.at, 'a key has no beginning');
       key = Buffer.concat([key.subarray(0, sharedBytes), rest]);
-      yield key;
+      yield { key, value };
     }
+  }
+
+  /** @throws TagwireError STORE_DAMAGED, as `entries` does. */
+  *keys(): Generator<Buffer> {
+    for (const { key } of this.pairs()) yield key;
   }
 
   /**

@@ -20,8 +20,21 @@ export function hasChecksum(bytes: Uint8Array, stored: number): boolean {
 }
 
 /** What is thrown for a file that does not hold what LevelDB wrote; `at` counts its bytes from 0. */
-export function damaged(path: string, at: number, what: string, cause?: unknown): TagwireError {
-  return new TagwireError('STORE_DAMAGED', `${path} is damaged at byte ${at}: ${what}`, { cause });
+export class FileDamage extends TagwireError {
+  readonly path: string;
+  readonly at: number;
+  readonly what: string;
+
+  constructor(path: string, at: number, what: string, cause?: unknown) {
+    super('STORE_DAMAGED', `${path} is damaged at byte ${at}: ${what}`, { cause });
+    this.path = path;
+    this.at = at;
+    this.what = what;
+  }
+}
+
+export function damaged(path: string, at: number, what: string, cause?: unknown): FileDamage {
+  return new FileDamage(path, at, what, cause);
 }
 
 /** True for what Node.js throws where there is no such file. */

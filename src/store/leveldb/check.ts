@@ -7,9 +7,10 @@
  * Not here: what LevelDB says itself (files that are missing, the lock), and damage that comes
  * while the folder is open: what is read again then is mostly in the system's memory.
  */
-import { access } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readManifest, type TableFile } from './manifest.js';
+import { damaged, FileDamage } from './bytes.js';
+import { type Manifest, readManifest, type TableFile } from './manifest.js';
 import { checkLogs } from './recent.js';
 import { TableCheck } from './table.js';
 
@@ -21,26 +22,76 @@ const LANES = 2;
  * system's memory.
  * @param isTolerant for whoever checks each value: passes over damage that only changes or loses
  * some of them.
- * @throws TagwireError STORE_DAMAGED with the file and the place in it.
+ * @throws FileDamage with the file and the place in it.
  */
 export async function checkFolder(folder: string, isTolerant: boolean): Promise<void> {
   const manifest = await readManifest(folder);
-  if (manifest === null) return;
+  if (manifest === null) return checkUnused(folder);
   if (!isTolerant) await checkLogs(folder, manifest.logNumber);
-  const queue = manifest.tables.values();
+  await checkTables(folder, manifest, isTolerant, (flaw) => {
+    throw flaw;
+  });
+}
+
+/** Without a manifest LevelDB begins anew where it may, and deletes what it finds. */
+async function checkUnused(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  if (names.some((name) => /^\d+\.(ldb|sst|log)$/.test(name))) throw withoutManifest(folder);
+}
+
+function withoutManifest(folder: string): FileDamage {
+  return damaged(join(folder, 'CURRENT'), 0, 'it, or the manifest that it names, is missing');
+}
+
+/** The damage of a folder, one for each file that has any; for reports, which name all of it. */
+export async function flawsOf(folder: string): Promise<FileDamage[]> {
+  const flaws: FileDamage[] = [];
+  const note = (error: unknown): void => {
+    if (!(error instanceof FileDamage)) throw error;
+    flaws.push(error);
+  };
+  const manifest = await readManifest(folder).catch(note);
+  if (manifest === undefined) return flaws;
+  if (manifest === null) {
+    flaws.push(withoutManifest(folder));
+    return flaws;
+  }
+  await checkLogs(folder, manifest.logNumber).catch(note);
+  await checkTables(folder, manifest, false, note);
+  return flaws;
+}
+
+async function checkTables(
+  folder: string,
+  { tables }: Manifest,
+  isTolerant: boolean,
+  onFlaw: (error: unknown) => void,
+): Promise<void> {
+  const queue = tables.values();
   const lane = async (): Promise<void> => {
     const check = new TableCheck(isTolerant);
-    for (const table of queue) await check.run(await pathOf(folder, table), table);
+    for (const table of queue) {
+      await pathOf(folder, table)
+        .then((path) => check.run(path, table))
+        .catch(onFlaw);
+    }
   };
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Tables have had two endings; LevelDB looks for the newer one first. */
+/**
+ * Tables have had two endings; LevelDB looks for the newer one first.
+ * @throws FileDamage when there is none.
+ */
 async function pathOf(folder: string, { number }: TableFile): Promise<string> {
   const stem = join(folder, String(number).padStart(6, '0'));
-  return access(`${stem}.ldb`).then(
-    () => `${stem}.ldb`,
-    () => `${stem}.sst`,
-  );
+  for (const path of [`${stem}.ldb`, `${stem}.sst`]) {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  throw damaged(`${stem}.ldb`, 0, 'it is missing');
 }

@@ -27,6 +27,8 @@ export interface Manifest {
   tables: TableFile[];
   /** Logs from this number on are not in tables yet. */
   logNumber: number;
+  /** Its own file. */
+  path: string;
 }
 
 const TAG = {
@@ -56,7 +58,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   if (bytes === null) return null;
   const state: State = { tables: new Map(), logNumber: 0 };
   for (const { at, edit } of editsOf(bytes, path)) applyEdit(state, new Cursor(edit, path, at));
-  return { tables: [...state.tables.values()], logNumber: state.logNumber };
+  return { tables: [...state.tables.values()], logNumber: state.logNumber, path };
 }
 
 /** Tables by level and number. */

@@ -29,6 +29,11 @@ export async function checkLogs(folder: string, logNumber: number): Promise<void
     .map((name) => ({ name, number: Number.parseInt(name, 10) }))
     .filter(({ number }) => number >= logNumber)
     .sort((a, b) => a.number - b.number);
+  // LevelDB makes a log before its manifest names it; only a new folder names none.
+  if (logNumber > 0 && !numbers.some(({ number }) => number === logNumber)) {
+    const name = `${String(logNumber).padStart(6, '0')}.log`;
+    throw damaged(join(folder, name), 0, 'it is missing');
+  }
   /** The first record that is not whole, until one behind it is. */
   let loss: TagwireError | null = null;
   const window = Buffer.allocUnsafeSlow(WINDOW_BYTES);

@@ -17,7 +17,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
-import { Cursor, damaged, hasChecksum, isMissing } from './bytes.js';
+import { Cursor, damaged, hasChecksum } from './bytes.js';
 import type { TableFile } from './manifest.js';
 
 const FOOTER_BYTES = 48;
@@ -29,7 +29,7 @@ const MAGIC = 0xdb47_7524_8b80_fb57n;
 const WINDOW_BYTES = 1024 * 1024;
 
 /** Where a block lies, without its trailer. */
-interface Handle {
+export interface Handle {
   at: number;
   byteLength: number;
 }
@@ -45,7 +45,7 @@ export class TableCheck {
   }
 
   /**
-   * Reads a table through. One that is not there is nothing to complain of here.
+   * Reads a table through.
    * @throws TagwireError STORE_DAMAGED with the file and the first byte of the block.
    */
   async run(path: string, entry: TableFile): Promise<void> {
@@ -53,7 +53,6 @@ export class TableCheck {
     try {
       file = await open(path);
     } catch (cause) {
-      if (isMissing(cause)) return;
       throw damaged(path, 0, `it cannot be opened: ${messageOf(cause)}`, cause);
     }
     try {
@@ -68,6 +67,7 @@ export class TableCheck {
     for (const handle of table.handlesIn(await table.content(metaIndex))) await table.block(handle);
     const content = await table.content(index);
     const handles = table.handlesIn(content);
+    if (!this.#isTolerant) await table.checkEnds(handles);
     for (let from = 0, to = 0; from < handles.length; from = to) {
       const start = handles[from]!.at;
       let end = start;
@@ -98,7 +98,7 @@ function matches(block: Buffer): boolean {
 }
 
 /** One table, and what is said when it is damaged. */
-class TableReader {
+export class TableReader {
   readonly #file: FileHandle;
   readonly #path: string;
   readonly #entry: TableFile;
@@ -153,6 +153,17 @@ class TableReader {
       if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return false;
       throw error;
     }
+  }
+
+  /** A sound table of another number, or of another folder, has other keys at its ends. */
+  async checkEnds(handles: readonly Handle[]): Promise<void> {
+    const [first, last] = [handles[0], handles.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const { smallest, largest } = this.#entry;
+    const [begin] = (await this.content(first)).keys();
+    const end = [...(await this.content(last)).keys()].at(-1);
+    if (begin?.equals(smallest) === true && end?.equals(largest) === true) return;
+    throw damaged(this.#path, first.at, 'it is not the table that belongs here');
   }
 
   mismatch(at: number): TagwireError {

@@ -228,12 +228,31 @@ t.test('tables of the older ending are read through as well', async (t) => {
   t.match(await contentOf(copy), { code: 'STORE_DAMAGED', message: `${old} is damaged at byte 0` });
 });
 
-t.test('a file that is missing is named by LevelDB', async (t) => {
+t.test('a file that is missing is named, and nothing is opened without it', async (t) => {
   const { whole, copy } = await makeFolder(t);
-  for (const name of [tablesOf(whole)[0]!, 'CURRENT']) {
-    rmSync(change(whole, copy, name, () => undefined));
-    t.match(await contentOf(copy), { code: 'STORE_DAMAGED', message: /cannot be opened/ }, name);
+  const manifest = readdirSync(whole).find((name) => name.startsWith('MANIFEST'))!;
+  for (const name of [tablesOf(whole)[0]!, 'CURRENT', manifest]) {
+    const path = change(whole, copy, name, () => undefined);
+    rmSync(path);
+    const left = readdirSync(copy);
+    const named = name === manifest ? join(copy, 'CURRENT') : path;
+    const message = `${named} is damaged at byte 0: `;
+    for (const profile of ['records', 'lists'] as const) {
+      t.match(await contentOf(copy, profile), { code: 'STORE_DAMAGED', message }, name);
+    }
+    t.same(readdirSync(copy), left, 'every other file is there');
   }
+});
+
+t.test('a table in the place of another one is refused', async (t) => {
+  const { whole, copy } = await makeFolder(t);
+  const other = join(tempFolder(t), 'other');
+  await fill(other, 100, 140);
+  await fill(other, 130, 160);
+  const name = tablesOf(whole)[0]!;
+  const path = change(whole, copy, name, () => undefined);
+  writeFileSync(path, readFileSync(join(other, tablesOf(other)[0]!)));
+  t.match(await contentOf(copy), { code: 'STORE_DAMAGED', message: `${path} is damaged` });
 });
 
 t.test('a manifest or a CURRENT that says something else is refused', async (t) => {

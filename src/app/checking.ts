@@ -1,0 +1,68 @@
+/**
+ * The way from a command to a store that it verifies or repairs.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackupSource } from '../backup/source.js';
+import { TagwireError } from '../kernel/errors.js';
+import { type Verified, verify } from '../repair/verify.js';
+import { lockFolder, type Release } from '../store/lock.js';
+import { INDEX_FORMATS } from './index-formats.js';
+import { connectIngest } from './ingest-socket.js';
+
+export type { Finding, Report } from '../repair/report.js';
+
+/** What a store consists of: one of them says that there is one. */
+const PARTS = ['log', 'anchor', 'snapshots', 'history', 'repairing'];
+
+/** A folder that cannot be written to is nobody's to lock. */
+const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
+
+/**
+ * Verifies a data folder, through the server that holds it or without one.
+ * @throws TagwireError INPUT_INVALID when there is no store, STORE_LOCKED while another command has it.
+ */
+export async function verifyFolder(data: string): Promise<Verified> {
+  if (!PARTS.some((name) => existsSync(join(data, name)))) {
+    throw new TagwireError(
+      'INPUT_INVALID',
+      `there is no store in ${data}; give its folder as --data`,
+    );
+  }
+  const served = await verifyServed(data);
+  if (served !== null) return served;
+  let release: Release;
+  try {
+    release = lockOf(data);
+  } catch (error) {
+    // A server that was just starting opens its socket last.
+    const late = await verifyServed(data);
+    if (late === null) throw error;
+    return late;
+  }
+  try {
+    return await verify({ data, formats: INDEX_FORMATS, served: null });
+  } finally {
+    release();
+  }
+}
+
+async function verifyServed(data: string): Promise<Verified | null> {
+  const sink = await connectIngest(data);
+  if (sink === null) return null;
+  try {
+    const served = new BackupSource(data, (request) => sink.backup(request), true);
+    return await verify({ data, formats: INDEX_FORMATS, served });
+  } finally {
+    await sink.close();
+  }
+}
+
+function lockOf(data: string): Release {
+  try {
+    return lockFolder(data);
+  } catch (error) {
+    if (UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) return () => undefined;
+    throw error;
+  }
+}
