@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { moving } from '../src/actor/moving.js';
 import { takeRank } from '../src/actor/priority.js';
-import { createLogger, type LogLevel } from '../src/kernel/logger.js';
+import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import type { LogMessage } from '../src/log/protocol.js';
 import { createLogService } from '../src/log/service.js';
 
@@ -16,8 +16,8 @@ const SLAB_BYTES = 256 * 1024;
 takeRank('searched');
 Buffer.poolSize = SLAB_BYTES;
 
-const { level } = workerData as { level: LogLevel };
-const answer = createLogService(createLogger(level, 'log'));
+const settings = workerData as LogSettings;
+const answer = createLogService(createLogger(settings, 'log'));
 
 export default async (message: LogMessage): Promise<unknown> => {
   const reply = await answer(message);

@@ -135,6 +135,7 @@ export class Actor {
       blocksAtHand: this.#blocks.count,
       crashes: this.#crashes,
       generation: this.#generation,
+      isFollowing: this.#isFollowing,
       snapshotSequence: this.#snapshotSequence,
       chunksWanted: this.#wanted.length,
     };

@@ -70,6 +70,8 @@ export interface ActorFigures {
   blocksAtHand: number;
   crashes: number;
   generation: number;
+  /** Readers get what the thread folds. */
+  isFollowing: boolean;
   snapshotSequence: number;
   /** Cold chunks that the writer waits for. */
   chunksWanted: number;

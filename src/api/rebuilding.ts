@@ -10,8 +10,23 @@ import { HttpError } from '../http/errors.js';
 import type { Route } from '../http/route.js';
 import { assert } from '../kernel/assert.js';
 
-/** A guess: an index of a year is read in seconds, one that is folded anew takes minutes. */
+/** A guess where no rate is known: an index of a year is read in seconds. */
 const RETRY_SECONDS = 5;
+/** An index that is folded anew takes minutes, and an estimate may be wrong. */
+const RETRY_SECONDS_MAX = 60;
+
+/** How far the reading of indices is. */
+export interface Progress {
+  /** A line for each. */
+  lines: readonly string[];
+  /** Null while that is not known. */
+  secondsLeft: number | null;
+}
+
+interface Presence {
+  isThere(index: string): boolean;
+  progress?(indices: readonly string[]): Progress;
+}
 
 /** What the routes of the news service need beyond the catalog. */
 export const NEWS_NEEDS: Needs = {
@@ -52,29 +67,19 @@ export interface Needs {
   readonly [path: string]: readonly string[];
 }
 
-/**
- * Routes that ask, before they answer, whether what they need is there.
- * @param isThere whether an index is whole.
- */
-export function waiting(
-  routes: readonly Route[],
-  needs: Needs,
-  isThere: (index: string) => boolean,
-): Route[] {
+/** Routes that ask, before they answer, whether what they need is there. */
+export function waiting(routes: readonly Route[], needs: Needs, presence: Presence): Route[] {
   const unknown = Object.keys(needs).find((path) => !routes.some((one) => one.path === path));
   assert(unknown === undefined, `there is a route ${unknown}`);
   return routes.map((one) => {
     const needed = needs[one.path];
-    return needed === undefined ? one : waitingRoute(one, needed, isThere);
+    return needed === undefined ? one : waitingRoute(one, needed, presence);
   });
 }
 
-function waitingRoute(
-  one: Route,
-  needed: readonly string[],
-  isThere: (index: string) => boolean,
-): Route {
+function waitingRoute(one: Route, needed: readonly string[], presence: Presence): Route {
   const { fast } = one;
+  const isThere = (index: string): boolean => presence.isThere(index);
   let isOpen = false;
   const opens = (): boolean => {
     isOpen ||= needed.every(isThere);
@@ -83,7 +88,12 @@ function waitingRoute(
   return {
     ...one,
     handle: (request) => {
-      if (!isOpen && !opens()) throw rebuilding(needed.filter((index) => !isThere(index)));
+      if (!isOpen && !opens()) {
+        throw rebuilding(
+          needed.filter((index) => !isThere(index)),
+          presence,
+        );
+      }
       return one.handle(request);
     },
     fast:
@@ -93,7 +103,10 @@ function waitingRoute(
   };
 }
 
-function rebuilding(missing: readonly string[]): HttpError {
-  const message = `rebuilding: the index of ${missing.join(' and ')} is not complete yet; Retry-After says when to ask again`;
-  return new HttpError(503, 'rebuilding', message, [['retry-after', String(RETRY_SECONDS)]]);
+function rebuilding(missing: readonly string[], presence: Presence): HttpError {
+  const { lines, secondsLeft } = presence.progress?.(missing) ?? { lines: [], secondsLeft: null };
+  const detail = lines.length === 0 ? '' : ` (${lines.join('; ')})`;
+  const message = `rebuilding: the index of ${missing.join(' and ')} is not complete yet${detail}; Retry-After says when to ask again`;
+  const seconds = Math.min(RETRY_SECONDS_MAX, Math.max(1, secondsLeft ?? RETRY_SECONDS));
+  return new HttpError(503, 'rebuilding', message, [['retry-after', String(seconds)]]);
 }

@@ -13,7 +13,7 @@ import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
-import { BLOG_NEEDS, NEWS_NEEDS, waiting } from './rebuilding.js';
+import { BLOG_NEEDS, NEWS_NEEDS, type Progress, waiting } from './rebuilding.js';
 
 /** What both services need besides their sources. */
 export interface ServiceContext {
@@ -24,7 +24,12 @@ export interface ServiceContext {
   ready(): boolean;
   /** Whether an index is whole; routes that need one which is not answer 503. */
   isThere(index: string): boolean;
+  /** How far the reading of some indices is. */
+  progress?(indices: readonly string[]): Progress;
   metrics: NonNullable<ServiceOptions['metrics']>;
+  access?: ServiceOptions['access'];
+  /** What is still missing while `ready` is false. */
+  starting?(): string;
 }
 
 /** The news service: errors are sentences, unknown parameters are ignored (decisions 6, 8). */
@@ -33,7 +38,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
   return createService({
     ...commonOf(context),
     name: 'news',
-    routes: waiting(newsRoutes(sources), NEWS_NEEDS, context.isThere),
+    routes: waiting(newsRoutes(sources), NEWS_NEEDS, context),
     publicUrl: sources.publicUrl,
     errorBody: (_status, _code, message) => ({ error: message }),
     errorSchema: ErrorBody,
@@ -66,9 +71,10 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
   return createService({
     ...commonOf(context),
     name: 'blog',
-    routes: waiting(blogRoutes(sources), BLOG_NEEDS, context.isThere),
+    routes: waiting(blogRoutes(sources), BLOG_NEEDS, context),
     publicUrl: sources.publicUrl,
-    errorBody: (_status, code) => ({ error: code }),
+    errorBody: (_status, code, message) =>
+      code === 'rebuilding' ? { error: code, detail: message } : { error: code },
     errorSchema: BlogErrorBody,
     unknownParameters: 'reject',
     rateLimits: { anonymous: config.rateLimitBlogAnonymous, key: config.rateLimitBlogKey },
@@ -91,6 +97,11 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
   });
 }
 
-function commonOf({ config, monotonic, logger, ready, metrics }: ServiceContext) {
-  return { trustedProxies: config.trustedProxies, monotonic, logger, ready, metrics };
+function commonOf(context: ServiceContext) {
+  const { config, monotonic, logger, ready, metrics, access, starting } = context;
+  const { trustedProxies } = config;
+  return {
+    ...{ trustedProxies, monotonic, logger, ready, metrics, access },
+    starting: starting ?? (() => ''),
+  };
 }

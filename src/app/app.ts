@@ -5,6 +5,7 @@
  *
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
@@ -15,7 +16,7 @@ import { legacyPathsOf } from '../api/news/legacy.js';
 import { trackedTopics } from '../api/news/topics-portal.js';
 import { referenceMonthsOf } from '../api/news/traffic.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
-import { chooseServer } from '../http/choose-server.js';
+import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
@@ -30,12 +31,15 @@ import { openCrawl } from './crawl.js';
 import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
+import { diskUsage } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Metrics } from './metrics.js';
 import { Pipeline } from './pipeline.js';
+import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
+import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
 import { VERSION } from './version.js';
 
@@ -75,7 +79,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   const { config, logger } = options;
   const named = parseClock(config.clock);
   makeOwn(config.data, logger);
-  const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
+  const pipeline = await Pipeline.open(config.data, config, logger);
   const clock = options.clock?.(pipeline.lastTickMs) ?? named;
   const closers: (() => Promise<void>)[] = [() => pipeline.close()];
   const close = async (): Promise<void> => {
@@ -99,7 +103,11 @@ async function start(
   closers: (() => Promise<void>)[],
 ): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'crawl'>> {
   let isReady = false;
+  const startMs = systemMonotonic.nowMs();
   const tally = new RequestTally();
+  const runLog = new RunLog(logger, tally);
+  const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
+  closers.push(async () => progress.stop());
   let crawlWatch: CrawlWatch | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
   const metrics = new Metrics(
@@ -121,16 +129,11 @@ async function start(
       const { degraded } = await pipeline.state();
       return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
     },
-    async () => {
-      const { sequence } = await pipeline.state();
-      const lines = pipeline.rebuilding.map(
-        ({ index, entries }) => `rebuilding ${index}: ${entries} of ${sequence} entries`,
-      );
-      return lines;
-    },
+    async () => progress.indices.map((one) => `rebuilding ${progressLine(one)}`),
   );
   const adminPort = await admin.listen();
   closers.push(() => admin.close());
+  const logsAccess = config.accessLog || config.logLevel === 'debug';
   const context = (service: string): ServiceContext => ({
     config,
     monotonic: systemMonotonic,
@@ -138,7 +141,13 @@ async function start(
     version: VERSION,
     ready: () => isReady,
     isThere: (index) => pipeline.isThere(index),
-    metrics: tally.observer(service),
+    progress: (names) => ({
+      lines: progress.indices.filter(({ index }) => names.includes(index)).map(progressLine),
+      secondsLeft: progress.secondsLeft(names),
+    }),
+    starting: () => progress.indices.map(progressLine).join('; '),
+    metrics: runLog.observer(service),
+    ...(logsAccess && { access: (entry) => runLog.accessed(entry, config.accessLog) }),
   });
   const { catalog } = pipeline.indices;
   const history = new CatalogHistory(catalog, (name) => pipeline.cold('catalog', name));
@@ -188,6 +197,7 @@ async function start(
   const createServer = await chooseServer(config.httpServer, logger);
   const newsPort = await listen('news', config.newsPort, news);
   const blogPort = await listen('blog', config.blogPort, blog);
+  progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   const scheduler = new Scheduler(pipeline, clock, logger);
   await scheduler.start();
@@ -204,6 +214,14 @@ async function start(
     closers.push(async () => watch.stop());
     watch.start();
   }
+  runLog.started({
+    ...{ version: VERSION, node: process.version, http: nameOfServer(createServer) },
+    ...(await storeFacts(config.data, pipeline)),
+    sources: crawlWatch === null ? null : await crawlWatch.sources(),
+    startMs: Math.round(systemMonotonic.nowMs() - startMs),
+  });
+  runLog.watch(pipeline);
+  closers.push(async () => runLog.stop());
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return {
     newsUrl: `http://${host}:${newsPort}`,
@@ -220,6 +238,20 @@ async function start(
     closers.push(() => server.close());
     return address.port;
   }
+}
+
+/** What a store holds, for the first line of the log. */
+async function storeFacts(data: string, pipeline: Pipeline) {
+  const { bytes } = await diskUsage(data);
+  const { catalog, directory } = pipeline.indices;
+  const { articles, articlesOnDisk } = catalog.figures;
+  const { blogs = 0, posts = 0 } = directory.figures;
+  return {
+    data: resolve(data),
+    entries: pipeline.headSequence,
+    articles: articles + articlesOnDisk,
+    ...{ blogs, posts, storeBytes: bytes },
+  };
 }
 
 /** Runs the crawler beside the server, and answers hubs where they can reach us. */
@@ -263,7 +295,7 @@ function publicUrlOf(configured: string, host: string, port: number): string {
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
   const clock = parseClock(config.clock);
   makeOwn(config.data, logger);
-  const pipeline = await Pipeline.open(config.data, config.logLevel, logger);
+  const pipeline = await Pipeline.open(config.data, config, logger);
   await pipeline.start();
   await pipeline.rebuilt();
   return {

@@ -4,7 +4,7 @@
  */
 import { type AskStore, BackupSource } from '../backup/source.js';
 import { TagwireError } from '../kernel/errors.js';
-import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { Logger, LogSettings } from '../kernel/logger.js';
 import { connectIngest } from './ingest-socket.js';
 import { LogClient } from './log-client.js';
 import { requireStore } from './store-folder.js';
@@ -18,11 +18,12 @@ export { FolderTarget } from '../backup/target.js';
 
 /** Does some work with a store, whoever holds it. @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
 export async function withStore<T>(
-  { data, logLevel }: { data: string; logLevel: LogLevel },
+  settings: LogSettings & { data: string },
   logger: Logger,
   work: (source: BackupSource, ask: AskStore) => Promise<T>,
 ): Promise<T> {
-  const { ask, isShared, close } = await reach(data, logLevel, logger);
+  const { data } = settings;
+  const { ask, isShared, close } = await reach(settings, logger);
   try {
     return await work(new BackupSource(data, ask, isShared), ask);
   } finally {
@@ -36,12 +37,13 @@ interface Reached {
   close(): Promise<void>;
 }
 
-async function reach(data: string, level: LogLevel, logger: Logger): Promise<Reached> {
+async function reach(settings: LogSettings & { data: string }, logger: Logger): Promise<Reached> {
+  const { data } = settings;
   requireStore(data);
   const served = await reachServer(data);
   if (served !== null) return served;
   try {
-    const { client } = await LogClient.open(data, level, logger);
+    const { client } = await LogClient.open(data, settings, logger);
     const ask: AskStore = (request) => client.call('backup', request);
     return { ask, isShared: false, close: () => client.close() };
   } catch (error) {

@@ -39,6 +39,12 @@ export class CrawlWatch {
     return this.#digest;
   }
 
+  /** Sources in the list; null where the crawler does not say. */
+  async sources(): Promise<number | null> {
+    if (this.#digest === null) await this.#look();
+    return this.#digest?.figures.sources ?? null;
+  }
+
   /** The worst of a media's channels; null for what is not crawled. */
   healthOf(media: string): MediaHealth | null {
     return this.#byMedia.get(media) ?? null;

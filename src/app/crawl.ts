@@ -38,6 +38,7 @@ export function openCrawl(
     extractThreads: config.crawlThreads,
     callbackUrl: config.websubPublicUrl.replace(/\/+$/, '') || null,
     logLevel: config.logLevel,
+    logFormat: config.logFormat,
     clock:
       clock === systemClock
         ? null

@@ -8,7 +8,7 @@
 import type { TransferListItem } from 'node:worker_threads';
 import { Thread } from '../actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { LogCallName, LogCalls, LogReply } from '../log/protocol.js';
 import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
@@ -22,16 +22,16 @@ const YOUNG_MB = 48;
 
 export class LogClient {
   readonly #folder: string;
-  readonly #level: LogLevel;
+  readonly #settings: LogSettings;
   readonly #logger: Logger;
   readonly #release: Release;
   #thread: Thread | null = null;
   #opening: Promise<LogCalls['open']['response']> | null = null;
   #closed = false;
 
-  private constructor(folder: string, level: LogLevel, logger: Logger, release: Release) {
+  private constructor(folder: string, settings: LogSettings, logger: Logger, release: Release) {
     this.#folder = folder;
-    this.#level = level;
+    this.#settings = settings;
     this.#logger = logger;
     this.#release = release;
   }
@@ -42,10 +42,10 @@ export class LogClient {
    */
   static async open(
     folder: string,
-    level: LogLevel,
+    settings: LogLevel | LogSettings,
     logger: Logger,
   ): Promise<{ client: LogClient; opened: LogCalls['open']['response'] }> {
-    const client = new LogClient(folder, level, logger, lockFolder(folder));
+    const client = new LogClient(folder, settingsOf(settings), logger, lockFolder(folder));
     try {
       return { client, opened: await client.#connect() };
     } catch (error) {
@@ -84,7 +84,7 @@ export class LogClient {
     if (this.#opening === null) {
       this.#thread = new Thread({
         filename: workerPath('log'),
-        workerData: { level: this.#level },
+        workerData: this.#settings,
         concurrency: CONCURRENCY,
         waitingMax: WAITING_MAX,
         youngMb: YOUNG_MB,
@@ -124,4 +124,11 @@ export class LogClient {
     this.#opening = null;
     void thread.destroy().catch(() => undefined);
   }
+}
+
+/** A level alone means lines as the process writes them unasked. */
+function settingsOf(settings: LogLevel | LogSettings): LogSettings {
+  if (typeof settings === 'string') return { logLevel: settings };
+  const { logLevel, logFormat } = settings;
+  return logFormat === undefined ? { logLevel } : { logLevel, logFormat };
 }

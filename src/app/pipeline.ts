@@ -14,7 +14,7 @@ import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
-import type { Logger, LogLevel } from '../kernel/logger.js';
+import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState, Opened } from '../log/protocol.js';
@@ -41,7 +41,19 @@ export interface IngestSummary {
   rejects: { index: number; reason: string }[];
 }
 
+/** What was sent since the start: requests, and what became of their lines. */
+export interface IngestSums {
+  requests: number;
+  accepted: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+}
+
 export interface PipelineFigures {
+  ingested: IngestSums;
+  /** When snapshots were last written, in system time; null when that was before this process. */
+  snapshotMs: number | null;
   log: LogState & { waiting: number };
   actors: { [name: string]: ActorFigures };
   indices: { [name: string]: { readonly [figure: string]: number } };
@@ -65,6 +77,13 @@ export class Pipeline {
   #state: LogState;
   /** Requests under way, and those who wait for every index. */
   #ingests = 0;
+  readonly #ingested: IngestSums = {
+    requests: 0,
+    accepted: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
+  };
   #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
@@ -92,8 +111,12 @@ export class Pipeline {
    * Locks and verifies the store of an existing folder; nothing is folded yet.
    * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
    */
-  static async open(folder: string, level: LogLevel, logger: Logger): Promise<Pipeline> {
-    const { client, opened } = await LogClient.open(folder, level, logger);
+  static async open(
+    folder: string,
+    settings: LogLevel | LogSettings,
+    logger: Logger,
+  ): Promise<Pipeline> {
+    const { client, opened } = await LogClient.open(folder, settings, logger);
     return new Pipeline(client, opened, logger);
   }
 
@@ -175,10 +198,24 @@ export class Pipeline {
       await this.#spread(blocks, isPlain ? SEARCHED : null);
       if (hasErased) await this.#rounds.forget(this.#headSequence);
       this.#moveTime(lastTickMs);
+      this.#count(summary);
       return summary;
     } finally {
       this.#ingests -= 1;
     }
+  }
+
+  #count({ accepted, updated, unchanged, rejects }: IngestSummary): void {
+    const sums = this.#ingested;
+    sums.requests += 1;
+    sums.accepted += accepted;
+    sums.updated += updated;
+    sums.unchanged += unchanged;
+    sums.refused += rejects.length;
+    const [first] = rejects;
+    if (first === undefined) return;
+    const { length: count } = rejects;
+    this.#logger.warn({ count, line: first.index, reason: first.reason }, 'lines refused');
   }
 
   /** Appends the ticks that are due. */
@@ -270,9 +307,26 @@ export class Pipeline {
     return this.#rounds.snapshot();
   }
 
+  /** The newest entry that was acknowledged, or is about to be. */
+  get headSequence(): number {
+    return this.#headSequence;
+  }
+
+  /** How often each actor's thread died, and whether it is there now. */
+  get actorFigures(): { [name: string]: { crashes: number; isThere: boolean } } {
+    return Object.fromEntries(
+      this.#actors.map(({ name, figures: { crashes, isFollowing } }) => [
+        name,
+        { crashes, isThere: isFollowing },
+      ]),
+    );
+  }
+
   async figures(): Promise<PipelineFigures> {
     const state = await this.state();
     return {
+      ingested: { ...this.#ingested },
+      snapshotMs: this.#rounds.lastMs,
       log: { ...state, waiting: this.#log.waiting },
       actors: Object.fromEntries(this.#actors.map((actor) => [actor.name, actor.figures])),
       indices: Object.fromEntries(

@@ -4,14 +4,16 @@
  * It looks at the clock once a second rather than sleeping until the next tick: a clock that jumps
  * or stands still needs no special case.
  */
-import type { Clock } from '../kernel/clock.js';
+import { type Clock, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { nextDueMs } from '../log/ticks.js';
 import { FirstTicks } from './first-ticks.js';
 import type { Pipeline } from './pipeline.js';
 
-const LOOK_MS = 1000;
+const LOOK_MS = SECOND_MS;
+/** A tick that takes longer is worth a line: rankings and events are late by as much. */
+const SLOW_TICK_MS = SECOND_MS;
 
 /** Runs until `stop`. */
 export class Scheduler {
@@ -53,8 +55,12 @@ export class Scheduler {
 
   async #tick(nowMs: number): Promise<void> {
     try {
+      const startMs = systemMonotonic.nowMs();
       if (nowMs < this.#dueMs) await this.#first.append(nowMs);
       else await this.#pipeline.tick(nowMs);
+      const ms = Math.round(systemMonotonic.nowMs() - startMs);
+      const until = new Date(nowMs).toISOString();
+      if (ms > SLOW_TICK_MS) this.#logger.warn({ ms, until }, 'slow tick');
       this.#dueMs = nextDueMs(nowMs);
     } catch (error) {
       this.#logger.error({ reason: messageOf(error) }, 'no tick could be written; trying again');

@@ -13,7 +13,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../actor/actor.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { inTurns } from './in-turns.js';
@@ -48,6 +48,8 @@ export class SnapshotRounds {
   #underWay: Promise<void> | null = null;
   /** The one after it, when somebody waits for that. */
   #asked: Promise<void> | null = null;
+  #lastMs: number | null = null;
+  #isClosing = false;
   #keepsPrevious = true;
   /** The head when the newest round began because of the entries before it. */
   #snapshotAt = 0;
@@ -62,6 +64,16 @@ export class SnapshotRounds {
   constructor(options: RoundsOptions) {
     this.#options = options;
     this.#names = options.actors.map(({ name }) => name);
+  }
+
+  /** When the last round ended, in system time; null before the first one of this process. */
+  get lastMs(): number | null {
+    return this.#lastMs;
+  }
+
+  /** What every actor's newest snapshot holds. */
+  get #snapshotted(): number {
+    return Math.min(...this.#options.actors.map(({ figures }) => figures.snapshotSequence));
   }
 
   /** Whether a snapshot that begins now leaves an older one behind. */
@@ -138,6 +150,7 @@ export class SnapshotRounds {
   /** Takes a last round, and waits for the sweeps under way. */
   async close(): Promise<void> {
     const { log, logger } = this.#options;
+    this.#isClosing = true;
     try {
       await this.snapshot();
       const lag = await log.call('historyLag', { actors: this.#names });
@@ -190,11 +203,21 @@ export class SnapshotRounds {
   }
 
   #beginRound(): Promise<void> {
-    this.#underWay = inTurns(this.#options.actors, AT_ONCE, (actor) => actor.snapshot()).finally(
-      () => {
+    const { actors, logger } = this.#options;
+    const startMs = systemMonotonic.nowMs();
+    const before = this.#snapshotted;
+    this.#underWay = inTurns(actors, AT_ONCE, (actor) => actor.snapshot())
+      .then(() => {
+        this.#lastMs = systemClock.nowMs();
+        const sequence = this.#snapshotted;
+        const facts = { ms: Math.round(systemMonotonic.nowMs() - startMs), sequence };
+        // A command that ends says so itself.
+        if (this.#isClosing) logger.debug(facts, 'snapshot written');
+        else if (sequence > before) logger.info(facts, 'snapshot written');
+      })
+      .finally(() => {
         this.#underWay = null;
-      },
-    );
+      });
     return this.#underWay;
   }
 }

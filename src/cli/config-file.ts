@@ -16,8 +16,10 @@ export const DATA_DEFAULT = dataDefault(process.env);
 
 /** Adds the named options, and `--config`, to a command. */
 export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
+  // Whoever sets how much is logged sets in which form, too.
+  const wanted: readonly string[] = names.includes('logLevel') ? [...names, 'logFormat'] : names;
   for (const { name, kind, fallback, describes } of OPTIONS) {
-    if (!names.includes(name)) continue;
+    if (!wanted.includes(name)) continue;
     const inForce = name === 'data' ? DATA_DEFAULT : fallback;
     const shown = inForce === '' || kind === 'flag' ? '' : ` (default ${inForce})`;
     const value = kind === 'flag' ? ' [yes]' : ` <${kind === 'text' ? 'value' : kind}>`;

@@ -21,9 +21,7 @@ export async function openSink(config: Config, whereNone: WhereNone): Promise<In
   const remote = await openRemote(config);
   if (remote !== null) return remote;
   try {
-    return await sayingSo(config, () =>
-      openStore(config, createLogger(config.logLevel, 'tagwire')),
-    );
+    return await sayingSo(config, () => openStore(config, createLogger(config, 'tagwire')));
   } catch (error) {
     // A server that was just starting opens its socket last.
     const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';

@@ -6,7 +6,7 @@
  *   main ── answer {id, …} ───────► crawler
  */
 import type { MessagePort } from 'node:worker_threads';
-import type { LogLevel } from '../kernel/logger.js';
+import type { LogFormat, LogLevel } from '../kernel/logger.js';
 import type { RegisteredItem, SendSummary } from './parts.js';
 import type { CrawlDigest, CrawlStatus } from './status.js';
 
@@ -23,6 +23,7 @@ export interface CrawlSettings {
   /** Where hubs reach us; null where WebSub is not configured. */
   callbackUrl: string | null;
   logLevel: LogLevel;
+  logFormat: LogFormat;
   /** What the clock says now, and whether it stands still; null for the system's clock. */
   clock: { atMs: number; isFrozen: boolean } | null;
 }

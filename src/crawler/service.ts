@@ -60,7 +60,7 @@ async function open(
   { settings, port }: CrawlCalls['open']['request'],
   createPool: (threads: number) => OwnedPool,
 ): Promise<Opened> {
-  const logger = createLogger(settings.logLevel, 'crawler');
+  const logger = createLogger(settings, 'crawler');
   const clock = clockOf(settings);
   const store = await CrawlStore.open(settings.folder, logger);
   const pool = createPool(settings.extractThreads);

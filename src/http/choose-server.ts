@@ -11,6 +11,11 @@ import { createUwsServer, loadUws } from './uws-server.js';
 
 export type CreateServer = (options: HttpServerOptions) => HttpServer;
 
+/** What a maker of servers makes, as people know it. */
+export function nameOfServer(create: CreateServer): string {
+  return create === createUwsServer ? 'uWebSockets.js' : 'node:http';
+}
+
 /**
  * The maker of servers for a kind.
  * @throws where uWebSockets.js is asked for by name and no binary fits.
@@ -23,7 +28,7 @@ export async function chooseServer(kind: HttpServerKind, logger: Logger): Promis
   } catch (error) {
     if (kind === 'uws') throw error;
     const reason = messageOf(error);
-    logger.warn({ reason }, 'no uWebSockets.js for this machine: node:http serves, more slowly');
+    logger.debug({ reason }, 'no uWebSockets.js for this machine');
     return createNodeServer;
   }
 }

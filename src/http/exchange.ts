@@ -15,6 +15,7 @@ import { chooseCoding, matchesEtag } from './negotiation.js';
 import type { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { OutgoingResponse } from './server.js';
+import type { AccessEntry } from './service-options.js';
 
 const EMPTY = new Uint8Array(0);
 const STATUS_LINES = new Map<number, string>();
@@ -30,7 +31,10 @@ export interface ExchangeContext {
   nowMs(): number;
   errorBody(status: number, code: HttpErrorCode, message: string): unknown;
   readonly observe: ((routeName: string, status: number, seconds: number) => void) | undefined;
+  readonly access: ((entry: AccessEntry) => void) | undefined;
 }
+
+type Asked = Pick<AccessEntry, 'method' | 'path' | 'query'>;
 
 export class Exchange {
   routeName = 'unmatched';
@@ -38,6 +42,8 @@ export class Exchange {
   acceptEncoding = '';
   /** Came with a key or Authorization where such answers are private. */
   identified = false;
+  /** What the access log says of the request; null where there is none. */
+  asked: Asked | null = null;
   /** The connection ends after the answer. */
   close = false;
   /** Monotonic time at which the request came. */
@@ -143,9 +149,13 @@ export class Exchange {
   }
 
   #observe(status: number): void {
-    const { observe } = this.#context;
-    if (observe === undefined) return;
-    observe(this.routeName, status, (this.#context.nowMs() - this.startMs) / 1000);
+    const { observe, access, serviceName } = this.#context;
+    if (observe === undefined && this.asked === null) return;
+    const tookMs = this.#context.nowMs() - this.startMs;
+    observe?.(this.routeName, status, tookMs / 1000);
+    if (this.asked === null) return;
+    const ms = Math.round(tookMs * 1000) / 1000;
+    access?.({ service: serviceName, ...this.asked, status, ms });
   }
 }
 

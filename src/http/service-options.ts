@@ -59,6 +59,20 @@ export interface ServiceOptions {
   /** Status of an answer whose handler failed: 500 unless said otherwise. */
   faultStatus?: 500 | 503;
   metrics?: { observe(routeName: string, status: number, seconds: number): void };
+  /** Receives every answer with what was asked; costs a few microseconds a request. */
+  access?: ((entry: AccessEntry) => void) | undefined;
+  /** What is still missing while `ready` is false, as a sentence. */
+  starting?(): string;
+}
+
+/** One request in the access log. Times in milliseconds. */
+export interface AccessEntry {
+  service: string;
+  method: string;
+  path: string;
+  query: string;
+  status: number;
+  ms: number;
 }
 
 /** A service that a server can be given. */

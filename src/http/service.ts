@@ -114,6 +114,7 @@ class Pipeline {
       nowMs: () => monotonic.nowMs(),
       errorBody: options.errorBody,
       observe: metrics?.observe.bind(metrics),
+      access: options.access,
     };
     this.#routes = [...options.routes, documentRoute(options, () => this.openApi())];
     for (const one of this.#routes) this.#router.add(one.path, this.#compile(one));
@@ -130,6 +131,9 @@ class Pipeline {
   serve(req: IncomingRequest, res: OutgoingResponse): void {
     const { method } = req;
     const exchange = new Exchange(this.#context, res, method === 'HEAD');
+    if (this.#context.access !== undefined) {
+      exchange.asked = { method, path: req.path, query: withoutSecrets(req.rawQuery) };
+    }
     try {
       this.#admit(req, exchange, method);
     } catch (thrown) {
@@ -160,7 +164,7 @@ class Pipeline {
     const hasBody = this.#hasBody(req);
     exchange.close = hasBody || fault !== '';
     if (fault !== '') throw invalidQuery(fault);
-    if (!this.#options.ready()) throw NOT_READY;
+    if (!this.#options.ready()) throw this.#notReady();
     if (method !== 'GET' && method !== 'HEAD') {
       this.#refuseMethod(req, exchange, method);
       return;
@@ -194,6 +198,11 @@ class Pipeline {
       }
     }
     this.#answer(target, readRaw(req, exchange, path), exchange);
+  }
+
+  #notReady(): HttpError {
+    const missing = this.#options.starting?.() ?? '';
+    return missing === '' ? NOT_READY : unavailable(`the service is starting: ${missing}`, 1);
   }
 
   #hasBody(req: IncomingRequest): boolean {
@@ -307,6 +316,11 @@ class Pipeline {
       exchange.reply(reply);
     }
   }
+}
+
+/** Cursors are sealed for the caller who got them, and stay out of logs. */
+function withoutSecrets(rawQuery: string): string {
+  return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
 }
 
 function readRaw(req: IncomingRequest, exchange: Exchange, path: string): RawRequest {

@@ -6,7 +6,7 @@
  * default. Not here: reading argv, environment or files (cli/).
  */
 import { TagwireError } from './errors.js';
-import { LOG_LEVELS, type LogLevel } from './logger.js';
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './logger.js';
 
 export interface Config {
   data: string;
@@ -31,13 +31,25 @@ export interface Config {
   rateLimitNews: number;
   httpServer: HttpServerKind;
   logLevel: LogLevel;
+  logFormat: LogFormat;
+  accessLog: boolean;
 }
 
 /** What serves HTTP; `auto` is uWebSockets.js where a binary fits. */
 const HTTP_SERVERS = ['auto', 'uws', 'node'] as const;
 export type HttpServerKind = (typeof HTTP_SERVERS)[number];
 
-type Kind = 'text' | 'folder' | 'address' | 'port' | 'count' | 'flag' | 'list' | 'level' | 'server';
+type Kind =
+  | 'text'
+  | 'folder'
+  | 'address'
+  | 'port'
+  | 'count'
+  | 'flag'
+  | 'list'
+  | 'level'
+  | 'format'
+  | 'server';
 
 /** One option. */
 export interface OptionSpec {
@@ -79,6 +91,8 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
   option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
+  option('logFormat', 'format', 'auto', 'pretty, json, or auto: pretty on a terminal'),
+  option('accessLog', 'flag', 'false', 'log each request; at level debug they are logged anyway'),
 ];
 
 function option(name: keyof Config, kind: Kind, fallback: string, describes: string): OptionSpec {
@@ -167,6 +181,10 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
       return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fail('a whole number from 1 on');
     case 'level':
       return (LOG_LEVELS as readonly string[]).includes(text) ? text : fail(LOG_LEVELS.join(', '));
+    case 'format':
+      return (LOG_FORMATS as readonly string[]).includes(text)
+        ? text
+        : fail(LOG_FORMATS.join(', '));
     case 'server':
       return (HTTP_SERVERS as readonly string[]).includes(text)
         ? text

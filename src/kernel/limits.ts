@@ -93,6 +93,8 @@ export const HTTP = {
   planCacheMax: 4096,
   /** Bytes of pages kept whole beside their plans, per route: what is asked for most, for a minute. */
   planBytesMax: 16 * 1024 * 1024,
+  /** An answer that took longer is worth a line in the log: the dearest questions take a tenth. */
+  slowMs: SECOND_MS,
   /** Seconds that a shutdown waits for answers under way. */
   drainMsMax: 10_000,
 } as const;

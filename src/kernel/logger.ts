@@ -1,16 +1,65 @@
 /**
- * Structured logs. Rooms take a `Logger`; only the start of the process makes one.
+ * Structured logs. Rooms take a `Logger`; only the start of the process or of a thread makes one.
+ *
+ *   json    {"level":"info","time":"2026-03-31T16:00:00.000Z","name":"tagwire","articles":12,"msg":"…"}
+ *   pretty  2026-03-31T16:00:00.000Z info  tagwire: …  articles=12
+ *
+ * Not in logs: API keys, cursors, addresses of callers, texts of articles.
  */
-import { type Logger as PinoLogger, pino } from 'pino';
+import { isatty } from 'node:tty';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A logger that writes JSON lines to standard error. */
-export function createLogger(level: LogLevel, name: string): Logger {
-  return pino({ level, name, base: { name } }, pino.destination({ fd: 2, sync: true }));
+/** `auto` is pretty on a terminal. */
+export const LOG_FORMATS = ['auto', 'pretty', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** What every logger of a process is made with. */
+export interface LogSettings {
+  logLevel: LogLevel;
+  logFormat?: LogFormat;
+}
+
+const STANDARD_ERROR = 2;
+const LEVEL_WIDTH = 5;
+
+/** A logger that writes lines to standard error. */
+export function createLogger({ logLevel, logFormat = 'auto' }: LogSettings, name: string): Logger {
+  const output = pino.destination({ fd: STANDARD_ERROR, sync: true });
+  const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && isatty(STANDARD_ERROR));
+  const target: DestinationStream = isPretty
+    ? { write: (line) => output.write(prettyLine(line)) }
+    : output;
+  return pino(
+    {
+      level: logLevel,
+      name,
+      base: { name },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    target,
+  );
+}
+
+/** A line of JSON as people read it: time, level, who and what, then the other fields. */
+export function prettyLine(json: string): string {
+  const { time, level, name, msg, err, ...fields } = JSON.parse(json) as {
+    [field: string]: unknown;
+  };
+  const rest = Object.entries(fields).map(([field, value]) => `${field}=${shown(value)}`);
+  const head = `${time} ${String(level).padEnd(LEVEL_WIDTH)} ${name}: ${msg ?? ''}`;
+  const { stack } = (err ?? {}) as { stack?: unknown };
+  const trace = typeof stack === 'string' ? `\n${stack}` : '';
+  return `${[head.trimEnd(), ...rest].join('  ')}${trace}\n`;
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value);
 }
 
 const nothing = (): void => {};

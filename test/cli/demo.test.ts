@@ -21,7 +21,7 @@ const FROM_PORT = 21_000;
 const LATER_MS = 3 * HOUR_MS;
 // Waiting takes most of the time: a demo is opened four times.
 t.setTimeout(280_000);
-const logger = createLogger('silent', 'test');
+const logger = createLogger({ logLevel: 'silent' }, 'test');
 const main = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
 type Line = Record<string, unknown> & { kind: string; url: string };

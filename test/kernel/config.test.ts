@@ -67,6 +67,8 @@ t.test('every kind of value is read, or refused with the place it came from', as
     ['trustedProxies', '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['trustedProxies', ['10.0.0.1', '10.0.0.2'], ['10.0.0.1', '10.0.0.2']],
     ['logLevel', 'warn', 'warn'],
+    ['logFormat', 'json', 'json'],
+    ['accessLog', 'yes', true],
     ['rateLimitNews', '1', 1],
   ];
   for (const [name, value, expected] of sound) {
@@ -81,6 +83,7 @@ t.test('every kind of value is read, or refused with the place it came from', as
     ['rateLimitNews', '0'],
     ['rateLimitNews', '1.5'],
     ['logLevel', 'loud'],
+    ['logFormat', 'xml'],
   ];
   for (const [name, value] of unsound) {
     const named = { code: 'CONFIG_INVALID', message: new RegExp(flagOf(name)) };

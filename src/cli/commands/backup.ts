@@ -40,7 +40,7 @@ async function backUp(command: Command, path: string): Promise<BackupReport> {
   const config = configOf(command);
   if (existsSync(join(path, 'anchor'))) refuse(`${path} is a data folder; give another one`);
   giveWay();
-  return withStore(config, createLogger(config.logLevel, 'tagwire'), async (source) => {
+  return withStore(config, createLogger(config, 'tagwire'), async (source) => {
     if (!path.endsWith('.tar')) return makeBackup(source, await FolderTarget.open(path));
     const target = await TarTarget.open(path, systemClock);
     return makeBackup(source, target).finally(() => target.close());
@@ -56,7 +56,7 @@ export function addRestore(program: Command): void {
   addOptions(command, ['data', 'logLevel']).action(async (backup: string) => {
     const config = configOf(command);
     const isCheck = command.opts<{ check?: boolean }>().check ?? false;
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     const { sequence, lastTickMs, byteLength, warnings } = isCheck
       ? await checkBackup(backup)
       : await restore(backup, config.data, logger);

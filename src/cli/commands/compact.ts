@@ -18,7 +18,7 @@ export function addCompact(program: Command): void {
     const config = configOf(command);
     requireStore(config.data);
     const before = bytesOf(config.data);
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     await withStore(config, logger, (_source, ask) => ask({ op: 'compact' }));
     const after = bytesOf(config.data);
     process.stdout.write(`${megabytes(before)} before, ${megabytes(after)} after\n`);

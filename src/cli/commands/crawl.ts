@@ -36,7 +36,7 @@ export function addCrawl(program: Command): void {
     .option('--once', 'take every source once, and end when all of it is stored');
   addOptions(crawl, OPTIONS).action(async (flags: { once?: boolean }) => {
     const config = configOf(crawl);
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     if (!existsSync(sourcesPathOf(config))) refuse(noSources(sourcesPathOf(config)));
     await run(config, logger, flags.once ?? false);
   });
@@ -47,7 +47,7 @@ export function addCrawl(program: Command): void {
   addOptions(status, ['data', 'sources', 'clock', 'logLevel']).action(
     async (flags: { json?: boolean }) => {
       const config = configOf(status);
-      const found = await crawlStatus(config, createLogger(config.logLevel, 'tagwire'));
+      const found = await crawlStatus(config, createLogger(config, 'tagwire'));
       if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
       else printStatus(found);
     },

@@ -29,6 +29,7 @@ export function addDemo(program: Command): void {
     'adminPort',
     'rateLimitNews',
     'logLevel',
+    'accessLog',
   ]).action(async () => {
     const given = configOf(command);
     // The ordinary default is the operator's own store: the demo never writes there.
@@ -36,7 +37,7 @@ export function addDemo(program: Command): void {
     if (isFormerDemo(config.data)) await clear(config);
     const world = await DemoWorld.open(config.data);
     if (!world.isFilled) await fill(world, config);
-    const app = await openDemo(world, config, createLogger(config.logLevel, 'tagwire'));
+    const app = await openDemo(world, config, createLogger(config, 'tagwire'));
     await untilStopped(app, sitesLine(world));
     await app.close();
   });
@@ -48,7 +49,7 @@ function demoFolder(): string {
 
 /** Makes room for a world with sites, unless a process serves the one that is there. */
 async function clear(config: Config): Promise<void> {
-  const store = await openStore(config, createLogger(config.logLevel, 'tagwire'));
+  const store = await openStore(config, createLogger(config, 'tagwire'));
   await store.close();
   process.stderr.write('this demo is from before its sites were crawled: it is filled anew\n');
   clearDemo(config.data);
@@ -56,7 +57,7 @@ async function clear(config: Config): Promise<void> {
 
 async function fill(world: DemoWorld, config: Config): Promise<void> {
   const progress = createProgress('filling the demo', systemMonotonic);
-  const sink = await openStore(config, createLogger(config.logLevel, 'tagwire'));
+  const sink = await openStore(config, createLogger(config, 'tagwire'));
   try {
     await world.fill(sink, (share, records) =>
       progress.update(Math.round(1000 * share), 1000, records),

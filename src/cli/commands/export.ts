@@ -22,7 +22,7 @@ export function addExport(program: Command): void {
     const config = configOf(command);
     requireStore(config.data);
     giveWay();
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     const file = path === STANDARD ? null : await open(path, 'wx', 0o600);
     try {
       const report = await withStore(config, logger, (source) => exportLog(source, writerOf(file)));
@@ -50,7 +50,7 @@ export function addImport(program: Command): void {
   addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
     const config = configOf(command);
     const input = path === STANDARD ? process.stdin : await fileOf(path);
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     const { entries, bodies, isSameLog } = await importLog(input, config.data, logger);
     const same = isSameLog ? 'the log is the same, byte for byte' : 'records are written anew';
     process.stdout.write(`imported ${entries} entries, ${bodies} bodies; ${same}\n`);

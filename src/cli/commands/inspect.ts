@@ -46,7 +46,7 @@ async function inspectAll(
 ): Promise<void> {
   const threads = sources.length > 1 ? availableParallelism() : 1;
   const config = { ...configOf(command), crawlThreads: threads };
-  const tools = createCrawlTools(config, createLogger(config.logLevel, 'tagwire'));
+  const tools = createCrawlTools(config, createLogger(config, 'tagwire'));
   const print = sources.length === 1 ? printOne : printLine;
   try {
     await inOrder(

@@ -33,9 +33,10 @@ export function addServe(program: Command): void {
     'websubPort',
     'httpServer',
     'logLevel',
+    'accessLog',
   ]).action(async () => {
     const config = configOf(command);
-    const logger = createLogger(config.logLevel, 'tagwire');
+    const logger = createLogger(config, 'tagwire');
     const app = await sayingSo(config, () => serve({ config, logger }));
     await untilStopped(app);
     await app.close();

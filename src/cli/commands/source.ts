@@ -86,7 +86,7 @@ async function add(command: Command, address: string, flags: AddFlags): Promise<
   const config = configOf(command);
   const sources = openSourceList(config);
   const wishes = wishesOf(flags, sources);
-  const logger = createLogger(config.logLevel, 'tagwire');
+  const logger = createLogger(config, 'tagwire');
   const onAttempt = ({ url, result }: { url: string; result: string }): void => {
     process.stderr.write(`tried ${url}: ${oneLine(result)}\n`);
   };
@@ -133,7 +133,7 @@ function foundLines({ entry, summary, sample, problems }: Found): string[] {
 
 async function test(command: Command, name: string, asJson: boolean): Promise<void> {
   const config = configOf(command);
-  const logger = createLogger(config.logLevel, 'tagwire');
+  const logger = createLogger(config, 'tagwire');
   const traces = await traceSource(config, logger, openSourceList(config), name);
   for (const [index, trace] of traces.entries()) {
     if (asJson) process.stdout.write(`${JSON.stringify(trace)}\n`);

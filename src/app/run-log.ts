@@ -1,0 +1,156 @@
+/**
+ * What a server says of itself while it runs: one line at the start, how far it is with what it still
+ * reads, threads that came back, slow requests, and what was refused, summed up by the minute.
+ *
+ * Invariants: no line for each request unless it was asked for; no API keys, cursors or addresses of
+ * callers in any line.
+ */
+import type { AccessEntry } from '../http/service-options.js';
+import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { HTTP } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import { type IndexProgress, progressLine } from './rebuild-progress.js';
+import type { RequestTally } from './request-tally.js';
+
+/** Between two lines on how far a start is. */
+const PROGRESS_MS = 5 * SECOND_MS;
+/** How often threads are looked at. */
+const LOOK_MS = SECOND_MS;
+/** The first version of Node.js that gets security fixes; 20 ended in April 2026. */
+const SUPPORTED_FROM = 22;
+/** The newest version that uWebSockets.js has binaries for. */
+const FAST_UNTIL = 22;
+
+/** What there is to say at the start. */
+export interface StartFacts {
+  version: string;
+  node: string;
+  http: string;
+  data: string;
+  entries: number;
+  articles: number;
+  blogs: number;
+  posts: number;
+  storeBytes: number;
+  sources: number | null;
+  startMs: number;
+}
+
+interface Threads {
+  readonly actorFigures: { [name: string]: { crashes: number; isThere: boolean } };
+}
+
+export class RunLog {
+  readonly #logger: Logger;
+  readonly #tally: RequestTally;
+  readonly #crashes = new Map<string, number>();
+  /** Refusals told so far, by service and status. */
+  readonly #refused = new Map<string, number>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  /** When and what was last told of a start under way. */
+  readonly #told: { ms: number | null; at: string } = { ms: null, at: '' };
+
+  constructor(logger: Logger, tally: RequestTally) {
+    this.#logger = logger;
+    this.#tally = tally;
+  }
+
+  /** One line on what serves, and one where the version of Node.js is a bad choice. */
+  started(facts: StartFacts): void {
+    this.#logger.info(facts, 'serving');
+    const advice = nodeAdvice(facts.node, facts.http);
+    if (advice !== null) this.#logger.warn({ node: facts.node, http: facts.http }, advice);
+  }
+
+  /** Looks at threads and refusals from now on. */
+  watch(threads: Threads): void {
+    const timers = [
+      setInterval(() => this.#lookAtThreads(threads), LOOK_MS),
+      setInterval(() => this.#sumUp(), MINUTE_MS),
+    ];
+    this.#timers.push(...timers.map((timer) => timer.unref()));
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#sumUp();
+  }
+
+  /** How far a start is; called often, and told every few seconds. */
+  progress(indices: readonly IndexProgress[], nowMs: number): void {
+    if (indices.length === 0) {
+      if (this.#told.at !== '') this.#logger.info('every index is read');
+      return;
+    }
+    this.#told.ms ??= nowMs;
+    if (nowMs - this.#told.ms < PROGRESS_MS) return;
+    this.#told.ms = nowMs;
+    const at = indices.map(({ index, entries }) => `${index} ${entries}`).join();
+    // One that cannot be read stays for ever; it has its own line.
+    if (at !== this.#told.at) this.#logger.info({ indices: indices.map(progressLine) }, 'reading');
+    this.#told.at = at;
+  }
+
+  /** A request that was asked for in the log. */
+  accessed(entry: AccessEntry, isAsked: boolean): void {
+    if (isAsked) this.#logger.info(entry, 'request');
+    else this.#logger.debug(entry, 'request');
+  }
+
+  /** Counts an answer, and tells of one that took long. */
+  observer(service: string): { observe(route: string, status: number, seconds: number): void } {
+    const { observe } = this.#tally.observer(service);
+    return {
+      observe: (route, status, seconds) => {
+        observe(route, status, seconds);
+        if (seconds * SECOND_MS < HTTP.slowMs) return;
+        const ms = Math.round(seconds * SECOND_MS);
+        this.#logger.warn({ service, route, status, ms }, 'slow request');
+      },
+    };
+  }
+
+  #lookAtThreads({ actorFigures }: Threads): void {
+    for (const [actor, { crashes, isThere }] of Object.entries(actorFigures)) {
+      const known = this.#crashes.get(actor) ?? 0;
+      if (crashes === known || !isThere) continue;
+      this.#crashes.set(actor, crashes);
+      this.#logger.warn({ actor, crashes }, 'an actor that died is back');
+    }
+  }
+
+  #sumUp(): void {
+    const counts = new Map<string, number>();
+    for (const { service, byStatus } of this.#tally.all()) {
+      for (const [status, count] of byStatus) {
+        if (!isRefusal(status)) continue;
+        const key = `${service} ${status}`;
+        counts.set(key, (counts.get(key) ?? 0) + count);
+      }
+    }
+    for (const [key, count] of counts) {
+      const fresh = count - (this.#refused.get(key) ?? 0);
+      if (fresh === 0) continue;
+      this.#refused.set(key, count);
+      const [service, status] = key.split(' ');
+      this.#logger.info({ service, status: Number(status), count: fresh }, 'requests refused');
+    }
+  }
+}
+
+/** What a caller asked wrongly, too often or in vain; 404 and 410 are ordinary answers. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status !== 404 && status !== 410;
+}
+
+/** What to say about a version of Node.js; null for one that is supported and fast. */
+export function nodeAdvice(node: string, http: string): string | null {
+  const major = Number(/^v?(\d+)/.exec(node)?.[1]);
+  if (major < SUPPORTED_FROM) {
+    return `Node.js ${major} gets no security fixes any more: use Node.js ${SUPPORTED_FROM}, which uWebSockets.js has a binary for`;
+  }
+  if (major > FAST_UNTIL && http !== 'uWebSockets.js') {
+    return `uWebSockets.js has no binary for Node.js ${major}, so node:http serves, several times slower: use Node.js ${FAST_UNTIL} for speed`;
+  }
+  return null;
+}
