@@ -11,6 +11,7 @@ import { statfs } from 'node:fs/promises';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { checkFolder } from './leveldb/check.js';
+import { VerifiedTables } from './leveldb/verified.js';
 import { type Operation, Writes } from './writes.js';
 
 /** Below this much free disk a store does not reopen after a failed write. */
@@ -29,6 +30,8 @@ const BLOCK_BYTES = 16 * 1024;
 const CACHE_BYTES = { records: 16 * 1024 * 1024, lists: 1024 * 1024 } as const;
 /** Lists have checksums of their own; one that is damaged must not cost all the others. */
 const IS_CHECKED_ABOVE = { records: false, lists: true } as const;
+/** Tables of lists are few, and may pass with damage. */
+const REMEMBERS_TABLES = { records: true, lists: false } as const;
 /** Entries taken at once from a range. */
 const WALK_MAX = 1000;
 
@@ -55,17 +58,26 @@ export class Database {
   readonly #profile: DatabaseProfile;
   #level: Level<Buffer, Buffer>;
   #failed = false;
+  /** False once anything has failed: then every table is read at the next start. */
+  #isTrusted = true;
+  readonly #verified: VerifiedTables | null;
   readonly #views = new Set<View>();
 
-  private constructor(folder: string, profile: DatabaseProfile, level: Level<Buffer, Buffer>) {
+  private constructor(
+    folder: string,
+    profile: DatabaseProfile,
+    level: Level<Buffer, Buffer>,
+    verified: VerifiedTables | null,
+  ) {
     this.#folder = folder;
     this.#profile = profile;
     this.#level = level;
+    this.#verified = verified;
   }
 
   /**
-   * Opens a folder after reading its tables through; with `create` false a folder without a
-   * database is an error.
+   * Opens a folder after reading its tables through, but for those that were found whole before the
+   * folder was closed well; with `create` false a folder without a database is an error.
    * @throws TagwireError STORE_DAMAGED or STORE_LOCKED.
    */
   static async open(
@@ -73,8 +85,11 @@ export class Database {
     create: boolean,
     profile: DatabaseProfile = 'records',
   ): Promise<Database> {
-    await checkFolder(folder, IS_CHECKED_ABOVE[profile]);
-    return new Database(folder, profile, await openLevel(folder, create, profile));
+    const verified = REMEMBERS_TABLES[profile] ? await VerifiedTables.of(folder) : null;
+    await checkFolder(folder, IS_CHECKED_ABOVE[profile], verified);
+    const level = await openLevel(folder, create, profile);
+    await verified?.forget();
+    return new Database(folder, profile, level, verified);
   }
 
   /** True between a failed write and the end of `recover`. */
@@ -232,6 +247,7 @@ export class Database {
   /** Callers know the codes of the house, not those of LevelDB. */
   #failRead(cause: unknown): never {
     const isClosed = (cause as { code?: unknown }).code === 'LEVEL_DATABASE_NOT_OPEN';
+    if (!isClosed) this.#isTrusted = false;
     throw new TagwireError(
       isClosed ? 'STORE_CLOSED' : 'STORE_DAMAGED',
       `${this.#folder} cannot be read: ${messageOf(cause)}`,
@@ -246,6 +262,7 @@ export class Database {
       await work();
     } catch (cause) {
       this.#failed = true;
+      this.#isTrusted = false;
       throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
     }
   }
@@ -253,6 +270,7 @@ export class Database {
   async close(): Promise<void> {
     await this.#endViews();
     await this.#level.close();
+    if (this.#isTrusted) await this.#verified?.remember();
   }
 }
 

@@ -13,6 +13,7 @@ import { damaged, FileDamage } from './bytes.js';
 import { type Manifest, readManifest, type TableFile } from './manifest.js';
 import { checkLogs } from './recent.js';
 import { TableCheck } from './table.js';
+import type { VerifiedTables } from './verified.js';
 
 /** Tables at once: while the checksums of one are computed, the other is read. */
 const LANES = 2;
@@ -22,13 +23,18 @@ const LANES = 2;
  * system's memory.
  * @param isTolerant for whoever checks each value: passes over damage that only changes or loses
  * some of them.
+ * @param verified which tables need not be read; all are, where it is null.
  * @throws FileDamage with the file and the place in it.
  */
-export async function checkFolder(folder: string, isTolerant: boolean): Promise<void> {
+export async function checkFolder(
+  folder: string,
+  isTolerant: boolean,
+  verified: VerifiedTables | null = null,
+): Promise<void> {
   const manifest = await readManifest(folder);
   if (manifest === null) return checkUnused(folder);
   if (!isTolerant) await checkLogs(folder, manifest.logNumber);
-  await checkTables(folder, manifest, isTolerant, (flaw) => {
+  await checkTables(folder, manifest, { isTolerant, verified }, (flaw) => {
     throw flaw;
   });
 }
@@ -57,23 +63,26 @@ export async function flawsOf(folder: string): Promise<FileDamage[]> {
     return flaws;
   }
   await checkLogs(folder, manifest.logNumber).catch(note);
-  await checkTables(folder, manifest, false, note);
+  await checkTables(folder, manifest, { isTolerant: false, verified: null }, note);
   return flaws;
 }
 
 async function checkTables(
   folder: string,
   { tables }: Manifest,
-  isTolerant: boolean,
+  { isTolerant, verified }: { isTolerant: boolean; verified: VerifiedTables | null },
   onFlaw: (error: unknown) => void,
 ): Promise<void> {
   const queue = tables.values();
   const lane = async (): Promise<void> => {
     const check = new TableCheck(isTolerant);
     for (const table of queue) {
-      await pathOf(folder, table)
-        .then((path) => check.run(path, table))
-        .catch(onFlaw);
+      const run = async (): Promise<void> => {
+        const path = await pathOf(folder, table);
+        if (verified === null) await check.run(path, table);
+        else await verified.check(path, () => check.run(path, table));
+      };
+      await run().catch(onFlaw);
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
