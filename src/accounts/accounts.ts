@@ -20,6 +20,7 @@ import { lockFolder, type Release } from '../store/lock.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
 import { Journal } from './journal.js';
 import { type AccountEvent, type ApiKey, KEYS_PER_USER, Roster, type User } from './roster.js';
+import { type IngestToken, newToken, tokenDigestOf } from './token.js';
 
 const FOLDER = 'accounts';
 const JOURNAL = 'journal';
@@ -27,6 +28,8 @@ const JOURNAL = 'journal';
 const LOCK_TRIES_MAX = 100;
 const LOCK_PAUSE_MS = 20;
 /** A login is an address or a short name; a label is a few words. */
+/** One for each program that sends records; a house has a handful. */
+const TOKENS_MAX = 100;
 const LOGIN = /^[^\s\p{C}]{1,200}$/u;
 const TEXT = /^[^\p{C}]{0,200}$/u;
 /** A journal is rewritten when it is this long and mostly about what is gone. */
@@ -172,6 +175,45 @@ export class Accounts {
     return this.#write(() => {
       if (this.#roster.key(id) === null) throw refusal(`there is no key ${id} in force`);
       this.#append({ type: 'key-revoked', id, atMs: this.#clock.nowMs() });
+    });
+  }
+
+  /** Tokens in force, for programs that send records. */
+  tokens(): IngestToken[] {
+    return this.#roster.tokens.all();
+  }
+
+  /** The token in force that a text is; null when it is none. */
+  tokenOf(text: string): IngestToken | null {
+    const digest = tokenDigestOf(text);
+    return digest === null ? null : this.#roster.tokens.byDigest(digest);
+  }
+
+  /**
+   * Makes a token; its text is known to the caller alone.
+   * @throws TagwireError INPUT_INVALID when there are as many as there may be.
+   */
+  createToken(name: string): Promise<{ token: IngestToken; text: string }> {
+    return this.#write(() => {
+      if (name === '' || !TEXT.test(name))
+        throw refusal('a token needs a name of 1 to 200 characters');
+      const { tokens } = this.#roster;
+      if (tokens.all().length >= TOKENS_MAX) {
+        throw refusal(`there are ${TOKENS_MAX} tokens, the most there may be; revoke one first`);
+      }
+      const text = newToken();
+      const id = tokens.nextId;
+      const digest = tokenDigestOf(text)!;
+      this.#append({ type: 'token', id, digest, name, atMs: this.#clock.nowMs() });
+      return { token: tokens.get(id)!, text };
+    });
+  }
+
+  /** Revokes a token by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
+  revokeToken(id: number): Promise<void> {
+    return this.#write(() => {
+      if (this.#roster.tokens.get(id) === null) throw refusal(`there is no token ${id} in force`);
+      this.#append({ type: 'token-revoked', id, atMs: this.#clock.nowMs() });
     });
   }
 

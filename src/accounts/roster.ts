@@ -5,19 +5,22 @@
  * removed, is not found by its digest.
  */
 
+import { type TokenEvent, TokenList } from './token.js';
+
 /** Keys of a person at one time. From the contract. */
 export const KEYS_PER_USER = 3;
 
 /** What the journal holds. Times are milliseconds since the epoch. */
 export type AccountEvent =
   /** The first record of a rewritten journal: ids go on where they were. */
-  | { type: 'ids'; user: number; key: number }
+  | { type: 'ids'; user: number; key: number; token?: number }
   | ({ type: 'user' } & User)
   | { type: 'user-removed'; id: number; atMs: number }
   | ({ type: 'key' } & ApiKey)
   /** A request was answered with the key for the first time. */
   | { type: 'key-used'; id: number; atMs: number }
-  | { type: 'key-revoked'; id: number; atMs: number };
+  | { type: 'key-revoked'; id: number; atMs: number }
+  | TokenEvent;
 
 export interface User {
   id: number;
@@ -41,6 +44,7 @@ export interface ApiKey {
 }
 
 export class Roster {
+  readonly tokens = new TokenList();
   readonly #users = new Map<number, User>();
   readonly #byLogin = new Map<string, User>();
   readonly #keys = new Map<number, ApiKey>();
@@ -68,6 +72,7 @@ export class Roster {
       case 'ids':
         this.#nextUser = event.user;
         this.#nextKey = event.key;
+        this.tokens.skipTo(event.token ?? 1);
         break;
       case 'user': {
         const { type: _, ...user } = event;
@@ -92,6 +97,10 @@ export class Roster {
         break;
       case 'key-revoked':
         this.#removeKey(event.id);
+        break;
+      case 'token':
+      case 'token-revoked':
+        this.tokens.apply(event);
         break;
     }
   }
@@ -128,9 +137,10 @@ export class Roster {
   /** The fewest records that give this roster. */
   compacted(): AccountEvent[] {
     return [
-      { type: 'ids', ...this.nextIds },
+      { type: 'ids', ...this.nextIds, token: this.tokens.nextId },
       ...[...this.#users.values()].map((user) => ({ type: 'user' as const, ...user })),
       ...[...this.#keys.values()].map((key) => ({ type: 'key' as const, ...key })),
+      ...this.tokens.all().map((token) => ({ type: 'token' as const, ...token })),
       ...[...this.#usedMs].map(([id, atMs]) => ({ type: 'key-used' as const, id, atMs })),
     ];
   }

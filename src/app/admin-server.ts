@@ -1,34 +1,55 @@
 /**
- * `/metrics`, `/healthz` and `/readyz` on a loopback port of their own, away from callers.
+ * `/metrics`, `/healthz` and `/readyz`, and `POST /ingest` for programs with a token, on a port of
+ * their own, away from callers: a loopback one unless an option says otherwise.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { IngestEndpoint } from './ingest-endpoint.js';
 import type { Metrics } from './metrics.js';
 
-/** Only this machine may look inside. */
-const HOST = '127.0.0.1';
+/** A body of the largest size over a slow line; who sends slower is answered 408. */
+const REQUEST_MS_MAX = 300_000;
+const HEADERS_MS_MAX = 10_000;
+const LATE_LOOK_MS = 5_000;
+/** Probes, a collector of metrics and some senders. */
+const CONNECTIONS_MAX = 64;
+
+export interface AdminOptions {
+  host: string;
+  port: number;
+  ingest: IngestEndpoint;
+}
 
 export class AdminServer {
   readonly #server: Server;
-  readonly #port: number;
+  readonly #options: AdminOptions;
 
   /**
    * `unready` tells why a balancer should ask another server, null while all is well; `progress` what
    * is still being read, a line each.
    */
   constructor(
-    port: number,
+    options: AdminOptions,
     metrics: Metrics,
     unready: () => Promise<string | null>,
     progress: () => Promise<string[]>,
   ) {
-    this.#port = port;
-    this.#server = createServer((request, response) => {
+    this.#options = options;
+    const timeouts = {
+      requestTimeout: REQUEST_MS_MAX,
+      headersTimeout: HEADERS_MS_MAX,
+      connectionsCheckingInterval: LATE_LOOK_MS,
+    };
+    this.#server = createServer(timeouts, (request, response) => {
       const send = (status: number, body: string, type = 'text/plain; charset=utf-8'): void => {
         response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
         response.end(request.method === 'HEAD' ? '' : body);
       };
+      if (request.url?.split('?')[0] === '/ingest') {
+        void options.ingest.answer(request, response);
+        return;
+      }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD');
         send(405, 'method not allowed\n');
@@ -49,16 +70,18 @@ export class AdminServer {
         send(404, 'not found\n');
       }
     });
+    this.#server.maxConnections = CONNECTIONS_MAX;
   }
 
   /** @throws TagwireError PORT_UNAVAILABLE */
   async listen(): Promise<number> {
+    const { host, port } = this.#options;
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', (cause) => {
-        const message = `port ${this.#port} cannot be opened: ${cause.message}`;
+        const message = `port ${port} cannot be opened: ${cause.message}`;
         reject(new TagwireError('PORT_UNAVAILABLE', message, { cause }));
       });
-      this.#server.listen(this.#port, HOST, resolve);
+      this.#server.listen(port, host, resolve);
     });
     return (this.#server.address() as AddressInfo).port;
   }

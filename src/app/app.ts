@@ -33,6 +33,7 @@ import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
 import { diskUsage } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
+import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Metrics } from './metrics.js';
 import { Pipeline } from './pipeline.js';
@@ -121,8 +122,16 @@ async function start(
       })),
     () => crawlWatch?.digest ?? null,
   );
+  const accounts = new AccountWatch(config.data, logger);
+  closers.push(() => accounts.stop());
+  const ingest = new IngestEndpoint({
+    accounts: accounts.accounts,
+    clock,
+    isReady: () => isReady,
+    ingest: (bytes, nowMs) => pipeline.ingest([bytes], false, nowMs),
+  });
   const admin = new AdminServer(
-    config.adminPort,
+    { host: config.adminHost, port: config.adminPort, ingest },
     metrics,
     async () => {
       if (!isReady) return 'starting';
@@ -178,8 +187,6 @@ async function start(
     publicUrl: newsUrl,
     version: VERSION,
   });
-  const accounts = new AccountWatch(config.data, logger);
-  closers.push(() => accounts.stop());
   const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, config.blogPort);
   pipeline.indices.directory.publicUrl = blogUrl;
   const blog = createBlogService(context('blog'), {
@@ -222,11 +229,10 @@ async function start(
   });
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   return {
-    newsUrl: `http://${host}:${newsPort}`,
-    blogUrl: `http://${host}:${blogPort}`,
-    adminUrl: `http://127.0.0.1:${adminPort}`,
+    newsUrl: localUrlOf(config.host, newsPort),
+    blogUrl: localUrlOf(config.host, blogPort),
+    adminUrl: localUrlOf(config.adminHost, adminPort),
     crawl,
   };
 
@@ -285,6 +291,10 @@ async function startCrawl(
 /** The configured public address without a final slash, or the one that is listened on. */
 function publicUrlOf(configured: string, host: string, port: number): string {
   if (configured !== '') return configured.replace(/\/+$/, '');
+  return localUrlOf(host, port);
+}
+
+function localUrlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 

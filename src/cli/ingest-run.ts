@@ -5,9 +5,9 @@
  * reported with its file and number; a broken file ends alone, the others go on.
  */
 import type { IngestSink } from '../app/ingest-socket.js';
+import { joinLines } from '../app/ndjson-lines.js';
 import { breathe } from '../kernel/breath.js';
 import { messageOf } from '../kernel/errors.js';
-import { INGEST } from '../kernel/limits.js';
 import { LineReader, type SourceLine } from './line-reader.js';
 import { recordTimeMs } from './record-time.js';
 
@@ -180,17 +180,4 @@ class IngestRun {
       records: totals.accepted + totals.updated + totals.unchanged,
     });
   }
-}
-
-/** Lines with their line feeds, in a buffer of their own that can move to another thread. */
-function joinLines(lines: readonly Buffer[], byteLength: number): Uint8Array {
-  const joined = new Uint8Array(byteLength);
-  let at = 0;
-  for (const line of lines) {
-    joined.set(line.subarray(0, INGEST.lineBytesMax + 1), at);
-    at += line.length;
-    joined[at] = 0x0a;
-    at += 1;
-  }
-  return joined;
 }

@@ -6,18 +6,10 @@
  * lines that could be read.
  * Not here: what is unpacked and what is refused as a whole (input-stream.ts).
  */
-import { messageOf, TagwireError } from '../kernel/errors.js';
-import { INGEST } from '../kernel/limits.js';
+import { linesOf, type SourceLine } from '../app/ndjson-lines.js';
 import { type InputStream, openInput } from './input-stream.js';
 
-const LINE_FEED = 0x0a;
-
-/** One line of a file. */
-export interface SourceLine {
-  bytes: Buffer;
-  /** Counts from 1. */
-  number: number;
-}
+export type { SourceLine };
 
 export class LineReader {
   readonly path: string;
@@ -66,49 +58,4 @@ export class LineReader {
   close(): void {
     this.#input.close();
   }
-}
-
-/** Lines in groups, as they come off the disk. */
-async function* linesOf(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<SourceLine[]> {
-  let number = 0;
-  let parts: Buffer[] = [];
-  let partBytes = 0;
-  const keep = (part: Buffer): void => {
-    const room = INGEST.lineBytesMax + 1 - partBytes;
-    if (room <= 0) return;
-    parts.push(part.subarray(0, room));
-    partBytes += Math.min(part.length, room);
-  };
-  const finish = (): SourceLine => {
-    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    parts = [];
-    partBytes = 0;
-    number += 1;
-    return { bytes, number };
-  };
-  try {
-    for await (const chunk of chunks) {
-      const lines: SourceLine[] = [];
-      let from = 0;
-      for (let feed = chunk.indexOf(LINE_FEED); feed >= 0; feed = chunk.indexOf(LINE_FEED, from)) {
-        keep(chunk.subarray(from, feed));
-        lines.push(finish());
-        from = feed + 1;
-      }
-      keep(chunk.subarray(from));
-      if (lines.length > 0) yield lines;
-    }
-  } catch (cause) {
-    if (cause instanceof TagwireError) throw cause;
-    // What came before the break is whole; the broken rest of a line is not.
-    const reason = messageOf(cause);
-    throw new TagwireError(
-      'INPUT_INVALID',
-      `${path}:${number + 1}: the file breaks off: ${reason}`,
-      {
-        cause,
-      },
-    );
-  }
-  if (partBytes > 0) yield [finish()];
 }

@@ -15,6 +15,7 @@ import { addIngest } from './commands/ingest.js';
 import { addKey } from './commands/key.js';
 import { addMedia } from './commands/media.js';
 import { addServe } from './commands/serve.js';
+import { addToken } from './commands/token.js';
 import { addTopics } from './commands/topics.js';
 import { addUser } from './commands/user.js';
 import { addVerify } from './commands/verify.js';
@@ -53,6 +54,7 @@ for (const add of [
   addMedia,
   addUser,
   addKey,
+  addToken,
   addTopics,
   addVerify,
   addBackup,

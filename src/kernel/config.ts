@@ -13,6 +13,7 @@ export interface Config {
   host: string;
   blogPort: number;
   newsPort: number;
+  adminHost: string;
   adminPort: number;
   blogPublicUrl: string;
   newsPublicUrl: string;
@@ -73,7 +74,13 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('host', 'text', '127.0.0.1', 'address to listen on'),
   option('blogPort', 'port', '8801', 'port of the blog service'),
   option('newsPort', 'port', '8802', 'port of the news service'),
-  option('adminPort', 'port', '8803', 'loopback port of /metrics, /healthz and /readyz'),
+  option(
+    'adminHost',
+    'text',
+    '127.0.0.1',
+    'address of the admin port; whoever reaches it may look inside',
+  ),
+  option('adminPort', 'port', '8803', 'port of /metrics, /healthz, /readyz and POST /ingest'),
   option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),
   option('newsPublicUrl', 'address', '', 'address of the news service as callers know it'),
   option('clock', 'text', 'system', 'system, from:ISO or frozen:ISO'),

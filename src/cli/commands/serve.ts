@@ -15,6 +15,7 @@ export function addServe(program: Command): void {
     'host',
     'blogPort',
     'newsPort',
+    'adminHost',
     'adminPort',
     'blogPublicUrl',
     'newsPublicUrl',
