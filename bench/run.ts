@@ -20,6 +20,7 @@ const BENCHMARKS = [
   'ranking',
   'similarity',
   'similarity-graph',
+  'similarity-flood',
   'events',
   'truth',
   'portals',

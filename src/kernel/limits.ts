@@ -64,6 +64,37 @@ export const NEWS = {
   searchMediaMax: 50,
 } as const;
 
+/**
+ * Work for one article of the similarity index, whatever it resembles. Ordinary texts do not come
+ * near; of what is left out, the article says so (`ARTICLE.limited`).
+ */
+export const SIMILARITY = {
+  /**
+   * Entries of the band table that one look goes through, a millisecond's work. The keys of a text
+   * lead to 78,000 by chance alone when the window is as full as can be.
+   */
+  lookEntriesMax: 131_072,
+  /** Near texts that an article is compared with: more than there are outlets that print one text. */
+  candidatesMax: 400,
+  /**
+   * An article with more near texts is one of a mass and is compared with the nearest alone. They
+   * tie it to its group, and a mass of any size has few pairs an article.
+   */
+  massCandidatesMax: 16,
+  /**
+   * Letters of other texts that an article is compared with, equal ones apart, which cost nothing:
+   * some milliseconds' work, and more outlets than there are for one text of 1,000 letters.
+   */
+  comparedLettersMax: 200_000,
+  /** Pairs that an article may come to have, those that later ones make included. */
+  pairsOfArticleMax: 1024,
+  /** Letters within which the longest passage of texts that repeat themselves is looked for. */
+  passageLettersMax: 262_144,
+  /** Articles that one group lists in an answer, and all groups of a page; the count tells of the rest. */
+  groupArticlesMax: 500,
+  pageArticlesMax: 2000,
+} as const;
+
 /** Blog windows. */
 export const BLOGS = {
   /** Bodies of posts stay for re-matching. Decision 34. */

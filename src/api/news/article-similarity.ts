@@ -25,6 +25,10 @@ const Response = Type.Object(
         description: 'Characters of the normalised text; null when it is too short to be compared',
       }),
     ),
+    limited: Type.Boolean({
+      description:
+        'True when the text has more near copies than one text is compared with: only the nearest are listed',
+    }),
     windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
     matches: Type.Array(
       Type.Object({
@@ -72,6 +76,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
         threshold,
         indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
         chars: answer.letters,
+        limited: answer.isLimited,
         windowDays: WINDOW_DAYS,
         matches: answer.pairs.flatMap((pair) => {
           const article = refs.get(pair.a === id ? pair.b : pair.a);

@@ -89,7 +89,10 @@ const Group = Type.Object(
     sourceId: nullable(
       Type.Integer({ description: 'The earliest article; null when nobody was later' }),
     ),
-    articleIds: Type.Array(Type.Integer(), { description: 'By publication time' }),
+    articleIds: Type.Array(Type.Integer(), {
+      description: 'By publication time; the first ones of a group of hundreds',
+    }),
+    articleCount: Type.Integer({ description: 'All articles of the group' }),
     tiedFirst: Type.Integer({ description: 'Articles that nobody in the group preceded' }),
     pairCount: Type.Integer(),
     pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
@@ -212,11 +215,12 @@ function itemOf(
 }
 
 function groupOf(group: GroupAnswer, refs: Refs): Type.Static<typeof Group> {
-  const { id, sourceId, articleIds, tiedFirst, pairCount, pairs } = group;
+  const { id, sourceId, articleIds, articleCount, tiedFirst, pairCount, pairs } = group;
   return {
     id,
     sourceId: sourceId !== null && refs.has(sourceId) ? sourceId : null,
     articleIds: articleIds.filter((articleId) => refs.has(articleId)),
+    articleCount,
     tiedFirst,
     pairCount,
     pairs: pairs.flatMap((pair) => pairBodyOf(pair, refs) ?? []),

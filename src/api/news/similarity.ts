@@ -88,6 +88,10 @@ const Response = Type.Object(
     index: Type.Object({
       available: Type.Integer({ description: 'Usable texts, without syndicated content' }),
       analyzed: Type.Integer({ description: 'Texts that were compared' }),
+      limited: Type.Integer({
+        description:
+          'Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept',
+      }),
       pending: Type.Integer({ description: 'Texts that wait to be compared' }),
       pairs: Type.Integer({
         description: 'Pairs of the threshold or above, both ends in the period',

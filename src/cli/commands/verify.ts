@@ -88,12 +88,17 @@ function lineOf({ level, file, at, what, means }: Finding): string {
   return `${level.padEnd(10)} ${place}: ${what}; it concerns ${means}`;
 }
 
-function textOf({ bodies, sampled, pairs, missing, wrong }: AuditAnswer): string {
+function textOf({ bodies, sampled, pairs, leftOut, missing, wrong }: AuditAnswer): string {
   const named = (what: string, list: readonly (readonly [number, number])[]): string[] =>
     list.slice(0, NAMED_MAX).map(([a, b]) => `${what}: articles ${a} and ${b}`);
   return [
     `${sampled} of ${bodies} bodies compared with all others: ${pairs} pairs, counted from each sampled end`,
     `${missing.length} missing, ${wrong.length} wrong`,
+    ...(leftOut === 0
+      ? []
+      : [
+          `${leftOut} left out: one of the articles has more near copies than one is compared with`,
+        ]),
     ...named('missing', missing),
     ...named('wrong', wrong),
     '',

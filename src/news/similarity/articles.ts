@@ -2,7 +2,7 @@
  * What the similarity index knows of each article, in columns by article id.
  *
  * Ids are dense (the log gives them in order), so a page of columns for each 65,536 ids needs no map:
- * 28 bytes an article. Articles are also listed by Taipei day of publication, which is how periods
+ * 30 bytes an article. Articles are also listed by Taipei day of publication, which is how periods
  * find them.
  *
  * Invariants: an article stands in the list of exactly the day of its `sortMs`; what is not known
@@ -31,6 +31,8 @@ export const ARTICLE = {
   compared: 64,
   /** It has a byline. */
   authors: 128,
+  /** It has more near texts than it was compared with (`SIMILARITY` in kernel/limits.ts). */
+  limited: 256,
 } as const;
 
 interface Page {
@@ -39,6 +41,8 @@ interface Page {
   letters: Uint32Array;
   /** Head of the article's pairs, see pairs.ts. */
   heads: Uint32Array;
+  /** Pairs of the article. */
+  degrees: Uint16Array;
   /** Row in the window + 1; 0 when the body is not there. */
   rows: Uint32Array;
   /** Scratch of one query. */
@@ -59,17 +63,23 @@ export class ArticleColumns {
   /** Ids by start of their Taipei day. */
   readonly #days = new Map<number, IntList>();
   #count = 0;
+  #limited = 0;
 
   /** Articles that are known. */
   get count(): number {
     return this.#count;
   }
 
+  /** Articles that were not compared with all that is near. */
+  get limited(): number {
+    return this.#limited;
+  }
+
   get byteLength(): number {
     const pages = this.#pages.filter((page) => page !== undefined).length;
     let days = 0;
     for (const ids of this.#days.values()) days += ids.byteLength;
-    return pages * PAGE * 28 + days;
+    return pages * PAGE * 30 + days;
   }
 
   flagsOf(id: number): number {
@@ -90,6 +100,15 @@ export class ArticleColumns {
 
   headOf(id: number): number {
     return this.#pages[id >>> PAGE_BITS]?.heads[id & PAGE_MASK] ?? 0;
+  }
+
+  /** Pairs that the article has. */
+  degreeOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]?.degrees[id & PAGE_MASK] ?? 0;
+  }
+
+  addDegree(id: number, change: 1 | -1): void {
+    this.#pageOf(id).degrees[id & PAGE_MASK]! += change;
   }
 
   /** Row in the window, or -1. */
@@ -118,7 +137,9 @@ export class ArticleColumns {
   }
 
   setFlags(id: number, flags: number): void {
-    this.#pageOf(id).flags[id & PAGE_MASK] = flags;
+    const page = this.#pageOf(id);
+    this.#limited += limitedBit(flags) - limitedBit(page.flags[id & PAGE_MASK]!);
+    page.flags[id & PAGE_MASK] = flags;
   }
 
   /** Puts an article in, or what it is now in the place of what it was. */
@@ -135,7 +156,7 @@ export class ArticleColumns {
     if (!isKnown) this.#count += 1;
     page.sortMs[at] = sortMs;
     page.media[at] = media;
-    page.flags[at] = flags | ARTICLE.known;
+    this.setFlags(id, flags | ARTICLE.known);
   }
 
   /** Forgets an article. */
@@ -177,6 +198,7 @@ export class ArticleColumns {
         sortMs: new Float64Array(PAGE),
         letters: new Uint32Array(PAGE),
         heads: new Uint32Array(PAGE),
+        degrees: new Uint16Array(PAGE),
         rows: new Uint32Array(PAGE),
         locals: new Int32Array(PAGE),
         media: new Uint16Array(PAGE),
@@ -186,4 +208,8 @@ export class ArticleColumns {
     }
     return page;
   }
+}
+
+function limitedBit(flags: number): number {
+  return (flags & ARTICLE.limited) === 0 ? 0 : 1;
 }

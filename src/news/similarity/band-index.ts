@@ -10,7 +10,9 @@
  *
  * Strangers that share a band mostly share one of very few, those of phrases that everybody uses:
  * in a window of English the commonest key of a text leads to three quarters of all rows that any of
- * its keys does. So the commonest keys are passed over, four at most.
+ * its keys does. So the commonest keys are passed over, four at most. Where a mass of texts shares
+ * most of the keys, more are passed over until a look stays within its bound: the rarest of them lead
+ * to the same rows.
  *
  * Invariants: which keys are passed over depends on the rows that are there alone, and what is found
  * under the others does but for colliding tags: not on rows that were there before, nor on numbers,
@@ -18,6 +20,7 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { bytesOf } from '../../kernel/columns.js';
+import { SIMILARITY } from '../../kernel/limits.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';
 import { BANDS } from './sketch.js';
 
@@ -60,6 +63,8 @@ export class BandIndex {
   readonly #free: number[] = [];
   /** By the high bits of a key: rows that have such a one. */
   readonly #loads = new Int32Array(2 ** LOADS_BITS);
+  /** True when the last look passed over keys to stay within its bound: rows may be missing. */
+  isCut = false;
   /** By band: 1 when the look passes over it. */
   readonly #passed = new Uint8Array(BANDS);
   #table: BandTable;
@@ -183,22 +188,39 @@ export class BandIndex {
     for (let band = 0; band < BANDS; band++) loads[keys[keysAt + band]! >>> 16]! += change;
   }
 
-  /** Marks the commonest keys. */
+  /** Marks the commonest keys, and as many more as would make the look too long. */
   #passOver(keys: Int32Array): void {
     const loads = this.#loads;
     const passed = this.#passed.fill(0);
+    let entries = 0;
+    for (let band = 0; band < BANDS; band++) entries += loads[keys[band]! >>> 16]!;
     for (let count = 0; count < PASSED_MAX; count++) {
-      let commonest = -1;
-      let most = COMMON_LOAD;
-      for (let band = 0; band < BANDS; band++) {
-        const load = loads[keys[band]! >>> 16]!;
-        if (load <= most || passed[band] !== 0) continue;
-        commonest = band;
-        most = load;
-      }
-      if (commonest < 0) return;
+      const commonest = this.#commonest(keys, COMMON_LOAD);
+      if (commonest < 0) break;
       passed[commonest] = 1;
+      entries -= loads[keys[commonest]! >>> 16]!;
     }
+    this.isCut = entries > SIMILARITY.lookEntriesMax;
+    while (entries > SIMILARITY.lookEntriesMax) {
+      const commonest = this.#commonest(keys, 0);
+      passed[commonest] = 1;
+      entries -= loads[keys[commonest]! >>> 16]!;
+    }
+  }
+
+  /** The band that is not passed over with the most rows under its key, above a number; or -1. */
+  #commonest(keys: Int32Array, above: number): number {
+    const loads = this.#loads;
+    const passed = this.#passed;
+    let commonest = -1;
+    let most = above;
+    for (let band = 0; band < BANDS; band++) {
+      const load = loads[keys[band]! >>> 16]!;
+      if (load <= most || passed[band] !== 0) continue;
+      commonest = band;
+      most = load;
+    }
+    return commonest;
   }
 
   #growTable(): void {

@@ -31,6 +31,8 @@ export interface SimilarityOptions {
 export interface SimilarityFigures {
   articles: number;
   pairs: number;
+  /** Articles that were not compared with all that is near. */
+  limitedArticles: number;
   /** Articles that cite a media. */
   citingArticles: number;
   /** Bodies in the window, their texts, and what finds them. */
@@ -113,6 +115,8 @@ export interface GroupAnswer {
   id: string;
   sourceId: number | null;
   articleIds: number[];
+  /** Members of the group; `articleIds` lists the first ones. */
+  articleCount: number;
   tiedFirst: number;
   pairCount: number;
   pairs: PairAnswer[];
@@ -161,6 +165,8 @@ export interface MatchesAnswer {
   isShown: boolean;
   /** It was looked at; a short body is too. */
   isIndexed: boolean;
+  /** It has more near texts than it was compared with. */
+  isLimited: boolean;
   /** Letters of the normal form; null when the body was not compared. */
   letters: number | null;
   /** Higher similarity first. */
@@ -195,7 +201,9 @@ export interface AuditAnswer {
   sampled: number;
   /** Pairs that brute force found. */
   pairs: number;
-  /** Pairs by article ids that the index lacks, and that it should not have or has otherwise. */
+  /** Pairs that the index lacks because one of the articles has too many near texts. */
+  leftOut: number;
+  /** Pairs by article ids that the index lacks otherwise, and that it should not have or has wrong. */
   missing: [number, number][];
   wrong: [number, number][];
 }

@@ -14,13 +14,13 @@
  * Invariants: every number is exact; hashes only lead to the letters that are compared. A body is
  * laid out once and compared with many.
  */
-import { type CommonRun, longestCommonRun } from './common-run.js';
+import { type CommonRun, CommonRuns } from './common-run.js';
 import type { NormalForm } from './normal-form.js';
 import { SHINGLE_LETTERS, type Sketch } from './sketch.js';
 
 /**
  * Steps that are taken per letter to follow repeated shingles: ordinary bodies need about one. Texts
- * that repeat themselves without end are left to `longestCommonRun`, whose time has a bound.
+ * that repeat themselves without end are left to `CommonRuns`, whose time has a bound.
  */
 const STEPS_PER_LETTER = 16;
 
@@ -44,6 +44,9 @@ export class LaidOutBody {
   /** Of the body that was compared last. */
   #places = new Int32Array(8192);
   #shared = 0;
+  readonly #runs = new CommonRuns();
+  /** The body repeats itself: `#runs` has read it. */
+  #isRepetitive = false;
   /** Shingles of the other body that this one has not: slot → the letter at which one begins, + 1. */
   #foreign = new Int32Array(1024);
   /** Distinct shingles. */
@@ -54,6 +57,7 @@ export class LaidOutBody {
     this.#letters = letters;
     this.#length = length;
     this.#hashes = hashes;
+    this.#isRepetitive = false;
     this.#reserve(count);
     const table = this.#table;
     const firsts = this.#firsts;
@@ -151,14 +155,13 @@ export class LaidOutBody {
    * one that `sharedWith` was asked about last, without giving up.
    */
   passageWith(other: NormalForm, isLater: boolean): CommonRun {
-    return (
-      this.#longestByShingles(other, isLater) ??
-      longestCommonRun(
-        this.#letters.subarray(0, this.#length),
-        other.letters.subarray(0, other.length),
-        isLater,
-      )
-    );
+    if (!this.#isRepetitive) {
+      const run = this.#longestByShingles(other, isLater);
+      if (run !== null) return run;
+      this.#isRepetitive = true;
+      this.#runs.read(this.#letters.subarray(0, this.#length));
+    }
+    return this.#runs.longest(other.letters.subarray(0, other.length), isLater);
   }
 
   /** Follows every common shingle that no common one stands before; null when there are too many. */

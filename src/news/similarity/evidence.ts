@@ -3,9 +3,12 @@
  * names whom. Filtered, newest first, a page at a time.
  *
  * Invariants: without filters the items are those that the graph's edges count; a piece whose
- * article is within `scope` and whose source is not is counted as hidden and not listed.
+ * article is within `scope` and whose source is not is counted as hidden and not listed. Of a group
+ * of thousands the first articles and the most similar pairs are listed, and all are counted.
  */
+import { SIMILARITY } from '../../kernel/limits.js';
 import { searchForm } from '../../model/tag.js';
+import { firstOf } from './best.js';
 import type {
   ArticleAnswer,
   CitedSource,
@@ -66,7 +69,9 @@ export class EvidenceSearch {
     const shown = pieces.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
     const groups = [...new Set(shown.map(({ group }) => group))].filter((group) => group >= 0);
     const items = shown.map((piece) => this.#itemOf(piece));
-    const groupAnswers = groups.map((group) => this.#groupOf(group));
+    const share = Math.floor(SIMILARITY.pageArticlesMax / Math.max(1, groups.length));
+    const membersMax = Math.min(SIMILARITY.groupArticlesMax, share);
+    const groupAnswers = groups.map((group) => this.#groupOf(group, membersMax));
     return {
       generation,
       total: pieces.length,
@@ -201,22 +206,25 @@ export class EvidenceSearch {
     };
   }
 
-  #groupOf(group: number): GroupAnswer {
+  #groupOf(group: number, membersMax: number): GroupAnswer {
     const { members, pairs: own, sourceId, firstCount } = this.#stories.story(group);
     const { pairs } = this.#state;
-    const best = [...own].sort(
-      (a, b) =>
+    const best = firstOf(own.length, GROUP_PAIRS_MAX, (at, otherAt) => {
+      const [a, b] = [own[at]!, own[otherAt]!];
+      return (
         pairs.scoreOf(b) - pairs.scoreOf(a) ||
         pairs.earlierOf(a) - pairs.earlierOf(b) ||
-        pairs.laterOf(a) - pairs.laterOf(b),
-    );
+        pairs.laterOf(a) - pairs.laterOf(b)
+      );
+    });
     return {
       id: this.#groupIdOf(group),
       sourceId,
-      articleIds: [...members],
+      articleIds: [...members.subarray(0, membersMax)],
+      articleCount: members.length,
       tiedFirst: firstCount,
       pairCount: own.length,
-      pairs: best.slice(0, GROUP_PAIRS_MAX).map((pair) => pairAnswerOf(this.#state, pair)),
+      pairs: best.map((at) => pairAnswerOf(this.#state, own[at]!)),
     };
   }
 
@@ -262,6 +270,9 @@ function idsOf(items: readonly EvidenceItem[], groups: readonly GroupAnswer[]): 
     ids.add(articleId);
     if (sourceId !== null) ids.add(sourceId);
   }
-  for (const { articleIds } of groups) for (const id of articleIds) ids.add(id);
+  for (const { articleIds, pairs } of groups) {
+    for (const id of articleIds) ids.add(id);
+    for (const { a, b } of pairs) ids.add(a).add(b);
+  }
   return ids;
 }

@@ -20,6 +20,8 @@ interface Coverage {
   indexed: number;
   withAuthors: number;
   missing: number;
+  /** Not shown by media. */
+  limited: number;
 }
 
 interface Node {
@@ -79,7 +81,7 @@ class Graph {
     this.#state = state;
     this.#stories = stories;
     const { media } = state;
-    const zeros = { fetched: 0, usable: 0, indexed: 0, withAuthors: 0, missing: 0 };
+    const zeros = { fetched: 0, usable: 0, indexed: 0, withAuthors: 0, missing: 0, limited: 0 };
     const links = { similar: 0, earliest: 0, later: 0, outgoing: 0, incoming: 0 };
     this.#coverage = media.facts().map(() => ({ total: 0, ...zeros }));
     this.#nodes = media.facts().map(() => ({ articles: 0, ...links }));
@@ -90,7 +92,7 @@ class Graph {
 
   coverage(): object[] {
     const rows = this.#state.media.facts().flatMap((facts, number) => {
-      const counts = this.#coverage[number]!;
+      const { limited: _, ...counts } = this.#coverage[number]!;
       if (facts.hidden || (facts.external && counts.total === 0)) return [];
       const { media, title, enabled, syndicated } = facts;
       return [
@@ -110,16 +112,19 @@ class Graph {
   index(): object {
     let available = 0;
     let analyzed = 0;
+    let limited = 0;
     this.#state.media.facts().forEach(({ syndicated }, number) => {
       if (syndicated) return;
       const counts = this.#coverage[number]!;
       available += counts.usable;
       analyzed += counts.indexed;
+      limited += counts.limited;
     });
     const { pairCount: pairs, groupCount: groups } = this.#stories;
     return {
       available,
       analyzed,
+      limited,
       pending: PENDING,
       pairs,
       groups,
@@ -169,6 +174,7 @@ class Graph {
       counts.indexed += has(ARTICLE.compared);
       counts.withAuthors += has(ARTICLE.authors);
       counts.missing += has(ARTICLE.missing);
+      counts.limited += has(ARTICLE.limited);
       if (media.at(number).syndicated) return;
       this.#nodes[number]!.articles += has(ARTICLE.compared);
       const cited = this.#state.citedBy(id);

@@ -4,11 +4,12 @@
  * Invariants: a pair is made when the later of two unexpired bodies arrives, whatever the order of
  * their times. Another text takes the pairs and citations of the old one with it; the same text
  * under another time or outlet is compared again, and keeps of its pairs with expired bodies what
- * the rules still allow. What follows from a body stays when the body expires.
+ * the rules still allow. What follows from a body stays when the body expires. An article that was
+ * not compared with all that is near it is marked as `limited`.
  * Not here: chunks and questions (writer.ts).
  */
 import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
-import { NEWS } from '../../kernel/limits.js';
+import { NEWS, SIMILARITY } from '../../kernel/limits.js';
 import type { NewsRecord } from '../../model/records.js';
 import { BylineReader } from '../bylines/bylines.js';
 import type { BylineRules } from '../bylines/rules.js';
@@ -25,6 +26,8 @@ const NAMES_KEPT_MS = 38 * DAY_MS;
 const EVICTED_SHARE = 100;
 /** Hex digits of a hash that a number holds exactly. */
 const HASH_DIGITS = 13;
+/** Flags that follow from comparing a text. */
+const FLAGS_OF_TEXT = ARTICLE.usable | ARTICLE.compared | ARTICLE.limited;
 const NO_TEXT = ['missing', 'blocked', 'error'];
 
 /** Which text an article has now, compared with the one that it had. */
@@ -100,7 +103,7 @@ export class Indexer {
     else if (change === 'past' && articles.rowOf(id) >= 0) this.window.remove(this.#takeRow(id));
     if (isKnown) this.#touchDay(articles.sortMsOf(id));
     const keeps = change === 'same' || change === 'past';
-    const textFlags = keeps ? before & (ARTICLE.usable | ARTICLE.compared) : 0;
+    const textFlags = keeps ? before & FLAGS_OF_TEXT : 0;
     const flags = factsOf(record) | (before & ARTICLE.hidden) | textFlags;
     articles.put(id, { sortMs, media, flags });
     this.#touchDay(sortMs);
@@ -187,7 +190,8 @@ export class Indexer {
     const isComparable = letters >= NEWS.bodyComparableMin && !media.at(number).syndicated;
     articles.setLetters(id, isComparable ? letters : 0);
     const comparison = ARTICLE.compared | ARTICLE.usable;
-    articles.setFlags(id, isComparable ? flags | comparison : flags & ~ARTICLE.compared);
+    const rest = flags & ~ARTICLE.limited;
+    articles.setFlags(id, isComparable ? rest | comparison : rest & ~ARTICLE.compared);
     if (!isComparable) return;
     if (this.window.isFull) this.#evict();
     const found: FoundPair[] = [];
@@ -195,7 +199,9 @@ export class Indexer {
       { id, sortMs, media: number, textHash: hashNumber(record.bodyHash) },
       (other) => !media.at(articles.mediaOf(this.window.idOf(other))).syndicated,
       (pair) => found.push(pair),
+      (other) => articles.degreeOf(this.window.idOf(other)) >= SIMILARITY.pairsOfArticleMax,
     );
+    if (this.window.isLimited) articles.setFlags(id, articles.flagsOf(id) | ARTICLE.limited);
     articles.setRow(id, row);
     this.#touched.hour(hourOf(sortMs));
     // Rows come and go with restarts; ids do not.

@@ -6,6 +6,7 @@
  */
 
 import { ARTICLE } from './articles.js';
+import { firstOf } from './best.js';
 import type { PeriodQuestion } from './codec.js';
 import { articleAnswersOf } from './evidence.js';
 import type { JournalistAnswer, JournalistPair, JournalistQuestion } from './journalists-codec.js';
@@ -29,7 +30,10 @@ export function journalistOf(
   for (const id of own) tally.add(state, id);
   const { matches, found } = pairsOf(state, question, own, tally);
   const listed = own.slice(0, articlesMax);
-  const pairs = found.slice(0, pairsMax).map((one) => pairOf(state, name, one));
+  const best = firstOf(found.length, pairsMax, (at, otherAt) =>
+    bySimilarity(state, found[at]!, found[otherAt]!),
+  );
+  const pairs = best.map((at) => pairOf(state, name, found[at]!));
   const { articles, withBody, cited, compared, similar } = tally;
   const ends = pairs.flatMap(({ own: one, other }) => [one, other]);
   return {
@@ -64,7 +68,7 @@ interface Found {
   own: number;
 }
 
-/** Every pair once, the most similar first, and how many each article has. */
+/** Every pair once, and how many each article has. */
 function pairsOf(
   state: SimilarityState,
   question: JournalistQuestion,
@@ -84,7 +88,7 @@ function pairsOf(
       found.push({ pair, own: id });
     }
   }
-  return { matches, found: found.sort((a, b) => bySimilarity(state, a, b)) };
+  return { matches, found };
 }
 
 /** The most similar first, then that of the newest article, so that the order is one. */

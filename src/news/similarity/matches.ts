@@ -15,7 +15,7 @@ export function matchesOf(
   const flags = articles.flagsOf(articleId);
   if (!state.isShown(articleId)) {
     const empty = { letters: null, pairs: [], articles: [] };
-    return { generation, isShown: false, isIndexed: false, ...empty };
+    return { generation, isShown: false, isIndexed: false, isLimited: false, ...empty };
   }
   const found = !state.isIndexed(articleId)
     ? []
@@ -35,6 +35,7 @@ export function matchesOf(
     isShown: true,
     // A text that was too short was looked at as well.
     isIndexed: (flags & ARTICLE.fetched) !== 0,
+    isLimited: (flags & ARTICLE.limited) !== 0,
     letters: (flags & ARTICLE.compared) === 0 ? null : articles.lettersOf(articleId),
     pairs: found.map((pair) => pairAnswerOf(state, pair)),
     articles: articleAnswersOf(state, [articleId, ...others]),

@@ -6,7 +6,8 @@
  *   article's head ─► link ─► next[link] ─► … ─► 0
  *
  * Invariants: of a pair the earlier article comes first (by time, then by id); a pair stands in the
- * day of its later article and in both articles' chains. 36 bytes a pair, and its passage as a
+ * day of its later article and in both articles' chains, which are at most
+ * `SIMILARITY.pairsOfArticleMax` long. 36 bytes a pair, and its passage as a
  * string, which pairs of one cluster share.
  */
 import { taipeiDayStartMs } from '../../kernel/clock.js';
@@ -155,9 +156,11 @@ export class PairColumns {
   #link(id: number, link: number): void {
     this.#next[link - 1] = this.#articles.headOf(id);
     this.#articles.setHead(id, link);
+    this.#articles.addDegree(id, 1);
   }
 
   #unlink(id: number, link: number): void {
+    this.#articles.addDegree(id, -1);
     const after = this.#next[link - 1]!;
     let at = this.#articles.headOf(id);
     if (at === link) {

@@ -6,6 +6,7 @@ import type { SimilarityDelta, SimilarityFigures, SimilarityOptions } from './co
 const NO_FIGURES: SimilarityFigures = {
   articles: 0,
   pairs: 0,
+  limitedArticles: 0,
   citingArticles: 0,
   windowBodies: 0,
   windowTextBytes: 0,

@@ -30,11 +30,11 @@ export class Signatures {
   #tails = new Int32Array(0);
   /** Where words that are read ahead go, so that the engine cannot leave the reading out. */
   readonly #sink = new Int32Array(1);
-  /** Equal bytes in the heads of rows that are being sifted, in the order of their list. */
-  #headEqual = new Uint8Array(0);
+  /** Equal bytes of the rows that the last sift let pass, in the order of their list. */
+  equal = new Uint8Array(0);
 
   get byteLength(): number {
-    return bytesOf(this.#heads, this.#tails, this.#headEqual);
+    return bytesOf(this.#heads, this.#tails, this.equal);
   }
 
   /** Makes room for rows. */
@@ -42,7 +42,7 @@ export class Signatures {
     const [heads, tails] = [this.#heads, this.#tails];
     this.#heads = alignedInt32(rows * HEAD_WORDS);
     this.#tails = new Int32Array(rows * TAIL_WORDS);
-    this.#headEqual = new Uint8Array(rows);
+    this.equal = new Uint8Array(rows);
     this.#heads.set(heads);
     this.#tails.set(tails);
   }
@@ -71,7 +71,7 @@ export class Signatures {
   ): number {
     const heads = this.#heads;
     const tails = this.#tails;
-    const headEqual = this.#headEqual;
+    const alike = this.equal;
     let asked = 0;
     for (let at = 0; at < count; at++) asked ^= heads[rows[at]! * HEAD_WORDS]!;
     let likely = 0;
@@ -81,7 +81,7 @@ export class Signatures {
       const equal = equalBytes(own, 0, heads, row * HEAD_WORDS, HEAD_WORDS);
       if (equal < (finds.isFoundOnce(row) ? foundOnce : other)) continue;
       rows[likely] = row;
-      headEqual[likely++] = equal;
+      alike[likely++] = equal;
     }
     for (let at = 0; at < likely; at++) {
       const tail = rows[at]! * TAIL_WORDS;
@@ -93,8 +93,10 @@ export class Signatures {
     for (let at = 0; at < likely; at++) {
       const row = rows[at]!;
       const tail = row * TAIL_WORDS;
-      const equal = headEqual[at]! + equalBytes(own, HEAD_WORDS, tails, tail, TAIL_WORDS);
-      if (equal >= least) rows[passed++] = row;
+      const equal = alike[at]! + equalBytes(own, HEAD_WORDS, tails, tail, TAIL_WORDS);
+      if (equal < least) continue;
+      rows[passed] = row;
+      alike[passed++] = equal;
     }
     return passed;
   }

@@ -2,20 +2,24 @@
  * The window of unexpired bodies: finds, for each one that arrives, every pair that it makes.
  *
  *   text ─► normal form ─► sketch ─► bands ─► rows that share one or several
- *        ─► signature, outlet, time ─► letter by letter ─► exact pairs
+ *        ─► signature, outlet, time ─► the nearest, where there are too many
+ *        ─► letter by letter ─► exact pairs
  *
  * Columns by row: 38 bytes of facts here, 129 of signature (signatures.ts), 297 of band keys and
  * marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
  * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
- * improbable (sketch.ts, signatures.ts), inventing one impossible.
+ * improbable (sketch.ts, signatures.ts), inventing one impossible. What one body costs is bounded
+ * (`SIMILARITY` in kernel/limits.ts): where that leaves pairs out, `isLimited` says so. Which ones
+ * depends on the bodies that are there alone, not on rows.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (writer.ts).
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { bytesOf } from '../../kernel/columns.js';
-import { NEWS } from '../../kernel/limits.js';
+import { NEWS, SIMILARITY } from '../../kernel/limits.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
+import { firstOf } from './best.js';
 import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
 import { Signatures } from './signatures.js';
@@ -80,6 +84,9 @@ export class SimilarityWindow {
   readonly #index: BandIndex;
   readonly #signatures = new Signatures();
   readonly #bodiesMax: number;
+  #isLimited = false;
+  /** The body that was read last is laid out to be compared. */
+  #isLaidOut = false;
 
   /** `bodiesExpected` find room without growing; there are never more than `bodiesMax`. */
   constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
@@ -96,6 +103,11 @@ export class SimilarityWindow {
   /** True when there must not be another body. */
   get isFull(): boolean {
     return this.size >= this.#bodiesMax;
+  }
+
+  /** True when the body that was added last was not compared with all that is near. */
+  get isLimited(): boolean {
+    return this.#isLimited;
   }
 
   /** Bytes of columns and tables, without texts. */
@@ -141,25 +153,24 @@ export class SimilarityWindow {
 
   /**
    * Takes the body in that was read last and reports its pairs with rows that `allows` does not
-   * refuse; returns its row.
+   * refuse and that are not `full`; returns its row.
    */
   add(
     arrival: Arrival,
     allows: (row: number) => boolean,
     report: (pair: FoundPair) => void,
+    isFull: (row: number) => boolean = never,
   ): number {
     this.#sketch.read(this.#form);
-    const count = this.#candidates(arrival);
+    const near = this.#candidates(arrival, allows);
+    const count = this.#chosen(near, isFull);
+    this.#isLimited = this.#index.isCut || count < near;
     const row = this.#index.addFound(this.#sketch.keys);
     this.#fill(row, arrival);
     const { found } = this.#index;
-    let isLaidOut = false;
+    this.#isLaidOut = false;
     for (let at = 0; at < count; at++) {
-      const otherRow = found[at]!;
-      if (!allows(otherRow)) continue;
-      if (!isLaidOut) this.#layOut(row);
-      isLaidOut = true;
-      const pair = this.#compare(row, otherRow);
+      const pair = this.#compare(row, found[at]!);
       if (pair !== null) report(pair);
     }
     return row;
@@ -207,33 +218,92 @@ export class SimilarityWindow {
   }
 
   /** Rows that pass by signature, outlet and time, the first ones of those found; returns how many. */
-  #candidates({ media, sortMs }: Arrival): number {
+  #candidates({ media, sortMs }: Arrival, allows: (row: number) => boolean): number {
     const index = this.#index;
     const { keys, isLatin } = this.#sketch;
     const { found } = index;
     const alike = this.#signatures.sift(this.#signature, isLatin, found, index.find(keys), index);
+    const { equal } = this.#signatures;
     let passed = 0;
     for (let at = 0; at < alike; at++) {
       const row = found[at]!;
       if (this.#media[row] === media) continue;
       if (Math.abs(this.#times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
-      found[passed++] = row;
+      if (!allows(row)) continue;
+      found[passed] = row;
+      equal[passed++] = equal[at]!;
     }
     return passed;
   }
 
+  /**
+   * Of the candidates, those that the body is compared with, the first ones of those found; returns
+   * how many: all, but for full ones and where that would be too much. Then the nearest by signature
+   * are taken, of equally near ones the earliest.
+   */
+  #chosen(near: number, isFull: (row: number) => boolean): number {
+    if (near === 0) return 0;
+    const { found } = this.#index;
+    const { equal } = this.#signatures;
+    let open = 0;
+    for (let at = 0; at < near; at++) {
+      const row = found[at]!;
+      if (isFull(row)) continue;
+      found[open] = row;
+      equal[open++] = equal[at]!;
+    }
+    const isMass = open > SIMILARITY.candidatesMax;
+    let letters = 0;
+    for (let at = 0; at < open && !isMass; at++) letters += this.#lettersToCompare(found[at]!);
+    if (!isMass && letters <= SIMILARITY.comparedLettersMax) return open;
+    const most = isMass ? SIMILARITY.massCandidatesMax : open;
+    const places = firstOf(open, most, (a, b) => {
+      const [row, otherRow] = [found[a]!, found[b]!];
+      return equal[b]! - equal[a]! || this.#order(row, otherRow);
+    });
+    const rows = places.map((at) => found[at]!);
+    let left: number = SIMILARITY.comparedLettersMax;
+    let count = 0;
+    for (const row of rows) {
+      left -= this.#lettersToCompare(row);
+      if (left < 0 && count > 0) break;
+      found[count++] = row;
+    }
+    return count;
+  }
+
+  /** Units of a row's text, none where it is the text that was read last. */
+  #lettersToCompare(row: number): number {
+    const { unitCount } = this.#form;
+    if (Math.abs(this.#textUnits[row]!) !== unitCount) return Math.abs(this.#textUnits[row]!);
+    return this.#isSameText(row) ? 0 : unitCount;
+  }
+
+  /** Lays the body out that was read last, whose row it is, unless it is. */
   #layOut(row: number): void {
+    if (this.#isLaidOut) return;
+    this.#isLaidOut = true;
     this.#body.layOut(this.#form, this.#sketch);
     this.#sizes[row] = this.#body.distinct;
   }
 
-  /** Compares the laid out body of a row with another row's; null when they make no pair. */
+  /** Compares the body that was read last with another row's; null when they make no pair. */
   #compare(row: number, otherRow: number): FoundPair | null {
     const form = this.#form;
     const otherForm = this.#otherForm;
+    if (this.#isSameText(otherRow)) {
+      // Masses of equal texts are not even laid out.
+      if (this.#sizes[row] === 0) this.#sizes[row] = this.#sizes[otherRow]!;
+      if (this.#sizes[row] === 0) this.#layOut(row);
+      const size = this.#sizes[row]!;
+      this.#sizes[otherRow] = size;
+      const passage = form.spellingOf(0, form.length, PASSAGE_MAX);
+      return { otherRow, size, otherSize: size, shared: size, identical: true, passage };
+    }
+    this.#layOut(row);
     otherForm.readUnits(this.#textOf(otherRow));
     const size = this.#sizes[row]!;
-    const isLater = this.#isLater(row, otherRow);
+    const isLater = this.#order(row, otherRow) > 0;
     if (this.#body.equals(otherForm)) {
       this.#sizes[otherRow] = size;
       const passage = (isLater ? form : otherForm).spellingOf(0, form.length, PASSAGE_MAX);
@@ -257,9 +327,18 @@ export class SimilarityWindow {
     return { otherRow, size, otherSize, shared, identical: false, passage };
   }
 
-  #isLater(row: number, otherRow: number): boolean {
-    const apart = this.#times[row]! - this.#times[otherRow]!;
-    return apart > 0 || (apart === 0 && this.#ids[row]! > this.#ids[otherRow]!);
+  /** True when a row has the text that was read last, spelling and all. */
+  #isSameText(row: number): boolean {
+    const { units, unitCount } = this.#form;
+    if (Math.abs(this.#textUnits[row]!) !== unitCount) return false;
+    const text = this.#textOf(row);
+    for (let at = 0; at < unitCount; at++) if (text[at] !== units[at]) return false;
+    return true;
+  }
+
+  /** Above 0 when a row comes after another: by time, then by id. */
+  #order(row: number, otherRow: number): number {
+    return this.#times[row]! - this.#times[otherRow]! || this.#ids[row]! - this.#ids[otherRow]!;
   }
 
   #textOf(row: number): Uint16Array | Uint8Array {
@@ -296,4 +375,8 @@ export class SimilarityWindow {
     this.#sizes = grown(new Uint32Array(rows), this.#sizes);
     this.#signatures.grow(rows);
   }
+}
+
+function never(): boolean {
+  return false;
 }

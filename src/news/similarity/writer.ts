@@ -287,6 +287,7 @@ export class SimilarityWriter {
     return {
       articles: articles.count,
       pairs: pairs.count,
+      limitedArticles: articles.limited,
       citingArticles: citations.size,
       windowBodies: window.size,
       windowTextBytes: window.textBytes,
