@@ -19,7 +19,7 @@ import { createBlogService, createNewsService, type ServiceContext } from '../ap
 import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
+import { type Clock, parseClock, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
@@ -27,6 +27,7 @@ import { CatalogHistory } from '../news/catalog/history.js';
 import { makePrivate } from '../store/private-folder.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
+import { ClockWatch } from './clock-watch.js';
 import { openCrawl } from './crawl.js';
 import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
@@ -58,6 +59,9 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** The crawler's thread has a clock of its own, which follows the one that is believed. */
+const STEER_MS = 20 * SECOND_MS;
+
 /** Reading a small store takes less. */
 const PATIENCE_MS = 2000;
 
@@ -66,6 +70,8 @@ export interface ServeOptions {
   logger: Logger;
   /** Instead of the clock that the config names; given the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;
+  /** What stands for the system's clock, which is guarded. */
+  systemClock?: Clock;
   /** Opens what must be there before anything is crawled; gives how to close it. */
   prepare?: (clock: Clock) => Promise<() => Promise<void>>;
 }
@@ -78,17 +84,19 @@ export async function serve(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
   tuneEngine();
   const { config, logger } = options;
-  const named = parseClock(config.clock);
+  parseClock(config.clock);
   makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config, logger);
-  const clock = options.clock?.(pipeline.lastTickMs) ?? named;
-  const closers: (() => Promise<void>)[] = [() => pipeline.close()];
+  const watch = watchOf(config, logger, pipeline, options);
+  const { clock } = watch;
+  pipeline.expireWhen(() => watch.mayExpire);
+  const closers: (() => Promise<void>)[] = [() => pipeline.close(), async () => watch.stop()];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
-    const started = await start(config, logger, clock, pipeline, closers);
+    const started = await start(config, logger, watch, pipeline, closers);
     return { ...started, pipeline, clock, close };
   } catch (error) {
     await close();
@@ -99,10 +107,11 @@ export async function serve(options: ServeOptions): Promise<App> {
 async function start(
   config: Config,
   logger: Logger,
-  clock: Clock,
+  watch: ClockWatch,
   pipeline: Pipeline,
   closers: (() => Promise<void>)[],
 ): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'crawl'>> {
+  const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
   const tally = new RequestTally();
@@ -121,6 +130,7 @@ async function start(
         openConnections,
       })),
     () => crawlWatch?.digest ?? null,
+    () => watch.report(),
   );
   const accounts = new AccountWatch(config.data, logger);
   closers.push(() => accounts.stop());
@@ -138,7 +148,11 @@ async function start(
       const { degraded } = await pipeline.state();
       return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
     },
-    async () => progress.indices.map((one) => `rebuilding ${progressLine(one)}`),
+    async () => {
+      const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
+      const { state, text } = watch.report();
+      return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
+    },
   );
   const adminPort = await admin.listen();
   closers.push(() => admin.close());
@@ -206,20 +220,21 @@ async function start(
   const blogPort = await listen('blog', config.blogPort, blog);
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
-  const scheduler = new Scheduler(pipeline, clock, logger);
+  watch.start();
+  const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
   closers.push(() => scheduler.stop());
-  const socket = new IngestSocket(config.data, pipeline, clock);
+  const socket = new IngestSocket(config.data, pipeline, watch);
   await socket.listen();
   closers.push(() => socket.close());
   isReady = true;
   await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
   const crawl = config.crawl ? await startCrawl(config, logger, clock, pipeline, closers) : null;
   if (crawl !== null) {
-    const watch = new CrawlWatch(crawl, logger);
-    crawlWatch = watch;
-    closers.push(async () => watch.stop());
-    watch.start();
+    const health = new CrawlWatch(crawl, logger);
+    crawlWatch = health;
+    closers.push(async () => health.stop());
+    health.start();
   }
   runLog.started({
     ...{ version: VERSION, node: process.version, http: nameOfServer(createServer) },
@@ -274,6 +289,10 @@ async function startCrawl(
   };
   const crawl = await openCrawl(config, clock, sink, logger);
   closers.push(() => crawl.close());
+  const steer = setInterval(() => {
+    crawl.call('clock', { atMs: clock.nowMs() }).catch(() => undefined);
+  }, STEER_MS);
+  closers.push(async () => clearInterval(steer));
   const socket = new CrawlSocket(config.data, crawl);
   await socket.listen();
   closers.push(() => socket.close());
@@ -303,9 +322,11 @@ function localUrlOf(host: string, port: number): string {
  * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
  */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
-  const clock = parseClock(config.clock);
   makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config, logger);
+  const watch = watchOf(config, logger, pipeline, {});
+  const { clock } = watch;
+  pipeline.expireWhen(() => watch.mayExpire);
   await pipeline.start();
   await pipeline.rebuilt();
   return {
@@ -315,8 +336,26 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
     registry: (kind, after) => pipeline.registry(kind, after),
     ask: (index, question) => pipeline.ask(index, question),
     backup: (request) => pipeline.backup(request),
+    clock: async (what) => (what === 'accept' ? watch.accept() : watch.report()),
     close: () => pipeline.close(),
   };
+}
+
+/** The clock that a config or a caller names, or the system's, held against what the store knows. */
+function watchOf(
+  { clock, data }: Config,
+  logger: Logger,
+  pipeline: Pipeline,
+  options: Pick<ServeOptions, 'clock' | 'systemClock'>,
+): ClockWatch {
+  const named = options.clock?.(pipeline.lastTickMs) ?? null;
+  return new ClockWatch({
+    folder: data,
+    logger,
+    lastTickMs: () => pipeline.lastTickMs,
+    named: named ?? (clock === 'system' ? null : parseClock(clock)),
+    ...(options.systemClock === undefined ? {} : { wall: options.systemClock }),
+  });
 }
 
 /** A data folder is its owner's alone, also one that an older version has left open. */

@@ -7,6 +7,7 @@
  *             | 'r' | JSON {kind, after}       → a page of what is registered
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *             | 'b' | JSON BackupRequest       → a slice of a backup's session
+ *             | 'c' | 'accept' or 'status'     → how the clock stands
  *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
  *
  * A session of a backup ends with its connection.
@@ -15,10 +16,10 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { takeRank } from '../actor/priority.js';
-import type { Clock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
+import type { ClockReport, ClockWatch } from './clock-watch.js';
 import type { IngestSummary, Pipeline } from './pipeline.js';
 import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
 import { connectingPathOf, listeningPathOf } from './socket-paths.js';
@@ -29,6 +30,7 @@ const SETTLE_TYPE = 0x73;
 const REGISTRY_TYPE = 0x72;
 const QUESTION_TYPE = 0x71;
 const BACKUP_TYPE = 0x62;
+const CLOCK_TYPE = 0x63;
 /** Begins a response of bytes; no JSON does. */
 const BYTES_MARK = 0;
 
@@ -53,8 +55,13 @@ export interface IngestSink {
   ask(index: string, question: object): Promise<unknown>;
   /** Slices of a consistent copy of the store, and its compaction. */
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
+  /** How the clock stands; after `accept` it is believed. */
+  clock(what: ClockRequest): Promise<ClockReport>;
   close(): Promise<void>;
 }
+
+/** What is asked about the clock. */
+export type ClockRequest = 'status' | 'accept';
 
 interface IndexQuestion {
   index: string;
@@ -71,13 +78,13 @@ export class IngestSocket {
   readonly #server: Server;
   readonly #path: string;
   readonly #pipeline: Pipeline;
-  readonly #clock: Clock;
+  readonly #watch: ClockWatch;
   readonly #sockets = new Set<Socket>();
 
-  constructor(folder: string, pipeline: Pipeline, clock: Clock) {
+  constructor(folder: string, pipeline: Pipeline, watch: ClockWatch) {
     this.#path = listeningPathOf(folder, 'ingest');
     this.#pipeline = pipeline;
-    this.#clock = clock;
+    this.#watch = watch;
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
@@ -118,7 +125,7 @@ export class IngestSocket {
     const type = cutByte(parts);
     if (type === INGEST_TYPE) {
       const replay = cutByte(parts) === 1;
-      return this.#pipeline.ingest(parts, replay, this.#clock.nowMs());
+      return this.#pipeline.ingest(parts, replay, this.#watch.clock.nowMs());
     }
     const frame = Buffer.concat(parts);
     if (type === ADVANCE_TYPE && frame.length === 8) {
@@ -141,6 +148,9 @@ export class IngestSocket {
       const answer = await this.#pipeline.backup(JSON.parse(frame.toString()) as BackupRequest);
       if (answer !== null && 'session' in answer) onSession(answer.session);
       return answer;
+    }
+    if (type === CLOCK_TYPE) {
+      return frame.toString() === 'accept' ? this.#watch.accept() : this.#watch.report();
     }
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
   }
@@ -199,6 +209,11 @@ class RemoteSink implements IngestSink {
     const frame = Buffer.from(JSON.stringify(request));
     const answer = await this.#ask(Buffer.concat([Uint8Array.of(BACKUP_TYPE), frame]));
     return answer as BackupState | Uint8Array | null;
+  }
+
+  async clock(what: ClockRequest): Promise<ClockReport> {
+    const frame = Buffer.concat([Uint8Array.of(CLOCK_TYPE), Buffer.from(what)]);
+    return (await this.#ask(frame)) as ClockReport;
   }
 
   async close(): Promise<void> {

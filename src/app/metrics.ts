@@ -4,6 +4,8 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../crawler/status.js';
+import { registerClockMetrics } from './clock-metrics.js';
+import type { ClockReport } from './clock-watch.js';
 import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { PipelineFigures } from './pipeline.js';
 import { BUCKET_SECONDS, type RequestTally } from './request-tally.js';
@@ -24,11 +26,13 @@ export class Metrics {
     figures: () => Promise<PipelineFigures>,
     services: () => ServiceFigures[],
     crawl: () => CrawlDigest | null,
+    clock: () => ClockReport,
   ) {
     collectDefaultMetrics({ register: this.#registry });
     this.#countersOfRequests(tally);
     this.#gaugesOfServices(services);
     registerCrawlMetrics(this.#registry, crawl);
+    registerClockMetrics(this.#registry, clock);
     this.#figures = figures;
     this.#setGauges = this.#gaugesOfPipeline();
   }

@@ -140,6 +140,11 @@ export class Pipeline {
     this.#rebuilt.catch(() => undefined);
   }
 
+  /** Nothing is deleted for its age while this says no. */
+  expireWhen(mayExpire: () => boolean): void {
+    this.#rounds.mayExpire = mayExpire;
+  }
+
   /** Resolves when every index is whole. @throws TagwireError as `start` does. */
   rebuilt(): Promise<void> {
     return this.#rebuilt;

@@ -1,13 +1,14 @@
 /**
  * Appends the ticks that are due, so that rankings, events and expiries happen.
  *
- * It looks at the clock once a second rather than sleeping until the next tick: a clock that jumps
- * or stands still needs no special case.
+ * It looks at the clock once a second rather than sleeping until the next tick: a clock that
+ * stands still needs no special case. Nothing is due by a clock that is not believed.
  */
-import { type Clock, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { nextDueMs } from '../log/ticks.js';
+import type { ClockWatch } from './clock-watch.js';
 import { FirstTicks } from './first-ticks.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -18,16 +19,16 @@ const SLOW_TICK_MS = SECOND_MS;
 /** Runs until `stop`. */
 export class Scheduler {
   readonly #pipeline: Pipeline;
-  readonly #clock: Clock;
+  readonly #watch: ClockWatch;
   readonly #logger: Logger;
   readonly #first: FirstTicks;
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
   #dueMs = Number.NEGATIVE_INFINITY;
 
-  constructor(pipeline: Pipeline, clock: Clock, logger: Logger) {
+  constructor(pipeline: Pipeline, watch: ClockWatch, logger: Logger) {
     this.#pipeline = pipeline;
-    this.#clock = clock;
+    this.#watch = watch;
     this.#logger = logger;
     this.#first = new FirstTicks(pipeline);
   }
@@ -45,8 +46,9 @@ export class Scheduler {
   }
 
   async #look(): Promise<void> {
-    const nowMs = this.#clock.nowMs();
-    if (this.#busy !== null) return;
+    // Before the time is read: a clock that has just jumped is not asked what is due.
+    if (this.#busy !== null || !this.#watch.mayTick) return;
+    const nowMs = this.#watch.clock.nowMs();
     if (nowMs < this.#dueMs && !this.#first.isDue(nowMs)) return;
     this.#busy = this.#tick(nowMs);
     await this.#busy;

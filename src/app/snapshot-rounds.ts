@@ -43,6 +43,8 @@ export interface RoundsOptions {
 }
 
 export class SnapshotRounds {
+  /** Whether time is certain enough to delete what is old. */
+  mayExpire: () => boolean = () => true;
   readonly #options: RoundsOptions;
   readonly #names: readonly string[];
   #underWay: Promise<void> | null = null;
@@ -119,7 +121,7 @@ export class SnapshotRounds {
 
   /** The store's time has come to an instant: bodies go hourly, their disk space daily. */
   onTime(atMs: number): void {
-    if (atMs - this.#expiredAtMs < EXPIRY_MS) return;
+    if (atMs - this.#expiredAtMs < EXPIRY_MS || !this.mayExpire()) return;
     this.#expiredAtMs = atMs;
     if (this.#isSweeping) return;
     this.#isSweeping = true;

@@ -7,6 +7,7 @@ import { VERSION } from '../app/version.js';
 import { operatingError } from '../kernel/errors.js';
 import { addBackup, addRestore } from './commands/backup.js';
 import { addBlog } from './commands/blog.js';
+import { addClock } from './commands/clock.js';
 import { addCompact } from './commands/compact.js';
 import { addDemo } from './commands/demo.js';
 import { addExport, addImport } from './commands/export.js';
@@ -62,6 +63,7 @@ for (const add of [
   addExport,
   addImport,
   addCompact,
+  addClock,
 ]) {
   add(program);
 }

@@ -40,6 +40,8 @@ export interface CrawlCalls {
   once: { request: Record<string, never>; response: Record<string, never> };
   status: { request: Record<string, never>; response: CrawlStatus };
   digest: { request: Record<string, never>; response: CrawlDigest };
+  /** What time it is: the thread's clock goes on from there. */
+  clock: { request: { atMs: number }; response: Record<string, never> };
   /** Has channels polled at once: all, or those of a source. */
   poll: { request: { source: string | null }; response: { channels: number } };
   reload: { request: Record<string, never>; response: { faults: number } };

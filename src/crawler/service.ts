@@ -5,7 +5,7 @@
  * another.
  */
 import { checkSelector } from '../extract/list.js';
-import { clockFrom, frozenClock, systemClock } from '../kernel/clock.js';
+import { type Clock, frozenClock, SteeredClock, systemClock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { createLogger } from '../kernel/logger.js';
 import { Crawler } from './crawler.js';
@@ -31,6 +31,7 @@ interface Opened {
   crawler: Crawler;
   watch: SourceWatch;
   pool: OwnedPool;
+  clock: Clock;
 }
 
 /** What a thread answers; `createPool` makes the threads for extraction. */
@@ -92,11 +93,11 @@ async function open(
     await pool.close();
     throw error;
   }
-  return { crawler, watch, pool };
+  return { crawler, watch, pool, clock };
 }
 
 async function answerCall(
-  { crawler, watch, pool }: Opened,
+  { crawler, watch, pool, clock }: Opened,
   { call, request }: CrawlMessage,
 ): Promise<CrawlCalls[CrawlCallName]['response']> {
   switch (call) {
@@ -111,6 +112,10 @@ async function answerCall(
       return statusOf(crawler);
     case 'digest':
       return digestOf(statusOf(crawler));
+    case 'clock':
+      if (clock instanceof SteeredClock)
+        clock.set((request as CrawlCalls['clock']['request']).atMs);
+      return {};
     case 'poll':
       return { channels: crawler.pollNow((request as CrawlCalls['poll']['request']).source) };
     case 'reload':
@@ -128,7 +133,7 @@ async function answerCall(
   }
 }
 
-function clockOf({ clock }: CrawlSettings): ReturnType<typeof frozenClock> {
+function clockOf({ clock }: CrawlSettings): Clock {
   if (clock === null) return systemClock;
-  return clock.isFrozen ? frozenClock(clock.atMs) : clockFrom(clock.atMs);
+  return clock.isFrozen ? frozenClock(clock.atMs) : new SteeredClock(clock.atMs);
 }

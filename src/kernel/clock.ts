@@ -4,6 +4,7 @@
  * Wall time ("now" of windows, headers and `generatedAt`) and monotonic time (rate-limit windows,
  * timeouts) are two interfaces, so that a jump of the wall clock never locks anyone out.
  */
+import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { TagwireError } from './errors.js';
 
@@ -29,11 +30,32 @@ export interface Monotonic {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 export const systemMonotonic: Monotonic = { nowMs: () => performance.now() };
+/** Time since the machine was started, sleep included: 10 µs a call. */
+export const systemBoot: Monotonic = { nowMs: () => uptime() * SECOND_MS };
 
 /** Starts at `startMs` when it is made and runs at real speed. */
 export function clockFrom(startMs: number, monotonic: Monotonic = systemMonotonic): Clock {
   const originMs = monotonic.nowMs();
   return { nowMs: () => Math.floor(startMs + (monotonic.nowMs() - originMs)) };
+}
+
+/** Runs at real speed from where it was set last. */
+export class SteeredClock implements Clock {
+  readonly #monotonic: Monotonic;
+  #aheadMs = 0;
+
+  constructor(startMs: number, monotonic: Monotonic = systemMonotonic) {
+    this.#monotonic = monotonic;
+    this.set(startMs);
+  }
+
+  nowMs(): number {
+    return Math.floor(this.#monotonic.nowMs() + this.#aheadMs);
+  }
+
+  set(atMs: number): void {
+    this.#aheadMs = atMs - this.#monotonic.nowMs();
+  }
 }
 
 /** Stands still. */

@@ -189,3 +189,18 @@ export const CRAWL = {
   /** Documents that wait for the extraction threads. */
   extractWaitingMax: 512,
 } as const;
+
+/** When the system's clock is believed (kernel/guarded-clock.ts). */
+export const CLOCK = {
+  /** What a time server may put right at once, and what a person does not notice. */
+  slackMs: MINUTE_MS,
+  /** The machine's age is told in hundredths of a second. */
+  sleepMsMin: SECOND_MS,
+  /** A machine without a battery for its clock asks a time server within minutes of its start. */
+  provingMs: 10 * MINUTE_MS,
+  /** A store that was off for longer than this waits until its clock is proven. */
+  offMsMax: 400 * DAY_MS,
+  /** No server of this version runs before, or so long after, it was written. */
+  plausibleFromMs: Date.UTC(2025, 0, 1),
+  plausibleUntilMs: Date.UTC(2050, 0, 1),
+} as const;

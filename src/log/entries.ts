@@ -13,6 +13,7 @@ import type { Database } from '../store/database.js';
 import { bodyKeyOf } from './batch.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame, isSound } from './frame.js';
 import { entryKey, itemKey } from './keys.js';
+import { Rewinds } from './rewinds.js';
 
 /** An article or post with the body that the store still has. */
 export interface StoredItem {
@@ -42,7 +43,7 @@ export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
 }
 
 /**
- * The entries from one to another, both included.
+ * The entries from one to another, both included. Without bodies, ticks that are void are left out.
  * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
  */
 export async function readEntries(
@@ -50,6 +51,7 @@ export async function readEntries(
   fromSequence: number,
   untilSequence: number,
   withBodies: boolean,
+  rewinds = new Rewinds(),
 ): Promise<Block> {
   let chain = await chainAt(database, fromSequence - 1);
   let sequence = fromSequence;
@@ -68,7 +70,10 @@ export async function readEntries(
   const bodies = withBodies ? await bodiesOf(database, frames) : null;
   return packBlock(
     fromSequence,
-    frames.map((frame, at) => packFrame(frame, bodies?.[at])),
+    frames.map((frame, at) => {
+      const isVoid = !withBodies && rewinds.isVoid(fromSequence + at, frame.payload);
+      return isVoid ? NOTHING : packFrame(frame, bodies?.[at]);
+    }),
   );
 }
 

@@ -10,7 +10,8 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { Block } from '../model/block.js';
+import { type Block, BlockCursor } from '../model/block.js';
+import type { TickRecord } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
 import { Database, type View } from '../store/database.js';
 import type { Batch, Head } from './batch.js';
@@ -23,6 +24,7 @@ import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.
 import type { KnownItems } from './known-items.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
+import { Rewinds, rewindNote } from './rewinds.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
@@ -44,6 +46,7 @@ export class IngestLog {
   readonly #logger: Logger;
   readonly #secret: Buffer;
   readonly #commits: Committer;
+  readonly rewinds: Rewinds;
   #sweptSequence: number;
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
@@ -56,7 +59,9 @@ export class IngestLog {
     head: Head,
     secret: Buffer,
     sweptSequence: number,
+    rewinds: Rewinds,
   ) {
+    this.rewinds = rewinds;
     this.#database = database;
     this.#anchor = anchor;
     this.#rejects = new Rejects(options.folder);
@@ -88,7 +93,8 @@ export class IngestLog {
       if (point === null) anchor.write(head);
       const swept = await database.get(SWEPT_KEY);
       const sweptSequence = swept === undefined ? 0 : sequenceOf(swept);
-      return new IngestLog(database, anchor, options, head, secret, sweptSequence);
+      const rewinds = await Rewinds.of(database);
+      return new IngestLog(database, anchor, options, head, secret, sweptSequence, rewinds);
     } catch (error) {
       await database.close();
       anchor?.close();
@@ -165,6 +171,55 @@ export class IngestLog {
     });
   }
 
+  /**
+   * Sets the store's time back: ticks after it are void. For a store whose indices are not open, which
+   * then start from what does not rest on those.
+   * @returns the entries from which on ticks are void, and the number of those.
+   */
+  async rewind(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
+    return this.#commits.turn(async () => {
+      await this.#commits.settled();
+      const found = await this.#ticksAfter(atMs);
+      const batch = this.#commits.begin();
+      const record = { kind: 'rewind', atMs, fromSequence: found.fromSequence } as const;
+      batch.addPlain(record);
+      const { sequence } = batch.head;
+      const { key, value } = rewindNote(sequence, record);
+      batch.put(key, value);
+      batch.head.lastTickMs = atMs;
+      await this.#written(batch);
+      this.rewinds.add(sequence, record);
+      return found;
+    });
+  }
+
+  /** Goes back through the log to the last tick that is not after an instant. */
+  async #ticksAfter(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
+    let fromSequence = this.head.sequence + 1;
+    let ticks = 0;
+    for (let until = this.head.sequence; until > 0; until -= REPLAY_ENTRIES_MAX) {
+      const from = Math.max(1, until - REPLAY_ENTRIES_MAX + 1);
+      const block = await readEntries(this.#database, from, until, false, this.rewinds);
+      let isOlder = false;
+      let first = 0;
+      for (const cursor = new BlockCursor(block); cursor.remaining > 0; ) {
+        if (cursor.kind !== 'tick') cursor.skip();
+        else {
+          const { sequence, record } = cursor.next(false);
+          if ((record as TickRecord).atMs <= atMs) {
+            isOlder = true;
+            continue;
+          }
+          ticks += 1;
+          if (first === 0) first = sequence;
+        }
+      }
+      if (first > 0) fromSequence = first;
+      if (isOlder) break;
+    }
+    return { fromSequence, ticks };
+  }
+
   /** Sets an entry aside for one actor. */
   async skip(actor: string, sequence: number): Promise<Block> {
     return this.#commits.turn(async () => {
@@ -192,7 +247,7 @@ export class IngestLog {
   async read(fromSequence: number, withBodies: boolean): Promise<Block | null> {
     const untilSequence = Math.min(this.head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
     if (untilSequence < fromSequence) return null;
-    return readEntries(this.#database, fromSequence, untilSequence, withBodies);
+    return readEntries(this.#database, fromSequence, untilSequence, withBodies, this.rewinds);
   }
 
   /** The newest record of an article or post, with its body; null when there is none. */

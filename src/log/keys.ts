@@ -11,6 +11,7 @@
  *   n <kind 1> <id 6>                   → sequence of the newest record 6
  *   b <expires 6> <kind 1> <id 6>       → body, UTF-8
  *   x <actor> 0x00 <sequence 6>         → set aside for this actor
+ *   t <sequence 6>                      → what the rewind at this entry says (rewinds.ts)
  */
 import { hash64 } from '../kernel/hash.js';
 import type { RecordKind } from '../model/records.js';
@@ -106,6 +107,19 @@ export function skipKey(actor: string, sequence: number): Buffer {
   key.write(`x${actor}\0`, 'latin1');
   key.writeUIntBE(sequence, actor.length + 2, 6);
   return key;
+}
+
+/** Key of the note of a rewind. */
+export function rewindKey(sequence: number): Buffer {
+  const key = Buffer.allocUnsafe(7);
+  key[0] = 0x74;
+  key.writeUIntBE(sequence, 1, 6);
+  return key;
+}
+
+/** All keys of rewinds. */
+export function rewindRange(): { gte: Buffer; lt: Buffer } {
+  return { gte: Buffer.of(0x74), lt: Buffer.of(0x75) };
 }
 
 /** Value of a key that points at an entry. */

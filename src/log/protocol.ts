@@ -22,6 +22,8 @@ export interface LogCalls {
   tick: { request: { nowMs: number }; response: Block | null };
   tickEarly: { request: { nowMs: number }; response: Block | null };
   advance: { request: { untilMs: number }; response: Block | null };
+  /** Sets the store's time back, as `IngestLog.rewind` does. */
+  rewind: { request: { atMs: number }; response: { fromSequence: number; ticks: number } };
   skip: { request: { actor: string; sequence: number }; response: Block };
   skipped: { request: { actor: string }; response: number[] };
   read: { request: { fromSequence: number; withBodies: boolean }; response: Block | null };

@@ -44,6 +44,7 @@ import {
   sequenceValue,
   skipKey,
 } from './keys.js';
+import { rewindNote } from './rewinds.js';
 
 /** Bytes and writes of one batch. */
 const BATCH_BYTES = 4 * 1024 * 1024;
@@ -162,6 +163,11 @@ export class LogRebuild {
     const record = decodeRecord(frame.payload);
     if (record.kind === 'skip') {
       await this.#write(skipKey(record.actor, record.sequence), Buffer.alloc(0));
+    }
+    if (record.kind === 'rewind') {
+      const { key, value } = rewindNote(sequence, record);
+      await this.#write(key, value);
+      return;
     }
     if (record.kind === 'skip' || record.kind === 'tick') return;
     // A record has every field that names its item, as the draft had it that it was made of.

@@ -57,6 +57,7 @@ class LogService {
     tick: ({ nowMs }) => this.#log.tick(nowMs),
     tickEarly: ({ nowMs }) => this.#log.tickEarly(nowMs),
     advance: ({ untilMs }) => this.#log.advance(untilMs),
+    rewind: ({ atMs }) => this.#log.rewind(atMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
     skipped: ({ actor }) => this.#log.skipped(actor),
     read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
@@ -76,7 +77,7 @@ class LogService {
     state: async () => this.#state(),
     listSnapshots: async ({ actor, withBodies }) => {
       const floor = withBodies ? this.#log.sweptSequence : 0;
-      return { listings: await this.#shelves.list(actor, floor), floor };
+      return { listings: await this.#shelves.list(actor, floor, withBodies), floor };
     },
     readChunk: ({ actor, base, name }) => this.#moved(this.#shelves.read(actor, base, name)),
     chooseSnapshot: async ({ actor, base }) => {

@@ -99,13 +99,19 @@ export class Shelves {
     }
   }
 
-  /** What a thread may start from, the best first: nothing older than `floor`. */
-  async list(actor: string, floor: number): Promise<Listing[]> {
+  /**
+   * What a thread may start from, the best first: nothing older than `floor`, and nothing that rests on
+   * ticks that are void, unless its index folds bodies (rewinds.ts).
+   */
+  async list(actor: string, floor: number, withBodies = true): Promise<Listing[]> {
     const found: Listing[] = [];
     for (const shelf of ['snapshots', 'history'] as const) {
       for (const generation of await this.#stores[shelf].generations(actor)) {
         const { version, sequence, chunks } = generation;
-        const reason = await this.#objection(generation, floor);
+        const isVoid = !withBodies && this.#log.rewinds.restsOnVoid(sequence);
+        const reason = isVoid
+          ? 'the time of the store was set back'
+          : await this.#objection(generation, floor);
         if (reason !== null) {
           this.#logger.warn({ actor, shelf, sequence, reason }, 'snapshot passed over');
           continue;

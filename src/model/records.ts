@@ -267,6 +267,16 @@ export interface TickRecord {
   runs: TickRun[];
 }
 
+/**
+ * Time in the store goes back to `atMs`, because a wrong clock had moved it on: ticks after that from
+ * entry `fromSequence` on, up to this record, are void.
+ */
+export interface RewindRecord {
+  kind: 'rewind';
+  atMs: number;
+  fromSequence: number;
+}
+
 /** Sets aside a record that crashed an actor again and again. */
 export interface SkipRecord {
   kind: 'skip';
@@ -286,7 +296,8 @@ export type LogRecord =
   | MaskRecord
   | RevokeRecord
   | TickRecord
-  | SkipRecord;
+  | SkipRecord
+  | RewindRecord;
 
 export type RecordKind = LogRecord['kind'];
 

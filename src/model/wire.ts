@@ -115,6 +115,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
   revoke: ['topic', 'post', 'postId'],
   tick: ['atMs', 'runs'],
   skip: ['actor', 'sequence'],
+  rewind: ['atMs', 'fromSequence'],
 };
 
 /** Codes are for ever: a new kind goes to the end. */
@@ -133,6 +134,7 @@ const KINDS: readonly RecordKind[] = [
   'revoke',
   'tick',
   'skip',
+  'rewind',
 ];
 
 /**

@@ -176,6 +176,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
   revoke: fc.record({ topic: maybe(text), post: maybe(text), postId: maybe(id) }),
   tick: fc.record({ atMs: timeMs, runs: few(word(TICK_RUNS)) }),
   skip: fc.record({ actor: text, sequence: id }),
+  rewind: fc.record({ atMs: timeMs, fromSequence: id }),
 };
 
 /** Every kind that the log knows. */

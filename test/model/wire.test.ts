@@ -43,6 +43,7 @@ t.test('every kind has its own code, and codes do not move', async (t) => {
     revoke: 11,
     tick: 12,
     skip: 13,
+    rewind: 14,
   });
 });
 

@@ -183,6 +183,11 @@ export class Vocabulary {
     return true;
   }
 
+  /** The store's time goes back: sets are chosen again from the next day on. */
+  rewind(atMs: number): void {
+    this.#day = Math.min(this.#day, taipeiDayOf(atMs));
+  }
+
   /** Builds a piece of the next matcher; true when it is ready to be swapped in. */
   build(pieces = 1): boolean {
     const building = this.#building;

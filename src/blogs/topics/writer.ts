@@ -50,7 +50,7 @@ export class TopicsWriter {
   readonly readsFrom = TOPICS_READS_FROM;
   readonly withBodies = true;
   readonly kinds: ReadonlySet<RecordKind> = new Set([
-    ...(['news', 'blog', 'post', 'tick'] as const),
+    ...(['news', 'blog', 'post', 'tick', 'rewind'] as const),
     ...(['hide', 'show', 'erase', 'revoke'] as const),
   ]);
   readonly #vocabulary: Vocabulary;
@@ -95,6 +95,9 @@ export class TopicsWriter {
         break;
       case 'tick':
         this.#tick(record.atMs);
+        break;
+      case 'rewind':
+        this.#rewind(record.atMs);
         break;
       case 'hide':
       case 'show':
@@ -208,6 +211,12 @@ export class TopicsWriter {
       this.#findings.wasWithdrawn(term);
     const isChosen = this.#vocabulary.tick(atMs, hasRows, this.#stamp);
     if (isChosen && this.#vocabulary.isSoonBuilt) this.#swap();
+    this.#findings.revision += 1;
+  }
+
+  #rewind(atMs: number): void {
+    this.#lastTickMs = Math.min(atMs, this.#lastTickMs);
+    this.#vocabulary.rewind(atMs);
     this.#findings.revision += 1;
   }
 

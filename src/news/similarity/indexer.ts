@@ -132,6 +132,13 @@ export class Indexer {
     this.#namesFromMs = fromMs;
   }
 
+  /** The store's time goes back: bodies that come from now on are kept as long as they should be. */
+  rewind(atMs: number): void {
+    if (atMs >= this.#nowMs) return;
+    this.#nowMs = atMs;
+    this.#namesFromMs = taipeiDayStartMs(atMs - NAMES_KEPT_MS);
+  }
+
   /** Forgets an article and all that follows from it. */
   erase(id: number): void {
     const { articles, names } = this.#state;

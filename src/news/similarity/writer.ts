@@ -71,6 +71,7 @@ export class SimilarityWriter {
     'show',
     'erase',
     'tick',
+    'rewind',
   ]);
   readonly #state = new SimilarityState();
   readonly #indexer: Indexer;
@@ -116,6 +117,10 @@ export class SimilarityWriter {
         this.#clockAt = sequence;
         this.#isChanged = true;
         return;
+      case 'rewind':
+        this.#indexer.rewind(record.atMs);
+        this.#clockAt = sequence;
+        break;
     }
     this.#generation = sequence;
     this.#isChanged = true;

@@ -1,0 +1,194 @@
+/**
+ * Watches the clock of a process that holds a store: tells of jumps, says when the store's time may
+ * move, and leaves a note of a proven clock for the next process.
+ *
+ * Invariant: a clock that an operator names (`from:`, `frozen:`) is right. With the system's clock,
+ * ticks stop while it is held (kernel/guarded-clock.ts), and nothing is deleted because it is old until
+ * the clock is proven.
+ */
+import {
+  type Clock,
+  isoOf,
+  MINUTE_MS,
+  SECOND_MS,
+  systemBoot,
+  systemClock,
+  systemMonotonic,
+} from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import { type ClockStanding, GuardedClock } from '../kernel/guarded-clock.js';
+import { CLOCK } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import { readClockNote, writeClockNote } from '../store/clock-note.js';
+import { spanText } from './span-text.js';
+
+/** How a clock stands, for people and for programs. */
+export interface ClockReport {
+  /** `behind`: it is right, and the last tick lies after it. */
+  state: 'right' | 'proving' | 'waiting' | 'held' | 'behind' | 'named';
+  nowMs: number;
+  systemMs: number;
+  lastTickMs: number | null;
+  /** One line for people. */
+  text: string;
+}
+
+export interface ClockWatchOptions {
+  folder: string;
+  logger: Logger;
+  /** The last tick of the store. */
+  lastTickMs(): number | null;
+  /** Named by an operator; null for the system's clock. */
+  named: Clock | null;
+  /** Instead of the system's clock, for tests; it is guarded. */
+  wall?: Clock;
+}
+
+export class ClockWatch {
+  /** Time as the process believes it. */
+  readonly clock: Clock;
+  readonly #guarded: GuardedClock | null;
+  readonly #options: ClockWatchOptions;
+  readonly #wall: Clock;
+  #timer: NodeJS.Timeout | null = null;
+  #state: ClockReport['state'] | null = null;
+  #notedAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: ClockWatchOptions) {
+    const { folder, named, wall = systemClock } = options;
+    this.#options = options;
+    this.#wall = wall;
+    if (named !== null) {
+      this.#guarded = null;
+      this.clock = named;
+      return;
+    }
+    const sources = { wall, monotonic: systemMonotonic, boot: systemBoot };
+    const evidence = { lastTickMs: options.lastTickMs(), note: readClockNote(folder) };
+    this.#guarded = new GuardedClock(sources, evidence);
+    this.clock = this.#guarded;
+    this.look();
+  }
+
+  /** Looks at the clock every second, until `stop`. */
+  start(): void {
+    if (this.#guarded === null) return;
+    this.#timer = setInterval(() => this.look(), SECOND_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    if (this.#guarded !== null) this.#note(this.#guarded.look());
+  }
+
+  /** Whether ticks that are due may be written. */
+  get mayTick(): boolean {
+    if (this.#guarded === null) return true;
+    const { isHeld, waits } = this.#guarded.look();
+    return !isHeld && !waits;
+  }
+
+  /** Whether what is old may be deleted. */
+  get mayExpire(): boolean {
+    if (this.#guarded === null) return true;
+    const { isHeld, isProven } = this.#guarded.look();
+    return !isHeld && isProven;
+  }
+
+  /** An operator says that the system's clock is right. */
+  accept(): ClockReport {
+    this.#guarded?.accept();
+    this.#notedAtMs = Number.NEGATIVE_INFINITY;
+    return this.look();
+  }
+
+  /** Compares clocks, tells of what has changed, and keeps the note up to date. */
+  look(): ClockReport {
+    const report = this.report();
+    if (report.state !== this.#state) this.#tell(report);
+    this.#state = report.state;
+    const { folder, logger } = this.#options;
+    if (this.#guarded === null) return report;
+    const isNoteDue = systemMonotonic.nowMs() - this.#notedAtMs >= MINUTE_MS;
+    try {
+      if (isNoteDue) this.#note(this.#guarded.look());
+    } catch (error) {
+      logger.warn({ folder, reason: messageOf(error) }, 'no note of the clock could be written');
+    }
+    return report;
+  }
+
+  report(): ClockReport {
+    const lastTickMs = this.#options.lastTickMs();
+    const systemMs = this.#wall.nowMs();
+    if (this.#guarded === null) {
+      const nowMs = this.clock.nowMs();
+      return { state: 'named', nowMs, systemMs, lastTickMs, text: `named: ${timeText(nowMs)}` };
+    }
+    const standing = this.#guarded.look();
+    const state = stateOf(standing, lastTickMs);
+    const { nowMs } = standing;
+    return { state, nowMs, systemMs, lastTickMs, text: textOf(state, standing, lastTickMs) };
+  }
+
+  #note({ nowMs, isHeld, isProven }: ClockStanding): void {
+    if (isHeld || !isProven) return;
+    this.#notedAtMs = systemMonotonic.nowMs();
+    writeClockNote(this.#options.folder, { wallMs: nowMs, bootMs: systemBoot.nowMs() });
+  }
+
+  #tell({ state, text }: ClockReport): void {
+    const { logger } = this.#options;
+    if (state === 'held' || state === 'behind') logger.error({ clock: state }, text);
+    else if (state === 'waiting') logger.warn({ clock: state }, text);
+    else if (this.#state === 'held') logger.info({ clock: state }, 'the clock is right again');
+  }
+}
+
+function stateOf(
+  { isHeld, isProven, waits, nowMs }: ClockStanding,
+  lastTickMs: number | null,
+): ClockReport['state'] {
+  if (isHeld) return 'held';
+  if (lastTickMs !== null && lastTickMs - nowMs > CLOCK.slackMs) return 'behind';
+  if (waits) return 'waiting';
+  return isProven ? 'right' : 'proving';
+}
+
+function textOf(
+  state: ClockReport['state'],
+  { nowMs, systemMs }: ClockStanding,
+  lastTickMs: number | null,
+): string {
+  const gap = (lastTickMs ?? nowMs) - nowMs;
+  switch (state) {
+    case 'held': {
+      const way = systemMs > nowMs ? 'ahead of' : 'behind';
+      return (
+        `the system's clock says ${timeText(systemMs)}, ${spanText(Math.abs(systemMs - nowMs))} ${way} ` +
+        `what it should be: time goes on from ${timeText(nowMs)}, and rankings, events and expiry wait; ` +
+        'set the clock right, or if it is right run "tagwire clock accept"'
+      );
+    }
+    case 'behind':
+      return (
+        `the store's time, ${timeText(lastTickMs!)}, is ${spanText(gap)} ahead of the clock: ` +
+        'rankings, events and expiry wait; if the clock is right, stop the server and run "tagwire clock reset"'
+      );
+    case 'waiting':
+      return (
+        `the store was off for ${spanText(-gap)}: its time moves on when the clock has gone on for ` +
+        `${spanText(CLOCK.provingMs)} without a jump, or after "tagwire clock accept"`
+      );
+    case 'proving':
+      return `${timeText(nowMs)}; nothing old is deleted before it has gone on for ${spanText(CLOCK.provingMs)} without a jump`;
+    default:
+      return timeText(nowMs);
+  }
+}
+
+/** ISO 8601, of any number. */
+function timeText(atMs: number): string {
+  return Number.isFinite(atMs) && Math.abs(atMs) < 8.64e15 ? isoOf(atMs) : 'no time at all';
+}
