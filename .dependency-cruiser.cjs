@@ -33,7 +33,7 @@ const OWNED = {
   msgpackr: 'src/kernel/codec',
   'xxhash-wasm': 'src/kernel/hash',
   pino: 'src/kernel/logger',
-  'prom-client': 'src/app/((crawl|clock)-)?metrics',
+  'prom-client': 'src/app/.*metrics',
   commander: 'src/cli/',
   htmlparser2: 'src/extract/',
   linkedom: 'src/extract/',

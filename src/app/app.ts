@@ -32,7 +32,7 @@ import { openCrawl } from './crawl.js';
 import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
-import { diskUsage } from './disk-usage.js';
+import { DiskWatch, diskUsage } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
 import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
@@ -62,6 +62,8 @@ export interface App {
 /** The crawler's thread has a clock of its own, which follows the one that is believed. */
 const STEER_MS = 20 * SECOND_MS;
 
+/** Files of a store are measured no more often than this. */
+const DISK_MS = 30_000;
 /** Reading a small store takes less. */
 const PATIENCE_MS = 2000;
 
@@ -114,24 +116,29 @@ async function start(
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
+  const createServer = await chooseServer(config.httpServer, logger);
+  const build = { version: VERSION, node: process.version, http: nameOfServer(createServer) };
   const tally = new RequestTally();
   const runLog = new RunLog(logger, tally);
   const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
   closers.push(async () => progress.stop());
   let crawlWatch: CrawlWatch | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
-  const metrics = new Metrics(
+  const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
+  const metrics = new Metrics({
     tally,
-    () => pipeline.figures(),
-    () =>
+    pipeline: () => pipeline.figures(),
+    services: () =>
       servers.map(({ service, server: { inFlight, openConnections } }) => ({
         service,
         inFlight,
         openConnections,
       })),
-    () => crawlWatch?.digest ?? null,
-    () => watch.report(),
-  );
+    crawl: () => crawlWatch?.digest ?? null,
+    clock: () => watch.report(),
+    disk: () => disk.usage(),
+    build,
+  });
   const accounts = new AccountWatch(config.data, logger);
   closers.push(() => accounts.stop());
   const ingest = new IngestEndpoint({
@@ -215,7 +222,6 @@ async function start(
     publicUrl: blogUrl,
     version: VERSION,
   });
-  const createServer = await chooseServer(config.httpServer, logger);
   const newsPort = await listen('news', config.newsPort, news);
   const blogPort = await listen('blog', config.blogPort, blog);
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
@@ -237,7 +243,7 @@ async function start(
     health.start();
   }
   runLog.started({
-    ...{ version: VERSION, node: process.version, http: nameOfServer(createServer) },
+    ...build,
     ...(await storeFacts(config.data, pipeline)),
     sources: crawlWatch === null ? null : await crawlWatch.sources(),
     startMs: Math.round(systemMonotonic.nowMs() - startMs),

@@ -2,7 +2,7 @@
  * The crawler's figures in Prometheus form: sums over all channels, counts by state, and a line for
  * each channel in trouble.
  */
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { CrawlDigest } from '../crawler/status.js';
 
 /** Registers what is read from the crawler's last digest; nothing is told where none runs. */
@@ -24,11 +24,21 @@ export function registerCrawlMetrics(registry: Registry, digest: () => CrawlDige
   };
   const plain = (name: string, help: string, read: (now: CrawlDigest) => number): void =>
     gauge(name, help, [], (metric, now) => metric.set(read(now)));
-  plain('polls', 'Polls of all channels', ({ sums }) => sums.polls);
-  plain('polls_unchanged', 'Polls that brought nothing new', ({ sums }) => sums.unchanged);
-  plain('polls_failed', 'Polls that failed', ({ sums }) => sums.failed);
-  plain('items_stored', 'Items stored', ({ sums }) => sums.stored);
-  plain('items_updated', 'Items updated', ({ sums }) => sums.updated);
+  const counter = (name: string, help: string, read: (now: CrawlDigest) => number): void => {
+    const metric = new Counter({
+      ...{ name: `tagwire_crawl_${name}_total`, help, registers: [registry] },
+      collect: () => {
+        metric.reset();
+        const now = digest();
+        if (now !== null) metric.inc(read(now));
+      },
+    });
+  };
+  counter('polls', 'Polls of all channels', ({ sums }) => sums.polls);
+  counter('polls_unchanged', 'Polls that brought nothing new', ({ sums }) => sums.unchanged);
+  counter('polls_failed', 'Polls that failed', ({ sums }) => sums.failed);
+  counter('items_stored', 'Items stored', ({ sums }) => sums.stored);
+  counter('items_updated', 'Items updated', ({ sums }) => sums.updated);
   plain('visits_waiting', 'Pages to visit', ({ figures }) => figures.visitsWaiting);
   plain('sources_active', 'Sources at work now', ({ figures }) => figures.active);
   gauge('delay_seconds', 'Median time from publication to being served', [], (metric, now) => {

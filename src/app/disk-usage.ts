@@ -39,3 +39,28 @@ export async function diskUsage(folder: string): Promise<DiskUsage> {
   const bytes = Object.values(parts).reduce((sum, one) => sum + one, 0);
   return { parts, bytes, freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
+
+/** The same, measured no more often than once in a while. */
+export class DiskWatch {
+  readonly #folder: string;
+  readonly #holdMs: number;
+  readonly #nowMs: () => number;
+  #usage: Promise<DiskUsage | null> = Promise.resolve(null);
+  #atMs = Number.NEGATIVE_INFINITY;
+
+  constructor(folder: string, holdMs: number, nowMs: () => number) {
+    this.#folder = folder;
+    this.#holdMs = holdMs;
+    this.#nowMs = nowMs;
+  }
+
+  /** Null when the folder cannot be read. */
+  usage(): Promise<DiskUsage | null> {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#atMs >= this.#holdMs) {
+      this.#atMs = nowMs;
+      this.#usage = diskUsage(this.#folder).catch(() => null);
+    }
+    return this.#usage;
+  }
+}

@@ -1,14 +1,20 @@
 /**
  * The figures of the process in Prometheus form: every queue, cache and arena with its limit's
- * distance, requests by route and status, and Node's own.
+ * distance, requests by route and status, ingest, disk, and Node's own.
+ *
+ * Names follow Prometheus' conventions: one unit for each name, counters end with `_total`, instants
+ * with `_timestamp_seconds`. `deploy/` has rules and a dashboard over them; a test checks both.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../crawler/status.js';
+import { SECOND_MS, systemClock } from '../kernel/clock.js';
 import { registerClockMetrics } from './clock-metrics.js';
 import type { ClockReport } from './clock-watch.js';
 import { registerCrawlMetrics } from './crawl-metrics.js';
+import type { DiskUsage } from './disk-usage.js';
 import type { PipelineFigures } from './pipeline.js';
-import { BUCKET_SECONDS, type RequestTally } from './request-tally.js';
+import { registerRequestMetrics } from './request-metrics.js';
+import type { RequestTally } from './request-tally.js';
 
 export interface ServiceFigures {
   service: string;
@@ -16,25 +22,42 @@ export interface ServiceFigures {
   openConnections: number;
 }
 
+/** Where the figures come from; each is asked when the page is. */
+export interface MetricSources {
+  tally: RequestTally;
+  pipeline(): Promise<PipelineFigures>;
+  services(): ServiceFigures[];
+  crawl(): CrawlDigest | null;
+  clock(): ClockReport;
+  /** Null where the folder cannot be measured. */
+  disk(): Promise<DiskUsage | null>;
+  build: { version: string; node: string; http: string };
+}
+
+/** Named by the library against the conventions; what they count is in the others. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #figures: () => Promise<PipelineFigures>;
-  readonly #setGauges: (figures: PipelineFigures) => void;
+  readonly #sources: MetricSources;
+  readonly #setDisk: (usage: DiskUsage) => void;
+  readonly #setters: ((figures: PipelineFigures) => void)[];
 
-  constructor(
-    tally: RequestTally,
-    figures: () => Promise<PipelineFigures>,
-    services: () => ServiceFigures[],
-    crawl: () => CrawlDigest | null,
-    clock: () => ClockReport,
-  ) {
+  constructor(sources: MetricSources) {
+    this.#sources = sources;
     collectDefaultMetrics({ register: this.#registry });
-    this.#countersOfRequests(tally);
-    this.#gaugesOfServices(services);
-    registerCrawlMetrics(this.#registry, crawl);
-    registerClockMetrics(this.#registry, clock);
-    this.#figures = figures;
-    this.#setGauges = this.#gaugesOfPipeline();
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+    registerRequestMetrics(this.#registry, sources.tally);
+    registerCrawlMetrics(this.#registry, () => sources.crawl());
+    registerClockMetrics(this.#registry, () => sources.clock());
+    this.#ofServices();
+    this.#ofBuild();
+    this.#setDisk = this.#ofDisk();
+    this.#setters = [this.#ofActors(), this.#ofLog(), this.#ofIngest(), this.#ofIndices()];
   }
 
   get contentType(): string {
@@ -42,98 +65,127 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    this.#setGauges(await this.#figures());
+    const figures = await this.#sources.pipeline();
+    for (const set of this.#setters) set(figures);
+    const usage = await this.#sources.disk();
+    if (usage !== null) this.#setDisk(usage);
     return this.#registry.metrics();
   }
 
-  #countersOfRequests(tally: RequestTally): void {
-    const counter = <L extends string>(name: string, help: string, labelNames: L[]): Counter<L> =>
-      new Counter({ name, help, labelNames, registers: [this.#registry] });
-    const seconds = 'tagwire_request_seconds';
-    const buckets = counter(`${seconds}_bucket`, 'Answers within a time', [
-      'service',
-      'route',
-      'le',
-    ]);
-    const sum = counter(`${seconds}_sum`, 'Time spent on answers', ['service', 'route']);
-    const count = counter(`${seconds}_count`, 'Answers timed', ['service', 'route']);
-    new Counter({
-      name: 'tagwire_requests_total',
-      help: 'Answered requests',
-      labelNames: ['service', 'route', 'status'],
-      registers: [this.#registry],
-      collect() {
-        for (const metric of [this, buckets, sum, count]) metric.reset();
-        for (const one of tally.all()) {
-          const { service, route } = one;
-          for (const [status, answers] of one.byStatus) {
-            this.inc({ service, route, status: String(status) }, answers);
-          }
-          let within = 0;
-          one.buckets.forEach((answers, at) => {
-            within += answers;
-            buckets.inc({ service, route, le: String(BUCKET_SECONDS[at] ?? '+Inf') }, within);
-          });
-          sum.inc({ service, route }, one.sumSeconds);
-          count.inc({ service, route }, one.count);
-        }
-      },
-    });
+  #gauge<L extends string>(name: string, help: string, labelNames: L[] = []): Gauge<L> {
+    return new Gauge({ name: `tagwire_${name}`, help, labelNames, registers: [this.#registry] });
   }
 
-  #gaugesOfServices(services: () => ServiceFigures[]): void {
+  #counter<L extends string>(name: string, help: string, labelNames: L[] = []): Counter<L> {
+    return new Counter({ name: `tagwire_${name}`, help, labelNames, registers: [this.#registry] });
+  }
+
+  #ofServices(): void {
     const gauge = (name: string, help: string, read: (figures: ServiceFigures) => number): void => {
       const metric = new Gauge({
-        name,
+        name: `tagwire_${name}`,
         help,
         labelNames: ['service'],
         registers: [this.#registry],
         collect: () => {
-          for (const figures of services()) metric.set({ service: figures.service }, read(figures));
+          for (const one of this.#sources.services())
+            metric.set({ service: one.service }, read(one));
         },
       });
     };
-    gauge('tagwire_requests_in_flight', 'Requests without an answer', (one) => one.inFlight);
-    gauge('tagwire_connections', 'Open connections', (one) => one.openConnections);
+    gauge('requests_in_flight', 'Requests without an answer', (one) => one.inFlight);
+    gauge('connections', 'Open connections', (one) => one.openConnections);
   }
 
-  #gaugesOfPipeline(): (figures: PipelineFigures) => void {
-    const actor = (name: string, help: string): Gauge<'actor'> =>
-      new Gauge({ name, help, labelNames: ['actor'], registers: [this.#registry] });
-    const plain = (name: string, help: string): Gauge =>
-      new Gauge({ name, help, registers: [this.#registry] });
-    const lag = actor('tagwire_actor_lag_entries', 'Entries of the log not yet folded');
-    const questions = actor('tagwire_actor_questions_waiting', 'Questions in the mailbox');
-    const blocks = actor('tagwire_actor_blocks_at_hand', 'Blocks that wait to be folded');
-    const crashes = actor('tagwire_actor_crashes', 'Threads lost since the start');
-    const snapshot = actor('tagwire_actor_snapshot_lag_entries', 'Entries since the last snapshot');
-    const head = plain('tagwire_log_sequence', 'Newest entry of the log');
-    const waiting = plain('tagwire_log_waiting', 'Requests that wait for the log');
-    const degraded = plain('tagwire_log_degraded', '1 while the store cannot be written');
-    const cold = plain('tagwire_cold_bytes', 'Bytes of history kept after it was asked for');
-    const index = new Gauge({
-      name: 'tagwire_index',
-      help: 'Counts and bytes of the indices',
-      labelNames: ['index', 'figure'],
-      registers: [this.#registry],
-    });
-    return (now) => {
-      cold.set(now.coldBytes);
-      for (const [name, figures] of Object.entries(now.indices)) {
-        for (const [figure, value] of Object.entries(figures)) {
-          index.set({ index: name, figure }, value);
-        }
+  #ofBuild(): void {
+    const info = this.#gauge('build_info', '1, with versions and the server that answers', [
+      'version',
+      'node',
+      'http',
+    ]);
+    info.set(this.#sources.build, 1);
+  }
+
+  #ofDisk(): (usage: DiskUsage) => void {
+    const part = this.#gauge('disk_bytes', 'Bytes of the data folder by part', ['part']);
+    const size = this.#gauge('disk_size_bytes', 'Bytes of the disk of the data folder');
+    const free = this.#gauge('disk_free_bytes', 'Bytes that may still be written to it');
+    return (usage) => {
+      free.set(usage.freeBytes);
+      size.set(usage.sizeBytes);
+      for (const [name, bytes] of Object.entries(usage.parts)) part.set({ part: name }, bytes);
+    };
+  }
+
+  #ofActors(): (figures: PipelineFigures) => void {
+    const lag = this.#gauge('actor_lag_entries', 'Entries of the log not yet folded', ['actor']);
+    const questions = this.#gauge('actor_questions_waiting', 'Questions in the mailbox', ['actor']);
+    const blocks = this.#gauge('actor_blocks_at_hand', 'Blocks that wait to be folded', ['actor']);
+    const crashes = this.#counter('actor_crashes_total', 'Threads lost', ['actor']);
+    const unsaved = this.#gauge('actor_snapshot_lag_entries', 'Entries since its last snapshot', [
+      'actor',
+    ]);
+    return ({ actors }) => {
+      crashes.reset();
+      for (const [actor, one] of Object.entries(actors)) {
+        lag.set({ actor }, one.headSequence - one.sequence);
+        questions.set({ actor }, one.questionsWaiting);
+        blocks.set({ actor }, one.blocksAtHand);
+        crashes.inc({ actor }, one.crashes);
+        unsaved.set({ actor }, one.sequence - one.snapshotSequence);
       }
-      head.set(now.log.sequence);
-      waiting.set(now.log.waiting);
-      degraded.set(now.log.degraded ? 1 : 0);
-      for (const [name, one] of Object.entries(now.actors)) {
-        const label = { actor: name };
-        lag.set(label, one.headSequence - one.sequence);
-        questions.set(label, one.questionsWaiting);
-        blocks.set(label, one.blocksAtHand);
-        crashes.set(label, one.crashes);
-        snapshot.set(label, one.sequence - one.snapshotSequence);
+    };
+  }
+
+  #ofLog(): (figures: PipelineFigures) => void {
+    const head = this.#gauge('log_sequence', 'Newest entry of the log');
+    const waiting = this.#gauge('log_waiting_requests', 'Requests that wait for the log');
+    const degraded = this.#gauge('log_degraded', '1 while the store cannot be written');
+    const ticked = this.#gauge('last_tick_timestamp_seconds', "Last tick of the store's time");
+    const saved = this.#gauge(
+      'last_snapshot_timestamp_seconds',
+      'When snapshots were last written',
+    );
+    // Until then it is as if they had been at the start: what they hold is the state of the start.
+    saved.set(systemClock.nowMs() / SECOND_MS);
+    return ({ log, snapshotMs }) => {
+      head.set(log.sequence);
+      waiting.set(log.waiting);
+      degraded.set(log.degraded ? 1 : 0);
+      if (log.lastTickMs !== null) ticked.set(log.lastTickMs / SECOND_MS);
+      if (snapshotMs !== null) saved.set(snapshotMs / SECOND_MS);
+    };
+  }
+
+  #ofIngest(): (figures: PipelineFigures) => void {
+    const requests = this.#counter('ingest_requests_total', 'Requests of ingest answered');
+    const lines = this.#counter('ingest_lines_total', 'Lines of ingest by what became of them', [
+      'result',
+    ]);
+    return ({ ingested: { requests: answered, ...results } }) => {
+      requests.reset();
+      requests.inc(answered);
+      lines.reset();
+      for (const [result, count] of Object.entries(results)) lines.inc({ result }, count);
+    };
+  }
+
+  #ofIndices(): (figures: PipelineFigures) => void {
+    const items = this.#gauge('index_items', 'What an index holds, by kind', ['index', 'kind']);
+    const bytes = this.#gauge('index_bytes', 'Memory of an index by part', ['index', 'part']);
+    const cold = this.#gauge(
+      'history_cached_bytes',
+      'History kept in memory after it was asked for',
+    );
+    return ({ indices, coldBytes }) => {
+      cold.set(coldBytes);
+      for (const [index, figures] of Object.entries(indices)) {
+        for (const [figure, value] of Object.entries(figures)) {
+          const name = figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+          const part = /^(.+)_bytes$/.exec(name)?.[1];
+          if (part === undefined) items.set({ index, kind: name }, value);
+          else bytes.set({ index, part }, value);
+        }
       }
     };
   }

@@ -1,21 +1,31 @@
 /**
  * Counts answers by service, route, status and time, cheaply enough for the hot path: a counter
- * library takes 0.85 µs a request, this takes two array increments and one map look-up.
+ * library takes 0.85 µs a request, this takes some array increments and a map look-up.
  */
 
-/** Upper ends of the time buckets, seconds. A page takes tens of microseconds. */
+/**
+ * Upper ends of the time buckets, seconds: a page takes tens of microseconds, the dearest question
+ * a tenth of a second, and what takes longer waits for something.
+ */
 export const BUCKET_SECONDS = [
-  0.000_05, 0.0001, 0.000_25, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2,
+  0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.01, 0.05, 0.25, 1, 5,
 ];
+/** Classes of a status: 1xx to 5xx. */
+const CLASSES = 5;
+
+export interface Durations {
+  /** Answers within each bucket alone, the last one beyond all ends. */
+  buckets: number[];
+  sumSeconds: number;
+  count: number;
+}
 
 export interface RouteTally {
   service: string;
   route: string;
   byStatus: Map<number, number>;
-  /** Answers within each bucket alone, the last one beyond all ends. */
-  buckets: number[];
-  sumSeconds: number;
-  count: number;
+  /** By class of status: `durations[2]` are the 2xx; null where there was none. */
+  durations: (Durations | null)[];
 }
 
 export class RequestTally {
@@ -28,16 +38,23 @@ export class RequestTally {
       observe: (route, status, seconds) => {
         let tally = routes.get(route);
         if (tally === undefined) {
-          tally = emptyTally(service, route);
+          const durations = new Array<Durations | null>(CLASSES + 1).fill(null);
+          tally = { service, route, byStatus: new Map(), durations };
           routes.set(route, tally);
           this.#routes.set(`${service} ${route}`, tally);
         }
         tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
+        const statusClass = (status / 100) | 0;
+        let durations = tally.durations[statusClass];
+        if (durations === null || durations === undefined) {
+          durations = emptyDurations();
+          tally.durations[statusClass] = durations;
+        }
         let bucket = 0;
         while (bucket < BUCKET_SECONDS.length && seconds > BUCKET_SECONDS[bucket]!) bucket += 1;
-        tally.buckets[bucket]! += 1;
-        tally.sumSeconds += seconds;
-        tally.count += 1;
+        durations.buckets[bucket]! += 1;
+        durations.sumSeconds += seconds;
+        durations.count += 1;
       },
     };
   }
@@ -47,7 +64,7 @@ export class RequestTally {
   }
 }
 
-function emptyTally(service: string, route: string): RouteTally {
+function emptyDurations(): Durations {
   const buckets = new Array<number>(BUCKET_SECONDS.length + 1).fill(0);
-  return { service, route, byStatus: new Map(), buckets, sumSeconds: 0, count: 0 };
+  return { buckets, sumSeconds: 0, count: 0 };
 }

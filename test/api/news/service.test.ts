@@ -102,9 +102,9 @@ t.test('operators see health, readiness and every queue', async (t) => {
   for (const name of [
     'tagwire_requests_total{service="news",route="/api/v1/media",status="200"}',
     'tagwire_actor_lag_entries{actor="catalog"} 0',
-    'tagwire_index{index="catalog",figure="articles"}',
+    'tagwire_index_items{index="catalog",kind="articles"}',
     'tagwire_log_sequence',
-    'tagwire_request_seconds_bucket',
+    'tagwire_request_duration_seconds_bucket',
   ]) {
     t.ok(text.includes(name), name);
   }
