@@ -4,12 +4,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupSource } from '../backup/source.js';
+import { systemClock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
+import { Repair } from '../repair/repair.js';
 import { type Verified, verify } from '../repair/verify.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { INDEX_FORMATS } from './index-formats.js';
 import { connectIngest } from './ingest-socket.js';
 
+export type { Plan, Repair } from '../repair/repair.js';
 export type { Finding, Report } from '../repair/report.js';
 
 /** What a store consists of: one of them says that there is one. */
@@ -23,12 +26,7 @@ const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
  * @throws TagwireError INPUT_INVALID when there is no store, STORE_LOCKED while another command has it.
  */
 export async function verifyFolder(data: string): Promise<Verified> {
-  if (!PARTS.some((name) => existsSync(join(data, name)))) {
-    throw new TagwireError(
-      'INPUT_INVALID',
-      `there is no store in ${data}; give its folder as --data`,
-    );
-  }
+  checkThere(data);
   const served = await verifyServed(data);
   if (served !== null) return served;
   let release: Release;
@@ -65,4 +63,32 @@ function lockOf(data: string): Release {
     if (UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? '')) return () => undefined;
     throw error;
   }
+}
+
+/**
+ * Does some work with the plan of a repair, while nobody else holds the folder.
+ * @throws TagwireError STORE_LOCKED while a server runs on it.
+ */
+export async function withRepair<T>(
+  data: string,
+  backup: string | null,
+  work: (repair: Repair) => Promise<T>,
+): Promise<T> {
+  checkThere(data);
+  const release = lockFolder(data);
+  try {
+    const options = { data, formats: INDEX_FORMATS, backup, clock: systemClock };
+    const repair = await Repair.plan(options);
+    return await work(repair).finally(() => repair.close());
+  } finally {
+    release();
+  }
+}
+
+function checkThere(data: string): void {
+  if (PARTS.some((name) => existsSync(join(data, name)))) return;
+  throw new TagwireError(
+    'INPUT_INVALID',
+    `there is no store in ${data}; give its folder as --data`,
+  );
 }

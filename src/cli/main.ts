@@ -15,6 +15,7 @@ import { addGenerate } from './commands/generate.js';
 import { addIngest } from './commands/ingest.js';
 import { addKey } from './commands/key.js';
 import { addMedia } from './commands/media.js';
+import { addRepair } from './commands/repair.js';
 import { addServe } from './commands/serve.js';
 import { addToken } from './commands/token.js';
 import { addTopics } from './commands/topics.js';
@@ -58,6 +59,7 @@ for (const add of [
   addToken,
   addTopics,
   addVerify,
+  addRepair,
   addBackup,
   addRestore,
   addExport,
@@ -92,11 +94,17 @@ function exitCodeOf(error: unknown): number {
   if (isClosedPipe(error)) return 0;
   const known = operatingError(error);
   if (known !== null) {
-    process.stderr.write(`tagwire: ${known.message}\n`);
+    process.stderr.write(`tagwire: ${known.message}${adviceFor(known)}\n`);
     return known.code === 'CONFIG_INVALID' ? 2 : 1;
   }
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   return 1;
+}
+
+/** What to do about a damaged store, where the message does not say it. */
+function adviceFor({ code, message }: { code: string; message: string }): string {
+  if (code !== 'STORE_DAMAGED' || message.includes('tagwire repair')) return '';
+  return '; `tagwire verify` names all damage, `tagwire repair` says what can be made of it';
 }
 
 function isClosedPipe(error: unknown): boolean {

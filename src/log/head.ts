@@ -3,10 +3,14 @@
  *
  * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
-import type { AnchorPoint } from '../store/anchor.js';
+import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
 import type { Database } from '../store/database.js';
+import { checkFolder } from '../store/leveldb/check.js';
+import { FolderReader } from '../store/leveldb/folder-reader.js';
 import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
@@ -25,7 +29,7 @@ export interface LogMarks {
 }
 
 /** The head as the database has it; that of an empty log where it has none. */
-export async function readHead(database: Database): Promise<Head> {
+export async function readHead(database: Pick<Database, 'get'>): Promise<Head> {
   const bytes = await database.get(HEAD_KEY);
   if (bytes === undefined) {
     return {
@@ -44,9 +48,32 @@ export function encodeHead(head: Head): Buffer {
   return encode({ ...head, chain: head.chain.toString() });
 }
 
+/**
+ * Holds the log against its anchor while no database is open: opening it, LevelDB deletes the files
+ * that a damaged manifest has forgotten, from which a repair could still take everything.
+ * @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged.
+ */
+export async function checkBeforeOpening(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'repairing', 'moves.json'))) {
+    throw new TagwireError('STORE_DAMAGED', `${folder}: a repair of it did not end`);
+  }
+  const { point } = inspectAnchor(join(folder, 'anchor'));
+  if (point === null || point.sequence === 0) return;
+  const path = join(folder, 'log');
+  if (!existsSync(join(path, 'CURRENT'))) return;
+  const reader = await FolderReader.counted(path, () => undefined);
+  try {
+    await checkAnchor(reader, point, await readHead(reader), folder);
+  } catch (error) {
+    // The file that is damaged says more.
+    await checkFolder(path, false);
+    throw error;
+  }
+}
+
 /** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */
 export async function checkAnchor(
-  database: Database,
+  database: Pick<Database, 'get'>,
   point: AnchorPoint | null,
   head: Head,
   folder: string,
@@ -57,6 +84,6 @@ export async function checkAnchor(
   throw new TagwireError(
     'STORE_DAMAGED',
     `${folder} has lost acknowledged records: entry ${point.sequence} was acknowledged, the log ends at ${head.sequence}. ` +
-      'Nothing of it is served. Restore the folder from a backup.',
+      'Nothing of it is served',
   );
 }

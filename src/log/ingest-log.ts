@@ -18,7 +18,7 @@ import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
-import { checkAnchor, readHead, type StoredHead } from './head.js';
+import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
@@ -77,6 +77,7 @@ export class IngestLog {
    */
   static async open(options: LogOptions): Promise<IngestLog> {
     mkdirSync(options.folder, { recursive: true });
+    await checkBeforeOpening(options.folder);
     const anchorPath = join(options.folder, 'anchor');
     const isNew = !existsSync(anchorPath) && !holdsStore(options.folder);
     const database = await Database.open(join(options.folder, 'log'), isNew);

@@ -320,7 +320,7 @@ export function checkPoint(
     return;
   }
   if (point.sequence > sequence) {
-    const what = `it names entry ${point.sequence}, the log is whole up to ${sequence}`;
+    const what = `the anchor names entry ${point.sequence}, the log is whole up to ${sequence}`;
     const means = `${point.sequence - sequence} acknowledged entries`;
     report.damage({ part: 'log', file: 'log', at: null, what, means });
     return;

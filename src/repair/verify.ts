@@ -21,6 +21,7 @@ import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { profilesOf } from '../store/snapshots.js';
 import { checkPoint, LogCheck, type LogFacts, type LogView } from './log-check.js';
 import { contentOfLogFile } from './log-content.js';
+import { isCutOff } from './moves.js';
 import { type Part, Report } from './report.js';
 import {
   checkFloor,
@@ -207,9 +208,11 @@ class Verification {
     const { data } = this.#options;
     for (const name of existsSync(data) ? readdirSync(data) : []) {
       if (name === 'repairing') {
+        const place = { part: 'folder', file: name, at: null } as const;
         const what = 'a repair did not end';
         const means = 'what it was to put in place; `tagwire repair` ends it';
-        this.#report.damage({ part: 'folder', file: name, at: null, what, means });
+        if (isCutOff(data)) this.#report.damage({ ...place, what, means });
+        else this.#report.note({ ...place, what, means: 'nothing; the next repair removes it' });
       }
       if (name !== 'quarantine' && !name.endsWith('.damaged')) continue;
       const means = 'nothing; delete it when nobody looks at it any more';

@@ -135,7 +135,7 @@ t.test('a log that ends before its anchor, or has none, is told of', async (t) =
   cpSync(desk.folder, saved, { recursive: true });
   await sendMore(desk, [{ kind: 'category', key: 'more', label: 'More' }]);
   cpSync(join(desk.folder, 'anchor'), join(saved, 'anchor'));
-  const lost = /^damage log: it names entry \d+, the log is whole up to \d+/;
+  const lost = /^damage log: the anchor names entry \d+, the log is whole up to \d+/;
   t.match(await findingsOf(saved), [lost]);
   rmSync(join(desk.folder, 'anchor'));
   t.match(await findingsOf(desk.folder), [/^damage anchor: it is missing or unreadable/]);

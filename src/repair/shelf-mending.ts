@@ -1,0 +1,239 @@
+/**
+ * Makes a folder of snapshots or history anew from the generations that are whole, or can be made so:
+ * a piece that is damaged in one file may lie elsewhere, under the same hash.
+ *
+ * Invariants: a generation is kept only when every piece of it is what was written and it belongs to
+ * the log; so nothing is guessed, and a start takes nothing that it must doubt. Files that stay are
+ * linked, because they never change. Not here: which folders are made anew (repair.ts).
+ */
+import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  encodeList,
+  filesNamedBy,
+  type Generation,
+  type Piece,
+  storedLength,
+} from '../store/generation.js';
+import { FolderReader } from '../store/leveldb/folder-reader.js';
+import { PieceFiles } from '../store/piece-files.js';
+import { contentOf, profilesOf, type SnapshotProfile, SnapshotStore } from '../store/snapshots.js';
+import type { BackupEntries } from './backup-entries.js';
+import { generationsOf } from './shelf-check.js';
+import { shelvesOf } from './store-files.js';
+
+const GENERATIONS_KEPT = 2;
+
+/** Where the bytes of a piece may be had. */
+interface Origin {
+  profile: SnapshotProfile;
+  piece: Piece;
+  isInBackup: boolean;
+}
+
+/** A generation that is kept, with the pieces that come from elsewhere. */
+export interface Kept {
+  actor: string;
+  generation: Generation;
+  mended: Map<Piece, Buffer>;
+}
+
+export class ShelfMending {
+  readonly #data: string;
+  readonly #backup: BackupEntries | null;
+  readonly #lists = new Map<SnapshotProfile, Map<string, Generation[]>>();
+  /** By actor, hash and length. */
+  readonly #origins = new Map<string, Origin[]>();
+
+  private constructor(data: string, backup: BackupEntries | null) {
+    this.#data = data;
+    this.#backup = backup;
+  }
+
+  /** Reads every list that is still whole. */
+  static async open(
+    data: string,
+    backup: BackupEntries | null,
+    actors: readonly string[],
+  ): Promise<ShelfMending> {
+    const mending = new ShelfMending(data, backup);
+    for (const profile of profilesOf()) {
+      mending.#lists.set(profile, await mending.#readLists(profile, actors));
+    }
+    return mending;
+  }
+
+  /** Every place of the log that a generation names. */
+  get places(): Set<number> {
+    const all = [...this.#lists.values()].flatMap((lists) => [...lists.values()].flat());
+    return new Set(all.map(({ sequence }) => sequence));
+  }
+
+  /** What is kept of a folder: generations of this log whose pieces can all be had. */
+  async kept(
+    profile: SnapshotProfile,
+    isOurs: (generation: Generation) => boolean,
+  ): Promise<Kept[]> {
+    const kept: Kept[] = [];
+    for (const [actor, generations] of this.#lists.get(profile)!) {
+      let count = 0;
+      for (const generation of generations) {
+        if (count === GENERATIONS_KEPT || !isOurs(generation)) continue;
+        const mended = await this.#mend(profile, actor, generation);
+        if (mended === null) continue;
+        kept.push({ actor, generation, mended });
+        count += 1;
+      }
+    }
+    return kept;
+  }
+
+  /** Writes what is kept into an empty folder. */
+  async write(folder: string, profile: SnapshotProfile, kept: readonly Kept[]): Promise<void> {
+    const pieces = join(folder, 'pieces');
+    mkdirSync(pieces, { recursive: true, mode: 0o700 });
+    const lists = new Map<string, Buffer>();
+    for (const actor of new Set(kept.map((one) => one.actor))) {
+      const ours = kept.filter((one) => one.actor === actor);
+      const isMended = ours.some(({ mended }) => mended.size > 0);
+      const generations = isMended
+        ? this.#writeMended(pieces, actor, ours)
+        : ours.map(({ generation }) => generation);
+      const fresh = isMended ? freeNumber(ours) : null;
+      for (const number of filesNamedBy(generations)) {
+        if (number === fresh) continue;
+        const name = `${actor}-${number}`;
+        place(join(this.#data, profile, 'pieces', name), join(pieces, name));
+      }
+      lists.set(actor, encodeList(generations));
+    }
+    await SnapshotStore.fill(folder, lists, profile);
+  }
+
+  /** Pieces that come from elsewhere go into a file of their own. */
+  #writeMended(pieces: string, actor: string, ours: readonly Kept[]): Generation[] {
+    const file = freeNumber(ours);
+    const parts: Buffer[] = [];
+    let at = 0;
+    const generations = ours.map(({ generation, mended }) => ({
+      ...generation,
+      chunks: generation.chunks.map((chunk) => ({
+        ...chunk,
+        pieces: chunk.pieces.map((piece): Piece => {
+          const bytes = mended.get(piece);
+          if (bytes === undefined) return piece;
+          const { byteLength, hash } = piece;
+          const moved = { file, at, byteLength, hash };
+          parts.push(bytes);
+          at += bytes.length;
+          return moved;
+        }),
+      })),
+    }));
+    writeFileSync(join(pieces, `${actor}-${file}`), Buffer.concat(parts), {
+      mode: 0o600,
+      flush: true,
+    });
+    return generations;
+  }
+
+  async #readLists(
+    profile: SnapshotProfile,
+    actors: readonly string[],
+  ): Promise<Map<string, Generation[]>> {
+    const found = new Map<string, Generation[]>();
+    const add = (actor: string, generations: readonly Generation[]): void => {
+      const known = found.get(actor) ?? [];
+      for (const generation of generations) {
+        const isKnown = known.some((one) => one.sequence === generation.sequence);
+        if (!isKnown) known.push(generation);
+        this.#noteOrigins(profile, actor, generation, false);
+      }
+      found.set(
+        actor,
+        known.sort((a, b) => b.sequence - a.sequence),
+      );
+    };
+    const shelf = (await shelvesOf(this.#data)).find((one) => one.profile === profile)!;
+    for (const [actor, list] of shelf.lists) add(actor, generationsOf(list));
+    if (profile === 'snapshots') {
+      const lists = join(this.#data, profile, 'lists');
+      const reader = await FolderReader.all(lists, () => undefined);
+      for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
+        add(key.toString(), generationsOf(value));
+      }
+    }
+    for (const actor of actors) {
+      const list = (await this.#backup?.list(profile, actor)) ?? null;
+      for (const generation of generationsOf(list)) {
+        this.#noteOrigins(profile, actor, generation, true);
+        add(actor, [generation]);
+      }
+    }
+    return found;
+  }
+
+  #noteOrigins(
+    profile: SnapshotProfile,
+    actor: string,
+    { chunks }: Generation,
+    isInBackup: boolean,
+  ): void {
+    for (const piece of chunks.flatMap(({ pieces }) => pieces)) {
+      const key = `${actor} ${piece.hash} ${piece.byteLength}`;
+      const origins = this.#origins.get(key) ?? [];
+      origins.push({ profile, piece, isInBackup });
+      this.#origins.set(key, origins);
+    }
+  }
+
+  /** The pieces that must come from elsewhere; null when one cannot be had. */
+  async #mend(
+    profile: SnapshotProfile,
+    actor: string,
+    { chunks }: Generation,
+  ): Promise<Map<Piece, Buffer> | null> {
+    const mended = new Map<Piece, Buffer>();
+    for (const piece of chunks.flatMap(({ pieces }) => pieces)) {
+      if ((await this.#content(actor, { profile, piece, isInBackup: false })) !== null) continue;
+      const bytes = await this.#elsewhere(actor, piece);
+      if (bytes === null) return null;
+      mended.set(piece, bytes);
+    }
+    return mended;
+  }
+
+  async #elsewhere(actor: string, { hash, byteLength }: Piece): Promise<Buffer | null> {
+    for (const origin of this.#origins.get(`${actor} ${hash} ${byteLength}`) ?? []) {
+      const bytes = await this.#content(actor, origin);
+      if (bytes !== null) return bytes;
+    }
+    return null;
+  }
+
+  async #content(actor: string, { profile, piece, isInBackup }: Origin): Promise<Buffer | null> {
+    const byteLength = storedLength(piece);
+    if (isInBackup) {
+      const file = await this.#backup!.pieces(profile, `${actor}-${piece.file}`).catch(() => null);
+      if (file === null || file.length < piece.at + byteLength) return null;
+      return contentOf(piece, file.subarray(piece.at, piece.at + byteLength));
+    }
+    const stored = Buffer.allocUnsafe(byteLength);
+    const files = new PieceFiles(join(this.#data, profile, 'pieces'));
+    return files.read(actor, piece, stored) ? contentOf(piece, stored) : null;
+  }
+}
+
+/** A number that no file of the actor has. */
+function freeNumber(ours: readonly Kept[]): number {
+  return Math.max(0, ...filesNamedBy(ours.map(({ generation }) => generation))) + 1;
+}
+
+/** The same file under another name, or a copy where that cannot be. */
+function place(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+}
