@@ -12,10 +12,10 @@
  * Invariants: what a method has returned is on disk; a rule such as "three keys" is checked against
  * the newest state under the lock. A full key is given back once and kept nowhere.
  */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
+import { makeFolder } from '../store/folder-sync.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
 import { Journal } from './journal.js';
@@ -219,7 +219,7 @@ export class Accounts {
 
   /** Does something under the lock, on the newest state. */
   async #write<T>(work: () => T): Promise<T> {
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolder(this.#folder);
     const release = await this.#lock();
     try {
       this.refresh();

@@ -9,8 +9,10 @@
  * Invariant: a point is on disk before anybody is told of the record that it covers.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
-import { CHECKSUM_CHARS, lineOf, MODE, syncFolder, writeAll } from './journal-line.js';
+import { syncFolderNow } from '../store/folder-sync.js';
+import { CHECKSUM_CHARS, lineOf, MODE, writeAll } from './journal-line.js';
 
 /** A place in a journal: bytes before it, and the checksum of the line that ends there. */
 export interface Point {
@@ -54,7 +56,7 @@ export class JournalAnchor {
         closeSync(file);
       }
       renameSync(draft, this.#path);
-      syncFolder(this.#path);
+      syncFolderNow(dirname(this.#path));
     } catch (cause) {
       const message = `${this.#path} could not be written`;
       throw new TagwireError('STORE_WRITE_FAILED', message, { cause });

@@ -1,6 +1,5 @@
 /** Lines of a journal and of its anchor: how they look, and how they get to the disk. */
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { writeSync } from 'node:fs';
 import { hash64, hexOf } from '../kernel/hash.js';
 
 export const CHECKSUM_CHARS = 16;
@@ -18,16 +17,5 @@ export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: 
 export function writeAll(file: number, bytes: Buffer, from: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, from + done);
-  }
-}
-
-/** Makes a new name durable; Windows has no way to, and needs none. */
-export function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }

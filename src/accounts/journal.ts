@@ -25,10 +25,12 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
+import { syncFolderNow } from '../store/folder-sync.js';
 import { JournalAnchor, type Point } from './journal-anchor.js';
-import { CHECKSUM_CHARS, lineOf, MODE, syncFolder, writeAll } from './journal-line.js';
+import { CHECKSUM_CHARS, lineOf, MODE, writeAll } from './journal-line.js';
 
 /** The record that says that the journal has an anchor. */
 const ANCHORED = { type: 'anchored' } as const;
@@ -122,7 +124,7 @@ export class Journal {
       fdatasyncSync(file);
       this.#fileId = fstatSync(file).ino;
     });
-    if (isNew) syncFolder(this.#path);
+    if (isNew) syncFolderNow(dirname(this.#path));
     this.#anchor.write(points.slice(-1));
     this.#pass(points);
   }
@@ -143,7 +145,7 @@ export class Journal {
       },
       draft,
     );
-    syncFolder(this.#path);
+    syncFolderNow(dirname(this.#path));
     this.#anchor.write(end);
     this.#pass(points);
   }

@@ -36,6 +36,7 @@ import { DiskWatch, diskUsage } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
 import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
+import { Later } from './later.js';
 import { Metrics } from './metrics.js';
 import { Pipeline } from './pipeline.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
@@ -99,7 +100,16 @@ export async function serve(options: ServeOptions): Promise<App> {
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
     const started = await start(config, logger, watch, pipeline, closers);
-    return { ...started, pipeline, clock, close };
+    const { crawlOf, ...urls } = started;
+    return {
+      ...urls,
+      pipeline,
+      clock,
+      get crawl() {
+        return crawlOf();
+      },
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -112,12 +122,13 @@ async function start(
   watch: ClockWatch,
   pipeline: Pipeline,
   closers: (() => Promise<void>)[],
-): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl' | 'crawl'>> {
+): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
   const { clock } = watch;
   let isReady = false;
   const startMs = systemMonotonic.nowMs();
   const createServer = await chooseServer(config.httpServer, logger);
   const build = { version: VERSION, node: process.version, http: nameOfServer(createServer) };
+  let crawl: CrawlThread | null = null;
   const tally = new RequestTally();
   const runLog = new RunLog(logger, tally);
   const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
@@ -152,8 +163,9 @@ async function start(
     metrics,
     async () => {
       if (!isReady) return 'starting';
-      const { degraded } = await pipeline.state();
-      return degraded ? 'degraded: the store takes no writes; queries are answered' : null;
+      const { trouble } = await pipeline.state();
+      if (trouble === null) return null;
+      return `degraded: the store takes no writes; queries are answered: ${trouble}`;
     },
     async () => {
       const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
@@ -230,22 +242,30 @@ async function start(
   const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
   closers.push(() => scheduler.stop());
-  const socket = new IngestSocket(config.data, pipeline, watch);
-  await socket.listen();
-  closers.push(() => socket.close());
+  const socketLater = new Later(logger);
+  closers.push(() => socketLater.stop());
+  await socketLater.attempt('the socket for ingest', async () => {
+    const socket = new IngestSocket(config.data, pipeline, watch);
+    await socket.listen();
+    closers.push(() => socket.close());
+  });
   isReady = true;
   await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
-  const crawl = config.crawl ? await startCrawl(config, logger, clock, pipeline, closers) : null;
-  if (crawl !== null) {
-    const health = new CrawlWatch(crawl, logger);
-    crawlWatch = health;
-    closers.push(async () => health.stop());
-    health.start();
+  if (config.crawl) {
+    const crawling = new Later(logger);
+    closers.push(() => crawling.stop());
+    await crawling.attempt('the crawler', async () => {
+      crawl = await startCrawl(config, logger, clock, pipeline, closers);
+      const health = new CrawlWatch(crawl, logger);
+      crawlWatch = health;
+      closers.push(async () => health.stop());
+      health.start();
+    });
   }
   runLog.started({
     ...build,
     ...(await storeFacts(config.data, pipeline)),
-    sources: crawlWatch === null ? null : await crawlWatch.sources(),
+    sources: (await (crawlWatch as CrawlWatch | null)?.sources()) ?? null,
     startMs: Math.round(systemMonotonic.nowMs() - startMs),
   });
   runLog.watch(pipeline);
@@ -254,7 +274,7 @@ async function start(
     newsUrl: localUrlOf(config.host, newsPort),
     blogUrl: localUrlOf(config.host, blogPort),
     adminUrl: localUrlOf(config.adminHost, adminPort),
-    crawl,
+    crawlOf: () => crawl,
   };
 
   async function listen(service: string, port: number, handler: Service): Promise<number> {

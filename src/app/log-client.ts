@@ -17,6 +17,8 @@ import { workerPath } from './paths.js';
 /** Requests that the log works on at once: one is admitted while another is synced. */
 const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
+/** Pauses between tries to lock a folder that could not be written to. */
+const LOCK_PAUSE_MS = 1000;
 /** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
 const YOUNG_MB = 48;
 
@@ -24,12 +26,19 @@ export class LogClient {
   readonly #folder: string;
   readonly #settings: LogSettings;
   readonly #logger: Logger;
-  readonly #release: Release;
+  /** Gives the folder back; or why it cannot be written to, and so not be locked. */
+  #release: Release | string;
+  #locking: NodeJS.Timeout | null = null;
   #thread: Thread | null = null;
   #opening: Promise<LogCalls['open']['response']> | null = null;
   #closed = false;
 
-  private constructor(folder: string, settings: LogSettings, logger: Logger, release: Release) {
+  private constructor(
+    folder: string,
+    settings: LogSettings,
+    logger: Logger,
+    release: Release | string,
+  ) {
     this.#folder = folder;
     this.#settings = settings;
     this.#logger = logger;
@@ -37,20 +46,28 @@ export class LogClient {
   }
 
   /**
-   * Locks and opens a data folder, which must exist.
-   * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
+   * Locks and opens a data folder, which must exist. One that cannot be written to is read without a
+   * lock, which is taken, before anything is written, as soon as it can be.
+   * @throws TagwireError STORE_LOCKED, STORE_DAMAGED, STORE_WRITE_FAILED where there is no store and
+   * none can be made.
    */
   static async open(
     folder: string,
     settings: LogLevel | LogSettings,
     logger: Logger,
   ): Promise<{ client: LogClient; opened: LogCalls['open']['response'] }> {
-    const client = new LogClient(folder, settingsOf(settings), logger, lockFolder(folder));
+    const release = lockIfPossible(folder);
+    if (typeof release === 'string') {
+      logger.warn({ reason: release }, 'nothing can be written; the store is only read');
+    }
+    const client = new LogClient(folder, settingsOf(settings), logger, release);
     try {
-      return { client, opened: await client.#connect() };
+      const opened = await client.#connect();
+      if (typeof release === 'string') client.#lockLater(release);
+      return { client, opened };
     } catch (error) {
       await client.#thread?.destroy();
-      client.#release();
+      client.#giveBack();
       throw error;
     }
   }
@@ -74,9 +91,34 @@ export class LogClient {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    if (this.#locking !== null) clearInterval(this.#locking);
     if (this.#thread !== null) await this.#send('close', {}).catch(() => undefined);
     await this.#thread?.destroy();
-    this.#release();
+    this.#giveBack();
+  }
+
+  #giveBack(): void {
+    if (typeof this.#release !== 'string') this.#release();
+  }
+
+  /** Tries to lock the folder until it can be written to; the log then takes writes. */
+  #lockLater(reason: string): void {
+    let told = reason;
+    this.#locking = setInterval(() => {
+      try {
+        this.#release = lockFolder(this.#folder);
+      } catch (error) {
+        const now = messageOf(error);
+        if (now !== told) this.#logger.warn({ reason: now }, 'the folder cannot be locked yet');
+        told = now;
+        return;
+      }
+      if (this.#locking !== null) clearInterval(this.#locking);
+      this.call('allowWrites', {}).catch((error: unknown) => {
+        this.#logger.error({ reason: messageOf(error) }, 'the log was not told of the lock');
+      });
+    }, LOCK_PAUSE_MS);
+    this.#locking.unref();
   }
 
   /** The opened log; opens it again on a new thread when the last one died. */
@@ -89,7 +131,8 @@ export class LogClient {
         waitingMax: WAITING_MAX,
         youngMb: YOUNG_MB,
       });
-      this.#opening = this.#send('open', { folder: this.#folder });
+      const barrier = typeof this.#release === 'string' ? this.#release : null;
+      this.#opening = this.#send('open', { folder: this.#folder, barrier });
       this.#opening.catch(() => undefined);
     }
     return this.#opening;
@@ -126,7 +169,16 @@ export class LogClient {
   }
 }
 
-/** A level alone means lines as the process writes them unasked. */
+/** Where nothing can be written, why. @throws TagwireError STORE_LOCKED. */
+function lockIfPossible(folder: string): Release | string {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
+    return error.message;
+  }
+}
+
 function settingsOf(settings: LogLevel | LogSettings): LogSettings {
   if (typeof settings === 'string') return { logLevel: settings };
   const { logLevel, logFormat } = settings;

@@ -4,10 +4,11 @@
  * Invariants: what is there already is never touched: a folder that holds anything is refused. The log
  * moves first and the anchor last, so that what is cut off in between is not taken for a store.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
-import { failWrite, syncFolder } from './target.js';
+import { makeFolder, syncFolder } from '../store/folder-sync.js';
+import { failWrite } from './target.js';
 
 const DRAFT = 'restoring';
 const FIRST = 'log';
@@ -27,7 +28,7 @@ export async function fillFolder<T>(data: string, work: (draft: string) => Promi
   const draft = join(data, DRAFT);
   let result: T;
   try {
-    mkdirSync(draft, { recursive: true, mode: 0o700 });
+    makeFolder(draft);
     result = await work(draft);
   } catch (error) {
     if (existsSync(draft)) rmSync(draft, { recursive: true, force: true });

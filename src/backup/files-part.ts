@@ -169,6 +169,9 @@ async function locked(folder: string): Promise<Release> {
     try {
       return lockFolder(folder);
     } catch (error) {
+      // What cannot be written to does not change.
+      const isUnwritable = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
+      if (isUnwritable) return () => undefined;
       if (tries === LOCK_TRIES_MAX) throw error;
       await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
     }

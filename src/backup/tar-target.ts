@@ -10,10 +10,11 @@ import { basename, dirname } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import type { Clock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
+import { syncFolder } from '../store/folder-sync.js';
 import { Checksum } from './checksum.js';
 import { encodeManifest, type FileFacts, MANIFEST, type Manifest } from './manifest.js';
 import { TAR_END, tarHeader, tarPadding } from './tar.js';
-import { type BackupTarget, type Blocks, failWrite, syncFolder } from './target.js';
+import { type BackupTarget, type Blocks, failWrite } from './target.js';
 
 const NUMBER_CHARS = 16;
 

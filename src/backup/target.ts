@@ -9,6 +9,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { makeFolder, syncFolder } from '../store/folder-sync.js';
 import { Checksum } from './checksum.js';
 import {
   decodeManifest,
@@ -58,11 +59,7 @@ export class FolderTarget implements BackupTarget {
 
   /** @throws TagwireError BACKUP_DAMAGED, BACKUP_UNKNOWN. */
   static async open(folder: string): Promise<FolderTarget> {
-    try {
-      mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-    } catch (cause) {
-      failWrite(folder, cause);
-    }
+    makeFolder(folder);
     const path = join(folder, MANIFEST);
     const older = existsSync(path) ? decodeManifest(await readFile(path), path) : null;
     const strangers = readdirSync(folder).filter((name) => !OWN_NAMES.test(name));
@@ -154,11 +151,4 @@ export function failWrite(path: string, cause: unknown): never {
   throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be written: ${messageOf(cause)}`, {
     cause,
   });
-}
-
-/** Makes new names durable; Windows has no way to, and needs none. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }

@@ -23,6 +23,7 @@ import { HEAD_KEY } from './keys.js';
 
 /** Pauses between attempts to reopen a store whose disk failed. */
 const RECOVER_PAUSE_MS = 1000;
+const DAMAGED_PAUSE_MAX_MS = 30_000;
 
 export interface CommitterOptions {
   database: Database;
@@ -38,6 +39,8 @@ export class Committer {
   readonly #anchor: Anchor;
   readonly #folder: string;
   readonly #logger: Logger;
+  /** Why nothing can be written; null while it can. */
+  #trouble: string | null = null;
   /** On disk, and named by the anchor. */
   #head: Head;
   /** That of the newest batch, which may still be on its way. */
@@ -46,6 +49,7 @@ export class Committer {
   #turn: Promise<unknown> = Promise.resolve();
   #recovery: Promise<void> | null = null;
   #closed = false;
+  #endPause: () => void = () => undefined;
 
   constructor({ database, anchor, head, folder, logger }: CommitterOptions) {
     this.#database = database;
@@ -54,6 +58,8 @@ export class Committer {
     this.#logger = logger;
     this.#head = head;
     this.#next = head;
+    // Nothing could be written when it was opened.
+    if (database.trouble !== null) this.#fail(database.trouble);
   }
 
   /** The head that was acknowledged. */
@@ -61,9 +67,9 @@ export class Committer {
     return this.#head;
   }
 
-  /** True while writes fail and the store waits to be reopened. */
-  get degraded(): boolean {
-    return this.#recovery !== null;
+  /** Why writes fail and the store waits to be reopened; null while they do not. */
+  get trouble(): string | null {
+    return this.#recovery === null ? null : this.#trouble;
   }
 
   /**
@@ -73,13 +79,28 @@ export class Committer {
   turn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(() => {
       if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
-      if (this.#recovery !== null) {
-        throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
-      }
+      this.#demandWrites();
       return work();
     });
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Runs a turn that writes nothing, also while the store recovers. */
+  async look<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(async () => {
+      if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
+      await this.#writing.catch(() => undefined);
+      return work();
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #demandWrites(): void {
+    if (this.#recovery === null) return;
+    const message = `the store is recovering: ${this.#trouble}`;
+    throw new TagwireError('STORE_WRITE_FAILED', message);
   }
 
   /** A batch on top of the newest one. Only within a turn, and one at a time. */
@@ -124,6 +145,7 @@ export class Committer {
    * @throws TagwireError STORE_WRITE_FAILED; the store is then reopened before the next turn.
    */
   async change(work: () => Promise<void>): Promise<void> {
+    this.#demandWrites();
     await this.#writing;
     await this.#attempt(work);
   }
@@ -131,6 +153,7 @@ export class Committer {
   /** Takes no more turns, and waits for what is under way. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#endPause();
     await this.#turn;
     await this.#writing.catch(() => undefined);
     await this.#recovery;
@@ -140,35 +163,68 @@ export class Committer {
     try {
       await work();
     } catch (error) {
-      this.#recovery ??= this.#recover().finally(() => {
-        this.#recovery = null;
-      });
+      this.#fail(messageOf(error));
       throw error instanceof TagwireError
         ? error
         : new TagwireError('STORE_WRITE_FAILED', messageOf(error), { cause: error });
     }
   }
 
+  /** Takes no more writes until the store is reopened. */
+  #fail(trouble: string): void {
+    this.#trouble ??= trouble;
+    this.#recovery ??= this.#recover().finally(() => {
+      this.#recovery = null;
+      this.#trouble = null;
+    });
+  }
+
   async #recover(): Promise<void> {
     // The turn under way rests on what has failed: it fails as well, before heads are set anew.
     await this.#turn;
+    let pauseMs = RECOVER_PAUSE_MS;
     while (!this.#closed) {
-      await new Promise((resolve) => setTimeout(resolve, RECOVER_PAUSE_MS));
+      await this.#pause(pauseMs);
       if (this.#closed) return;
       try {
-        await this.#database.recover();
-        const head = await readHead(this.#database);
-        await checkAnchor(this.#database, this.#anchor.read(), head, this.#folder);
-        if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
-        this.#anchor.write(head);
-        // Where time began may not be durable yet.
-        this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
-        this.#next = this.#head;
-        this.#writing = Promise.resolve();
+        await this.#reopen();
+        this.#logger.warn('the store takes writes again');
         return;
       } catch (error) {
-        this.#logger.error({ reason: messageOf(error) }, 'the store cannot be reopened yet');
+        const reason = messageOf(error);
+        // Told once, not every second of a full disk.
+        if (reason !== this.#trouble)
+          this.#logger.error({ reason }, 'the store takes no writes yet');
+        this.#trouble = reason;
+        // Whether there is room is soon seen; what is damaged takes long to read, and stays so.
+        const isDamaged = error instanceof TagwireError && error.code === 'STORE_DAMAGED';
+        pauseMs = isDamaged ? Math.min(2 * pauseMs, DAMAGED_PAUSE_MAX_MS) : RECOVER_PAUSE_MS;
       }
     }
+  }
+
+  async #reopen(): Promise<void> {
+    let head = this.#head;
+    await this.#database.recover(async (reads) => {
+      head = await readHead(reads);
+      await checkAnchor(reads, this.#anchor.read(), head, this.#folder);
+      if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
+    });
+    this.#anchor.write(head);
+    // Where time began may not be durable yet.
+    this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
+    this.#next = this.#head;
+    this.#writing = Promise.resolve();
+  }
+
+  /** Closing does not wait for its end. */
+  async #pause(pauseMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      this.#endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 }

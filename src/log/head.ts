@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
-import type { Database } from '../store/database.js';
+import type { Reads } from '../store/database.js';
 import { checkFolder } from '../store/leveldb/check.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import type { Head } from './batch.js';
@@ -29,7 +29,7 @@ export interface LogMarks {
 }
 
 /** The head as the database has it; that of an empty log where it has none. */
-export async function readHead(database: Pick<Database, 'get'>): Promise<Head> {
+export async function readHead(database: Reads): Promise<Head> {
   const bytes = await database.get(HEAD_KEY);
   if (bytes === undefined) {
     return {
@@ -73,7 +73,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
 
 /** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */
 export async function checkAnchor(
-  database: Pick<Database, 'get'>,
+  database: Reads,
   point: AnchorPoint | null,
   head: Head,
   folder: string,

@@ -6,14 +6,16 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type Block, BlockCursor } from '../model/block.js';
 import type { TickRecord } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
-import { Database, type View } from '../store/database.js';
+import { Aside } from '../store/aside.js';
+import { type Barrier, Database, type View } from '../store/database.js';
+import { makeFolder } from '../store/folder-sync.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
@@ -37,6 +39,8 @@ export type { IngestRequest, IngestResult } from './intake.js';
 export interface LogOptions {
   folder: string;
   logger: Logger;
+  /** What stands against writing, whatever the disk says. */
+  barrier?: Barrier;
 }
 
 export class IngestLog {
@@ -72,15 +76,19 @@ export class IngestLog {
   }
 
   /**
-   * Opens the log of a data folder, making it when the folder has none.
-   * @throws TagwireError STORE_DAMAGED when it holds less than it acknowledged.
+   * Opens the log of a data folder, making it when the folder has none. Where nothing can be
+   * written it is read, and takes writes as soon as it can.
+   * @throws TagwireError STORE_DAMAGED when it holds less than it acknowledged, STORE_WRITE_FAILED
+   * when it cannot be made.
    */
   static async open(options: LogOptions): Promise<IngestLog> {
-    mkdirSync(options.folder, { recursive: true });
+    makeFolder(options.folder);
+    const logFolder = join(options.folder, 'log');
+    await Aside.resume(logFolder);
     await checkBeforeOpening(options.folder);
     const anchorPath = join(options.folder, 'anchor');
     const isNew = !existsSync(anchorPath) && !holdsStore(options.folder);
-    const database = await Database.open(join(options.folder, 'log'), isNew);
+    const database = await Database.open(logFolder, isNew, 'records', options.barrier);
     let anchor: Anchor | null = null;
     try {
       const secret = (await database.get(SECRET_KEY)) ?? randomBytes(SECRET_BYTES);
@@ -88,10 +96,11 @@ export class IngestLog {
       anchor = new Anchor(anchorPath);
       const point = anchor.read();
       await checkAnchor(database, point, head, options.folder);
-      if (head.sequence === 0) {
+      if (head.sequence === 0 && !database.failed) {
         await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
       }
-      if (point === null) anchor.write(head);
+      if (point === null && !database.failed) anchor.write(head);
+      if (!database.failed) await Aside.of(logFolder).drop();
       const swept = await database.get(SWEPT_KEY);
       const sweptSequence = swept === undefined ? 0 : sequenceOf(swept);
       const rewinds = await Rewinds.of(database);
@@ -113,9 +122,14 @@ export class IngestLog {
     return this.#secret;
   }
 
-  /** True while writes fail and the store waits to be reopened. */
+  /** Why writes fail and the store waits to be reopened; null while they do not. */
+  get trouble(): string | null {
+    return this.#commits.trouble;
+  }
+
+  /** True while writes fail. */
   get degraded(): boolean {
-    return this.#commits.degraded;
+    return this.trouble !== null;
   }
 
   /**
@@ -301,8 +315,7 @@ export class IngestLog {
 
   /** Everything as it stands at an acknowledged head, for as long as `Database.view` says. */
   async view(): Promise<{ view: View; head: StoredHead }> {
-    return this.#commits.turn(async () => {
-      await this.#commits.settled();
+    return this.#commits.look(async () => {
       const { head } = this.#commits;
       return { view: this.#database.view(), head: { ...head, chain: head.chain.toString() } };
     });

@@ -14,7 +14,9 @@ import type { Base, BeginRequest, Listing } from './shelves.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {
-  open: { request: { folder: string }; response: Opened };
+  /** With a `barrier`, which is a reason, it is only read until `allowWrites`. */
+  open: { request: { folder: string; barrier: string | null }; response: Opened };
+  allowWrites: { request: object; response: null };
   ingest: {
     request: Omit<IngestRequest, 'bytes'> & { parts: readonly Uint8Array[] };
     response: IngestResult;
@@ -78,6 +80,8 @@ export interface LogState {
   lastTickMs: number | null;
   /** Writes fail; the store waits to be reopened. */
   degraded: boolean;
+  /** Why they do. */
+  trouble: string | null;
 }
 
 /** What a store says when it is opened. */

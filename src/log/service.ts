@@ -3,7 +3,6 @@
  *
  * Not here: what is durable, and when (ingest-log.ts), what an index may start from (shelves.ts).
  */
-import { mkdirSync } from 'node:fs';
 import { Discards } from '../kernel/collect.js';
 import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -46,13 +45,22 @@ class LogService {
   readonly #spare = new SpareBytes(REQUESTS);
   readonly #discards = new Discards();
   #open: Open | null = null;
+  /** Why the folder is not locked; null once it is. */
+  #barrier: string | null = null;
   readonly #backups = new BackupSessions(() => ({
     log: this.#log,
     pieces: this.#shelves.stores,
   }));
 
   readonly handlers: Handlers = {
-    open: async ({ folder }) => this.#start(folder),
+    open: async ({ folder, barrier }) => {
+      this.#barrier = barrier;
+      return this.#start(folder);
+    },
+    allowWrites: async () => {
+      this.#barrier = null;
+      return null;
+    },
     ingest: (request) => this.#ingest(request),
     tick: ({ nowMs }) => this.#log.tick(nowMs),
     tickEarly: ({ nowMs }) => this.#log.tickEarly(nowMs),
@@ -141,9 +149,9 @@ class LogService {
   }
 
   async #start(folder: string): Promise<LogCalls['open']['response']> {
-    mkdirSync(folder, { recursive: true });
-    const log = await IngestLog.open({ folder, logger: this.#logger });
-    const shelves = await Shelves.open(folder, log, this.#logger);
+    const barrier = (): string | null => this.#barrier;
+    const log = await IngestLog.open({ folder, logger: this.#logger, barrier });
+    const shelves = await Shelves.open(folder, log, this.#logger, barrier);
     this.#open = { log, shelves };
     const owesErasure = (await log.erasureOwed()) !== null;
     return { ...this.#state(), secret: Uint8Array.from(log.secret), owesErasure };
@@ -151,7 +159,8 @@ class LogService {
 
   #state(): LogState {
     const { sequence, lastTickMs } = this.#log.head;
-    return { sequence, lastTickMs, degraded: this.#log.degraded };
+    const { degraded, trouble } = this.#log;
+    return { sequence, lastTickMs, degraded, trouble };
   }
 
   /** A chunk that moves to another thread, with what it was put together from. */

@@ -18,6 +18,7 @@ import { assert } from '../kernel/assert.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { copyGeneration } from '../store/copied-generation.js';
+import type { Barrier } from '../store/database.js';
 import { isSameContent } from '../store/generation.js';
 import {
   type ChunkNames,
@@ -76,9 +77,14 @@ export class Shelves {
   }
 
   /** Opens both in a data folder, or makes them. @throws TagwireError STORE_LOCKED. */
-  static async open(folder: string, log: IngestLog, logger: Logger): Promise<Shelves> {
-    const snapshots = await openStore(folder, 'snapshots', logger);
-    const history = await openStore(folder, 'history', logger);
+  static async open(
+    folder: string,
+    log: IngestLog,
+    logger: Logger,
+    barrier?: Barrier,
+  ): Promise<Shelves> {
+    const snapshots = await openStore(folder, 'snapshots', logger, barrier);
+    const history = await openStore(folder, 'history', logger, barrier);
     return new Shelves(folder, log, logger, { snapshots, history });
   }
 
@@ -264,17 +270,24 @@ async function openStore(
   folder: string,
   profile: SnapshotProfile,
   logger: Logger,
+  barrier?: Barrier,
 ): Promise<SnapshotStore> {
   const path = join(folder, profile);
   const warn = (warning: object): void => logger.warn({ shelf: profile, ...warning }, 'damage');
   try {
-    return await SnapshotStore.open(path, warn, profile);
+    return await SnapshotStore.open(path, warn, profile, barrier);
   } catch (error) {
     // What another process uses is not ours to move.
     if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
     const reason = messageOf(error);
+    try {
+      if (barrier !== undefined && barrier() !== null) throw error;
+      await SnapshotStore.setAside(path);
+    } catch {
+      logger.warn({ shelf: profile, reason }, 'cannot be opened nor set aside; it is left out');
+      return SnapshotStore.missing(path, warn, profile);
+    }
     logger.warn({ shelf: profile, reason }, 'cannot be opened; it is set aside');
-    await SnapshotStore.setAside(path);
-    return SnapshotStore.open(path, warn, profile);
+    return SnapshotStore.open(path, warn, profile, barrier);
   }
 }

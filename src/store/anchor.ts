@@ -18,7 +18,10 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { HASH_BYTES, hash64 } from '../kernel/hash.js';
+import { syncFolderNow } from './folder-sync.js';
+import { reasonOf } from './room.js';
 
 const SLOT_BYTES = 32;
 const SUM_AT = 16;
@@ -30,15 +33,23 @@ export interface AnchorPoint {
 }
 
 export class Anchor {
-  readonly #file: number;
+  readonly #path: string;
+  /** Null where there is none and none can be made yet. */
+  #file: number | null;
+  #isWritable = true;
   readonly #slot = Buffer.alloc(SLOT_BYTES);
   #turn = 0;
 
-  /** Opens or creates the file. */
+  /** Opens or creates the file; for reading alone where nothing can be written now. */
   constructor(path: string) {
-    this.#file = openSync(path, 'a+');
-    closeSync(this.#file);
-    this.#file = openSync(path, 'r+');
+    this.#path = path;
+    try {
+      this.#file = openForWriting(path);
+    } catch (error) {
+      if (reasonOf(error) === null) throw error;
+      this.#isWritable = false;
+      this.#file = existsSync(path) ? openSync(path, 'r') : null;
+    }
   }
 
   /** The newest sound slot; null when there is none. */
@@ -60,17 +71,29 @@ export class Anchor {
     slot.writeBigUInt64LE(BigInt(point.sequence), 0);
     slot.writeBigUInt64LE(point.chain, 8);
     slot.writeBigUInt64LE(hash64(slot.subarray(0, SUM_AT)), SUM_AT);
-    writeSync(this.#file, slot, 0, SLOT_BYTES, this.#turn * SLOT_BYTES);
-    fdatasyncSync(this.#file);
+    const file = this.#writable();
+    writeSync(file, slot, 0, SLOT_BYTES, this.#turn * SLOT_BYTES);
+    fdatasyncSync(file);
     this.#turn = 1 - this.#turn;
   }
 
   close(): void {
-    closeSync(this.#file);
+    if (this.#file !== null) closeSync(this.#file);
+  }
+
+  #writable(): number {
+    if (!this.#isWritable || this.#file === null) {
+      const file = openForWriting(this.#path);
+      this.close();
+      this.#file = file;
+      this.#isWritable = true;
+    }
+    return this.#file;
   }
 
   #readSlot(turn: number): AnchorPoint | null {
     const slot = Buffer.alloc(SLOT_BYTES);
+    if (this.#file === null) return null;
     const length = readSync(this.#file, slot, 0, SLOT_BYTES, turn * SLOT_BYTES);
     return pointIn(slot.subarray(0, length));
   }
@@ -111,4 +134,13 @@ function pointIn(slot: Buffer): AnchorPoint | null {
   if (slot.length < SLOT_BYTES) return null;
   if (slot.readBigUInt64LE(SUM_AT) !== hash64(slot.subarray(0, SUM_AT))) return null;
   return { sequence: Number(slot.readBigUInt64LE(0)), chain: slot.readBigUInt64LE(8) };
+}
+
+/** A new name is durable before anything is written under it. */
+function openForWriting(path: string): number {
+  if (!existsSync(path)) {
+    closeSync(openSync(path, 'a', 0o600));
+    syncFolderNow(dirname(path));
+  }
+  return openSync(path, 'r+');
 }

@@ -3,19 +3,23 @@
  *
  * Invariants: every write is one synced batch. After a failed write the handle takes no other
  * until `recover` has closed and reopened it: LevelDB acknowledges and loses what is written to
- * a handle that once ran out of disk. LevelDB opens only what has passed leveldb/check.ts.
+ * a handle that once ran out of disk. Where nothing can be written, the folder is read without LevelDB
+ * until `recover` finds that something can. LevelDB opens only what has passed leveldb/check.ts.
  * Not here: what the bytes mean, who may open the folder (lock.ts), what LevelDB's files
- * look like (leveldb/).
+ * look like (leveldb/), what is put back when reopening fails (aside.ts).
  */
-import { statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { Aside } from './aside.js';
+import { makeFolder } from './folder-sync.js';
 import { checkFolder } from './leveldb/check.js';
+import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
+import { demandRoom } from './room.js';
 import { type Operation, Writes } from './writes.js';
 
-/** Below this much free disk a store does not reopen after a failed write. */
-const FREE_BYTES_MIN = 64 * 1024 * 1024;
 /**
  * What a database is made for. `records`: many small values, written in bulk and looked up.
  * `lists`: few large ones, often replaced, which must not take memory from the rest.
@@ -53,11 +57,33 @@ export interface View {
   end(): Promise<void>;
 }
 
+/** Why nothing may be written now, whatever the disk says; null when it may. */
+export type Barrier = () => string | null;
+
+/** Reads single values. */
+export interface Reads {
+  get(key: Buffer): Promise<Buffer | undefined>;
+}
+
+/** What LevelDB and the reader of its folders have in common. */
+type Engine = Pick<
+  ReadOnlyFolder,
+  'get' | 'getSync' | 'getMany' | 'iterator' | 'keys' | 'snapshot' | 'close'
+>;
+type Walker<T> = { nextv(count: number): Promise<T[]>; close(): Promise<void> };
+
 export class Database {
   readonly #folder: string;
   readonly #profile: DatabaseProfile;
-  #level: Level<Buffer, Buffer>;
-  #failed = false;
+  readonly #barrier: Barrier;
+  /** Null while nothing can be written: then reads go to the other one. */
+  #level: Level<Buffer, Buffer> | null;
+  #engine: Engine;
+  /** Why nothing is written; null while all is well. */
+  #failed: string | null;
+  /** Set while one takes the place of the other, and counted. */
+  #switching: Promise<unknown> | null = null;
+  #switches = 0;
   /** False once anything has failed: then every table is read at the next start. */
   #isTrusted = true;
   readonly #verified: VerifiedTables | null;
@@ -66,64 +92,100 @@ export class Database {
   private constructor(
     folder: string,
     profile: DatabaseProfile,
-    level: Level<Buffer, Buffer>,
+    barrier: Barrier,
+    engine: Level<Buffer, Buffer> | ReadOnlyFolder,
+    reason: string | null,
     verified: VerifiedTables | null,
   ) {
     this.#folder = folder;
     this.#profile = profile;
-    this.#level = level;
+    this.#barrier = barrier;
+    this.#level = engine instanceof ReadOnlyFolder ? null : engine;
+    this.#engine = engine as Engine;
+    this.#failed = reason;
+    this.#isTrusted = reason === null;
     this.#verified = verified;
   }
 
   /**
    * Opens a folder after reading its tables through, but for those that were found whole before the
-   * folder was closed well; with `create` false a folder without a database is an error.
-   * @throws TagwireError STORE_DAMAGED or STORE_LOCKED.
+   * folder was closed well. Where nothing can be written it has failed already: it is read, and
+   * `recover` may help later.
+   * @param create false makes a folder without a database an error; `later` takes it for empty where
+   * nothing can be written now.
+   * @param barrier what else stands against writing, and may go.
+   * @throws TagwireError STORE_DAMAGED or STORE_LOCKED; STORE_WRITE_FAILED where it would have to be
+   * made and cannot be.
    */
   static async open(
     folder: string,
-    create: boolean,
+    create: boolean | 'later',
     profile: DatabaseProfile = 'records',
+    barrier: Barrier = () => null,
   ): Promise<Database> {
     const verified = REMEMBERS_TABLES[profile] ? await VerifiedTables.of(folder) : null;
     await checkFolder(folder, IS_CHECKED_ABOVE[profile], verified);
-    const level = await openLevel(folder, create, profile);
-    await verified?.forget();
-    return new Database(folder, profile, level, verified);
+    let engine: Level<Buffer, Buffer> | ReadOnlyFolder;
+    let reason: string | null = null;
+    try {
+      demandPermission(barrier);
+      if (create !== false) makeFolder(folder);
+      if (existsSync(folder)) demandRoom(folder);
+      engine = await openLevel(folder, create !== false, profile);
+      await verified?.forget();
+    } catch (error) {
+      if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
+      if (!existsSync(join(folder, 'CURRENT')) && create !== 'later') throw error;
+      engine = await ReadOnlyFolder.open(folder);
+      reason = error.message;
+    }
+    return new Database(folder, profile, barrier, engine, reason, verified);
   }
 
   /** True between a failed write and the end of `recover`. */
   get failed(): boolean {
+    return this.#failed !== null;
+  }
+
+  /** What has failed; null where nothing has. */
+  get trouble(): string | null {
     return this.#failed;
   }
 
   /** @throws TagwireError, like everything that reads: STORE_DAMAGED, or STORE_CLOSED. */
   async get(key: Buffer): Promise<Buffer | undefined> {
-    return this.#level.get(key).catch((cause) => this.#failRead(cause));
+    return this.#read((engine) => engine.get(key));
   }
 
   /** The same without a change of threads, which takes longer than reading a small value. */
   getSync(key: Buffer): Buffer | undefined {
     try {
-      return this.#level.getSync(key);
+      return this.#engine.getSync(key);
     } catch (cause) {
       this.#failRead(cause);
     }
   }
 
   async getMany(keys: Buffer[]): Promise<(Buffer | undefined)[]> {
-    if (keys.length === 0) return [];
-    return this.#level.getMany(keys).catch((cause) => this.#failRead(cause));
+    return keys.length === 0 ? [] : this.#read((engine) => engine.getMany(keys));
   }
 
   /** Entries of a range, in key order, as they stand when iteration begins. */
   entries(range: KeyRange): AsyncIterable<[Buffer, Buffer]> {
-    return this.#walk(() => this.#level.iterator(range));
+    return this.#walk(
+      range,
+      (engine, rest) => engine.iterator(rest),
+      ([key]) => key,
+    );
   }
 
   /** Keys of a range alone. */
   keys(range: KeyRange): AsyncIterable<Buffer> {
-    return this.#walk(() => this.#level.keys(range));
+    return this.#walk(
+      range,
+      (engine, rest) => engine.keys(rest),
+      (key) => key,
+    );
   }
 
   /**
@@ -132,8 +194,8 @@ export class Database {
    * do; what reads on in one that has ended gets STORE_CLOSED.
    */
   view(): View {
-    let snapshot: ReturnType<Level<Buffer, Buffer>['snapshot']> | null = this.#level.snapshot();
-    const level = this.#level;
+    const engine = this.#engine;
+    let snapshot: { close(): Promise<void> } | null = engine.snapshot();
     const read = async <T>(work: (snapshot: object) => Promise<T>): Promise<T> => {
       if (snapshot === null) throw new TagwireError('STORE_CLOSED', 'this view has ended');
       return work(snapshot).catch((cause) => this.#failRead(cause));
@@ -141,10 +203,10 @@ export class Database {
     const view: View = {
       first: (range, count) =>
         read(async (snapshot) => {
-          const walker = level.iterator({ ...range, snapshot: snapshot as never });
+          const walker = engine.iterator({ ...range, snapshot });
           return walker.nextv(count).finally(() => walker.close());
         }),
-      getMany: (keys) => read((snapshot) => level.getMany(keys, { snapshot: snapshot as never })),
+      getMany: (keys) => read((snapshot) => engine.getMany(keys, { snapshot })),
       end: async () => {
         const ended = snapshot;
         snapshot = null;
@@ -176,7 +238,7 @@ export class Database {
 
   /** Begins to collect writes for `write`. Whoever does not write them discards them. */
   collect(): Writes {
-    return new Writes(() => this.#level);
+    return new Writes(() => this.#writable);
   }
 
   /**
@@ -185,9 +247,9 @@ export class Database {
    */
   async clear(range: KeyRange): Promise<void> {
     await this.#change(async () => {
-      await this.#level.clear(range);
+      await this.#writable.clear(range);
       // LevelDB does not sync that. A later write that is on disk without it would look like damage.
-      await this.#level.batch().del(range.gte).write({ sync: true });
+      await this.#writable.batch().del(range.gte).write({ sync: true });
     });
   }
 
@@ -197,51 +259,107 @@ export class Database {
    */
   async compact(range: KeyRange): Promise<void> {
     // `level` types only what browsers have too; on Node.js it is a classic-level database.
-    const classic = this.#level as unknown as {
-      compactRange(start: Buffer, end: Buffer): Promise<void>;
-    };
+    type Classic = { compactRange(start: Buffer, end: Buffer): Promise<void> };
     await this.#endViews();
-    await this.#change(() => classic.compactRange(range.gte, range.lt));
+    await this.#change(() =>
+      (this.#writable as unknown as Classic).compactRange(range.gte, range.lt),
+    );
   }
 
   /**
-   * Reopens the folder after a failed write. Until there is room it stays open for reading.
-   * @throws TagwireError STORE_WRITE_FAILED while the disk is too full, STORE_DAMAGED while the
-   * folder cannot be opened.
+   * Reopens the folder after a failed write. Reading goes on: until there is room as before, then
+   * without LevelDB, and again with it. `verify` tells whether all is there that has to be: before
+   * LevelDB opens the folder, which may delete what it does not understand, and afterwards; where it
+   * throws then, the folder is put back as it was, if there was room for a copy.
+   * @throws TagwireError STORE_WRITE_FAILED while nothing can be written, STORE_DAMAGED while the
+   * folder cannot be opened; and what `verify` throws.
    */
-  async recover(): Promise<void> {
-    const disk = await statfs(this.#folder);
-    const freeBytes = disk.bavail * disk.bsize;
-    if (freeBytes < FREE_BYTES_MIN) {
-      throw new TagwireError(
-        'STORE_WRITE_FAILED',
-        `${this.#folder}: only ${Math.floor(freeBytes / 1e6)} MB free; make room, the store then goes on by itself`,
-      );
-    }
-    // Before it closes: reading goes on for as long as this takes.
+  async recover(verify?: (reads: Reads) => Promise<void>): Promise<void> {
+    demandPermission(this.#barrier);
+    // A folder that is read as empty is made now.
+    makeFolder(this.#folder);
+    demandRoom(this.#folder);
     await checkFolder(this.#folder, IS_CHECKED_ABOVE[this.#profile]);
     await this.#endViews();
-    await this.#level.close();
-    this.#level = await openLevel(this.#folder, false, this.#profile);
-    this.#failed = false;
+    await this.#switch(async (before) => {
+      this.#level = null;
+      await before.close();
+      return ReadOnlyFolder.open(this.#folder);
+    });
+    await verify?.(this.#engine);
+    const aside = verify === undefined ? null : await Aside.make(this.#folder);
+    await this.#switch(async (before) => {
+      const level = await openLevel(this.#folder, verify === undefined, this.#profile);
+      try {
+        await verify?.(level as Engine);
+      } catch (error) {
+        await level.close();
+        await aside?.restore();
+        throw error;
+      }
+      await this.#verified?.forget();
+      await before.close();
+      this.#level = level;
+      this.#failed = null;
+      return level as Engine;
+    });
+    await aside?.drop();
+  }
+
+  /** Puts another engine in the place of this one; what reads meanwhile waits. */
+  async #switch(work: (before: Engine) => Promise<Engine>): Promise<void> {
+    const switched = work(this.#engine).then((engine) => {
+      this.#engine = engine;
+    });
+    this.#switches += 1;
+    this.#switching = switched.catch(() => undefined);
+    try {
+      await switched;
+    } finally {
+      this.#switching = null;
+    }
+  }
+
+  /** Reads; once more, where the engine was closed under it. */
+  async #read<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+    for (;;) {
+      if (this.#switching !== null) await this.#switching;
+      const switches = this.#switches;
+      try {
+        return await work(this.#engine);
+      } catch (cause) {
+        if (switches === this.#switches) this.#failRead(cause);
+      }
+    }
   }
 
   async *#walk<T>(
-    start: () => { nextv(count: number): Promise<T[]>; close(): Promise<void> },
+    range: KeyRange,
+    start: (engine: Engine, range: KeyRange) => Walker<T>,
+    keyOf: (found: T) => Buffer,
   ): AsyncGenerator<T> {
-    let walker: ReturnType<typeof start> | null = null;
+    let walker: Walker<T> | null = null;
+    let walkedIn = -1;
+    let rest = range;
     try {
-      walker = start();
       for (;;) {
-        const found = await walker.nextv(WALK_MAX);
+        const found = await this.#read((engine) => {
+          if (walker === null || walkedIn !== this.#switches) walker = start(engine, rest);
+          walkedIn = this.#switches;
+          return walker.nextv(WALK_MAX);
+        });
         if (found.length === 0) return;
         yield* found;
+        rest = behind(rest, keyOf(found.at(-1)!), found.length);
       }
-    } catch (cause) {
-      this.#failRead(cause);
     } finally {
-      await walker?.close();
+      await (walker as Walker<T> | null)?.close();
     }
+  }
+
+  get #writable(): Level<Buffer, Buffer> {
+    if (this.#level !== null) return this.#level;
+    throw new TagwireError('STORE_WRITE_FAILED', `${this.#folder} is only read`);
   }
 
   /** Callers know the codes of the house, not those of LevelDB. */
@@ -257,21 +375,36 @@ export class Database {
 
   /** Whatever writes goes through here: after one failure the handle takes nothing more. */
   async #change(work: () => Promise<void>): Promise<void> {
-    if (this.#failed) throw new TagwireError('STORE_WRITE_FAILED', 'the store is recovering');
+    if (this.#failed !== null) {
+      throw new TagwireError('STORE_WRITE_FAILED', `the store is recovering: ${this.#failed}`);
+    }
     try {
       await work();
     } catch (cause) {
-      this.#failed = true;
+      const message = `write failed: ${messageOf(cause)}`;
+      this.#failed = message;
       this.#isTrusted = false;
-      throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
+      throw new TagwireError('STORE_WRITE_FAILED', message, { cause });
     }
   }
 
   async close(): Promise<void> {
     await this.#endViews();
-    await this.#level.close();
+    await this.#engine.close();
     if (this.#isTrusted) await this.#verified?.remember();
   }
+}
+
+/** What is left of a range behind a key. */
+function behind(range: KeyRange, key: Buffer, count: number): KeyRange {
+  const limit = range.limit === undefined ? {} : { limit: range.limit - count };
+  if (range.reverse === true) return { ...range, ...limit, lt: key };
+  return { ...range, ...limit, gte: Buffer.concat([key, Buffer.of(0)]) };
+}
+
+function demandPermission(barrier: Barrier): void {
+  const reason = barrier();
+  if (reason !== null) throw new TagwireError('STORE_WRITE_FAILED', reason);
 }
 
 async function openLevel(

@@ -17,7 +17,10 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
+import { reasonOf } from './room.js';
 
+/** Readable by the owner alone. */
+const MODE = 0o600;
 /** Tries against other processes that take over the same stale lock at the same time. */
 const ATTEMPTS_MAX = 5;
 /** Heirs that died before they had replaced the lock. */
@@ -41,9 +44,20 @@ interface End {
 
 /**
  * Takes the folder for this opening.
- * @throws TagwireError STORE_LOCKED while another one holds it.
+ * @throws TagwireError STORE_LOCKED while another one holds it, STORE_WRITE_FAILED where none does and
+ * no lock can be written.
  */
 export function lockFolder(folder: string): Release {
+  try {
+    return take(folder);
+  } catch (cause) {
+    const reason = reasonOf(cause);
+    if (reason === null) throw cause;
+    throw new TagwireError('STORE_WRITE_FAILED', `${folder}: ${reason}`, { cause });
+  }
+}
+
+function take(folder: string): Release {
   const path = join(folder, 'lock');
   const started = fieldsOf(process.pid)?.[START_FIELD] ?? '';
   const mine = `${process.pid} ${started} ${identityOf(folder)}`;
@@ -84,15 +98,15 @@ function findEnd(path: string): End {
 /** The lock becomes the owner's before the chain that proved it goes. */
 function replace(path: string, mine: string, chain: readonly string[]): void {
   const draft = draftPath(path);
-  writeFileSync(draft, mine);
+  writeFileSync(draft, mine, { mode: MODE });
   renameSync(draft, path);
   for (const heir of chain) rmSync(heir, { force: true });
 }
 
 function tryLink(path: string, content: string): boolean {
   const draft = draftPath(path);
-  writeFileSync(draft, content);
   try {
+    writeFileSync(draft, content, { mode: MODE });
     linkSync(draft, path);
     return true;
   } catch (error) {

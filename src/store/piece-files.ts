@@ -10,10 +10,11 @@
  * again while anything of the actor is left. Not here: what lies where, with its checksum, and which
  * files are still needed (snapshots.ts).
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { makeFolder, syncFolder } from './folder-sync.js';
 
 /** Written between two syncs: one that has more to do keeps those of the log waiting. */
 const SYNC_BYTES = 16 * 1024 * 1024;
@@ -31,14 +32,14 @@ export class PieceFiles {
   /** Paths of files that are deleted when nobody copies them any more; null when nobody does. */
   #held: Set<string> | null = null;
 
-  /** @param folder one that exists and holds nothing else. */
+  /** @param folder one that holds nothing else; the first file makes it. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /** Numbers of the files that an actor has, in no order. */
   async numbers(actor: string): Promise<number[]> {
-    const names = await readdir(this.#folder);
+    const names = existsSync(this.#folder) ? await readdir(this.#folder) : [];
     return names.flatMap((name) => {
       const end = name.lastIndexOf('-');
       const number = Number(name.slice(end + 1));
@@ -46,8 +47,9 @@ export class PieceFiles {
     });
   }
 
-  /** A file that begins with its first piece. */
+  /** A file that begins with its first piece. @throws TagwireError STORE_WRITE_FAILED. */
   create(actor: string, number: number): PieceFile {
+    makeFolder(this.#folder);
     return new PieceFile(this.#folder, this.#pathOf(actor, number));
   }
 
@@ -146,7 +148,7 @@ export class PieceFile {
   async #write(work: (handle: FileHandle) => Promise<void>): Promise<void> {
     if (this.#failed) throw new TagwireError('STORE_WRITE_FAILED', 'the snapshot was given up');
     try {
-      const handle = await open(this.#path, 'a');
+      const handle = await open(this.#path, 'a', 0o600);
       await work(handle).finally(() => handle.close());
     } catch (cause) {
       this.#failed = true;
@@ -154,11 +156,4 @@ export class PieceFile {
       throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
     }
   }
-}
-
-/** Makes a new name durable; Windows has no way to, and needs none. */
-export async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  await folder.sync().finally(() => folder.close());
 }

@@ -7,6 +7,7 @@
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './folder-sync.js';
 
 /** Takes all rights from the group and from others. */
 const MASK = 0o077;
@@ -22,7 +23,10 @@ export interface Mended {
   failed: number;
 }
 
-/** Makes a data folder where there is none, and closes it and all that is ours in it to others. */
+/**
+ * Makes a data folder where there is none, and closes it and all that is ours in it to others.
+ * @throws TagwireError STORE_WRITE_FAILED when it cannot be made.
+ */
 export function makePrivate(folder: string): Mended {
   const mended = { closed: 0, failed: 0 };
   if (process.platform === 'win32') {
@@ -30,7 +34,7 @@ export function makePrivate(folder: string): Mended {
     return mended;
   }
   process.umask(MASK);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   close(folder, mended);
   for (const name of OURS) closeAll(join(folder, name), mended);
   return mended;

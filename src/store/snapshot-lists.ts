@@ -5,12 +5,12 @@
  * replaced by a rename: what damages the one does not damage the other. Both end what they store with
  * nothing of their own; the checksum is part of the bytes (snapshots.ts).
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { Database } from './database.js';
-import { syncFolder } from './piece-files.js';
+import { type Barrier, Database } from './database.js';
+import { makeFolder, syncFolder } from './folder-sync.js';
 
 const ALL = { gte: Buffer.alloc(0), lt: Buffer.of(0xff) };
 /** Ends the name of a list that is being written. */
@@ -39,8 +39,8 @@ export class DatabaseLists implements SnapshotLists {
   }
 
   /** Opens a folder, or makes it. @throws TagwireError STORE_DAMAGED, STORE_LOCKED. */
-  static async open(folder: string): Promise<DatabaseLists> {
-    return new DatabaseLists(await Database.open(folder, true, 'lists'));
+  static async open(folder: string, barrier?: Barrier): Promise<DatabaseLists> {
+    return new DatabaseLists(await Database.open(folder, 'later', 'lists', barrier));
   }
 
   /** What the database cannot read is damage like any other. */
@@ -80,9 +80,8 @@ export class DatabaseLists implements SnapshotLists {
 export class FileLists implements SnapshotLists {
   readonly #folder: string;
 
-  /** Uses a folder, or makes it. */
+  /** Uses a folder; the first write makes it. */
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
     this.#folder = folder;
   }
 
@@ -99,8 +98,9 @@ export class FileLists implements SnapshotLists {
   async put(actor: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, actor);
     const next = `${path}${NEXT}`;
+    makeFolder(this.#folder);
     try {
-      const file = await open(next, 'w');
+      const file = await open(next, 'w', 0o600);
       await file
         .writeFile(bytes)
         .then(() => file.sync())
@@ -114,7 +114,8 @@ export class FileLists implements SnapshotLists {
   }
 
   async actors(): Promise<string[]> {
-    return readdirSync(this.#folder).filter((name) => !name.endsWith(NEXT));
+    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
+    return names.filter((name) => !name.endsWith(NEXT));
   }
 
   /** What is replaced is gone. */
@@ -122,6 +123,38 @@ export class FileLists implements SnapshotLists {
 
   /** Each write opens its own file. */
   async recover(): Promise<void> {}
+
+  async close(): Promise<void> {}
+}
+
+/** No lists, and no way to write any: for a folder that would have to be moved out of the way first. */
+export class MissingLists implements SnapshotLists {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  get(): undefined {
+    return undefined;
+  }
+
+  async put(): Promise<void> {
+    await this.recover();
+  }
+
+  async actors(): Promise<string[]> {
+    return [];
+  }
+
+  async compact(): Promise<void> {}
+
+  async recover(): Promise<void> {
+    throw new TagwireError(
+      'STORE_WRITE_FAILED',
+      `${this.#folder} is damaged and could not be set aside; start again when it can be written`,
+    );
+  }
 
   async close(): Promise<void> {}
 }

@@ -12,13 +12,14 @@
  * names a piece is deleted; what the newest names of a file that is mostly waste moves on with it, so
  * that at most twice as much is stored as is named. What fails a check is told and never given out.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
+import type { Barrier } from './database.js';
 import {
   type Chunk,
   decodeList,
@@ -29,7 +30,7 @@ import {
   storedLength,
 } from './generation.js';
 import { PieceFiles } from './piece-files.js';
-import { DatabaseLists, FileLists, type SnapshotLists } from './snapshot-lists.js';
+import { DatabaseLists, FileLists, MissingLists, type SnapshotLists } from './snapshot-lists.js';
 import { type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 
 /** Ends the name of a folder that was moved out of the way. */
@@ -107,14 +108,23 @@ export class SnapshotStore {
     folder: string,
     warn: (warning: SnapshotWarning) => void,
     profile: SnapshotProfile = 'snapshots',
+    barrier?: Barrier,
   ): Promise<SnapshotStore> {
     if (existsSync(join(folder, 'CURRENT'))) {
       throw new TagwireError('STORE_DAMAGED', `${folder} is of an older version`);
     }
-    const pieces = join(folder, 'pieces');
-    mkdirSync(pieces, { recursive: true });
-    const lists = await openLists(folder, profile);
-    return new SnapshotStore(lists, new PieceFiles(pieces), profile === 'history', warn);
+    const lists = await openLists(folder, profile, barrier);
+    return new SnapshotStore(lists, new PieceFiles(piecesOf(folder)), profile === 'history', warn);
+  }
+
+  /** In the place of a folder that can be neither opened nor moved: there are no snapshots. */
+  static missing(
+    folder: string,
+    warn: (warning: SnapshotWarning) => void,
+    profile: SnapshotProfile,
+  ): SnapshotStore {
+    const files = new PieceFiles(piecesOf(folder));
+    return new SnapshotStore(new MissingLists(folder), files, profile === 'history', warn);
   }
 
   /** Moves a folder that cannot be opened out of the way, where somebody may look at it. */
@@ -174,7 +184,6 @@ export class SnapshotStore {
     given: ReadonlyMap<string, Buffer>,
     profile: SnapshotProfile,
   ): Promise<void> {
-    mkdirSync(folder, { recursive: true });
     const lists = await openLists(folder, profile);
     try {
       for (const [actor, list] of given) await lists.put(actor, list);
@@ -290,9 +299,17 @@ export class SnapshotStore {
   }
 }
 
-async function openLists(folder: string, profile: SnapshotProfile): Promise<SnapshotLists> {
+function piecesOf(folder: string): string {
+  return join(folder, 'pieces');
+}
+
+async function openLists(
+  folder: string,
+  profile: SnapshotProfile,
+  barrier?: Barrier,
+): Promise<SnapshotLists> {
   const path = join(folder, 'lists');
-  return profile === 'history' ? new FileLists(path) : DatabaseLists.open(path);
+  return profile === 'history' ? new FileLists(path) : DatabaseLists.open(path, barrier);
 }
 
 /** What a piece holds, of the bytes that it takes in its file; null when they are not those. */

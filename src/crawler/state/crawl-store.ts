@@ -10,13 +10,14 @@
  * Invariants: reads see what was put a moment ago; what was put is on disk after `flush`. All of it
  * can be deleted without losing facts, so a folder that is damaged is emptied with a warning.
  */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode, encode } from '../../kernel/codec.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { Logger } from '../../kernel/logger.js';
 import { Database, type Operation } from '../../store/database.js';
+import { makeFolder } from '../../store/folder-sync.js';
 import { lockFolder, type Release } from '../../store/lock.js';
 import type { ChannelState, SeenItem, SourceState } from './channel-state.js';
 
@@ -56,7 +57,7 @@ export class CrawlStore {
    * @throws TagwireError STORE_LOCKED when another crawler works on it.
    */
   static async open(folder: string, logger: Logger): Promise<CrawlStore> {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const release = lockFolder(folder);
     try {
       return new CrawlStore(await openDatabase(join(folder, 'state'), logger), release);

@@ -16,7 +16,7 @@ import { Cursor, damaged } from './bytes.js';
 export const TRAILER_BYTES = 5;
 const PACKING = { none: 0, snappy: 1 } as const;
 /** What LevelDB adds to a key. */
-const MARK_BYTES = 8;
+export const MARK_BYTES = 8;
 /** Kinds of keys. */
 const KIND_MAX = 1;
 /** A byte of packed text makes 64 at most: three bytes, one step back for 64 bytes. */

@@ -78,7 +78,7 @@ async function checkTables(
     const check = new TableCheck(isTolerant);
     for (const table of queue) {
       const run = async (): Promise<void> => {
-        const path = await pathOf(folder, table);
+        const path = await tablePathOf(folder, table);
         if (verified === null) await check.run(path, table);
         else await verified.check(path, () => check.run(path, table));
       };
@@ -93,7 +93,7 @@ async function checkTables(
  * Tables have had two endings; LevelDB looks for the newer one first.
  * @throws FileDamage when there is none.
  */
-async function pathOf(folder: string, { number }: TableFile): Promise<string> {
+export async function tablePathOf(folder: string, { number }: TableFile): Promise<string> {
   const stem = join(folder, String(number).padStart(6, '0'));
   for (const path of [`${stem}.ldb`, `${stem}.sst`]) {
     const isThere = await access(path).then(

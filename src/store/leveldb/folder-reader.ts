@@ -190,7 +190,13 @@ function wholeTable(folder: string, name: string): Table {
   const path = join(folder, name);
   const byteLength = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const nothing = Buffer.alloc(0);
-  const entry = { number: numberOf(path), byteLength, smallest: nothing, largest: nothing };
+  const entry = {
+    level: 0,
+    number: numberOf(path),
+    byteLength,
+    smallest: nothing,
+    largest: nothing,
+  };
   return { path, entry, smallest: nothing };
 }
 

@@ -16,6 +16,8 @@ import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
 /** A table by its number, which is its name. */
 export interface TableFile {
   number: number;
+  /** Tables of level 0 overlap; those of another do not. */
+  level: number;
   /** LevelDB looks for the footer by this; what follows it is not read. */
   byteLength: number;
   smallest: Buffer;
@@ -128,6 +130,7 @@ function applyEdit(state: State, cursor: Cursor): void {
       case TAG.newFile: {
         const level = cursor.varint();
         const table = {
+          level,
           number: cursor.varint(),
           byteLength: cursor.varint(),
           smallest: cursor.prefixed(),

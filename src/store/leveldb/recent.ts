@@ -24,11 +24,7 @@ const WINDOW_BYTES = 32 * LOG_BLOCK_BYTES;
  * @throws TagwireError STORE_DAMAGED with the file and the place in it.
  */
 export async function checkLogs(folder: string, logNumber: number): Promise<void> {
-  const numbers = (await readdir(folder))
-    .filter((name) => /^\d+\.log$/.test(name))
-    .map((name) => ({ name, number: Number.parseInt(name, 10) }))
-    .filter(({ number }) => number >= logNumber)
-    .sort((a, b) => a.number - b.number);
+  const numbers = await logsFrom(folder, logNumber);
   // LevelDB makes a log before its manifest names it; only a new folder names none.
   if (logNumber > 0 && !numbers.some(({ number }) => number === logNumber)) {
     const name = `${String(logNumber).padStart(6, '0')}.log`;
@@ -49,6 +45,18 @@ export async function checkLogs(folder: string, logNumber: number): Promise<void
       }
     }
   }
+}
+
+/** Logs whose content is in no table, oldest first. */
+export async function logsFrom(
+  folder: string,
+  logNumber: number,
+): Promise<{ name: string; number: number }[]> {
+  return (await readdir(folder))
+    .filter((name) => /^\d+\.log$/.test(name))
+    .map((name) => ({ name, number: Number.parseInt(name, 10) }))
+    .filter(({ number }) => number >= logNumber)
+    .sort((a, b) => a.number - b.number);
 }
 
 async function* blocksOf(

@@ -20,7 +20,7 @@ import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
 import { Cursor, damaged, hasChecksum } from './bytes.js';
 import type { TableFile } from './manifest.js';
 
-const FOOTER_BYTES = 48;
+export const FOOTER_BYTES = 48;
 const MAGIC = 0xdb47_7524_8b80_fb57n;
 /**
  * Read at once, unless one block is longer: its checksums take a third of a millisecond, between

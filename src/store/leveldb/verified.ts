@@ -15,7 +15,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BYTES, hash64 } from '../../kernel/hash.js';
-import { syncFolder } from '../piece-files.js';
+import { syncFolder } from '../folder-sync.js';
 
 /** LevelDB leaves alone what it has not named. */
 const NAME = 'VERIFIED';
@@ -79,7 +79,7 @@ export class VerifiedTables {
     sum.writeBigUInt64LE(hash64(content));
     const draft = `${this.#path}.next`;
     try {
-      const file = await open(draft, 'w');
+      const file = await open(draft, 'w', 0o600);
       await file
         .writeFile(Buffer.concat([sum, content]))
         .then(() => file.sync())

@@ -1,0 +1,44 @@
+/** Makes names in a folder durable: of files that were made, renamed or deleted. */
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import { reasonOf } from './room.js';
+
+/** Windows has no way to, and needs none. */
+const IS_NEEDED = process.platform !== 'win32';
+
+export async function syncFolder(path: string): Promise<void> {
+  if (!IS_NEEDED) return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** The same at once. */
+export function syncFolderNow(path: string): void {
+  if (!IS_NEEDED) return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/**
+ * Makes a folder, and those that it lies in, where there are none, for their owner alone.
+ * @throws TagwireError STORE_WRITE_FAILED.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    syncFolderNow(dirname(path));
+  } catch (cause) {
+    // Somebody else was first.
+    if ((cause as { code?: unknown }).code === 'EEXIST') return;
+    const reason = reasonOf(cause) ?? messageOf(cause);
+    throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be made: ${reason}`, { cause });
+  }
+}
