@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../store/piece-files.js';
+import { syncFolder } from '../store/folder-sync.js';
 
 const DRAFT = 'repairing';
 const MOVES = 'moves.json';
