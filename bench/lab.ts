@@ -17,7 +17,8 @@ import { fileURLToPath } from 'node:url';
 import type { Pipeline } from '../src/app/pipeline.js';
 
 const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
-const tagwire = join(compiled, 'src', 'cli', 'main.js');
+/** The command, compiled. */
+export const tagwire = join(compiled, 'src', 'cli', 'main.js');
 /** With which the command starts a server (src/cli/bin/tagwire.js); its peers get the same. */
 const SERVER_FLAGS = ['--min-semi-space-size=16'];
 
@@ -126,11 +127,13 @@ export class Subject {
     args: string[],
     processor: number | null = 0,
     environment: Record<string, string> = {},
+    onSpawn: (pid: number) => void = () => undefined,
   ): Promise<Subject> {
     const server = [...SERVER_FLAGS, script, ...args];
     const [command, all] = onProcessor(processor, process.execPath, server);
     const env = { ...process.env, ...environment };
     const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    if (child.pid !== undefined) onSpawn(child.pid);
     for (let tries = 0; tries < 600; tries++) {
       if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
       const answer = await fetch(url).catch(() => null);
@@ -171,6 +174,7 @@ export class Subject {
     processor: number | null = 0,
     httpServer: 'auto' | 'node' = 'auto',
     environment: Record<string, string> = {},
+    onSpawn: (pid: number) => void = () => undefined,
   ): Promise<Subject> {
     const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
     const args = [
@@ -183,7 +187,8 @@ export class Subject {
     const url = `http://127.0.0.1:${news}/api/v1/articles?limit=50`;
     const ports = { news, blog, admin };
     const name = httpServer === 'node' ? 'tagwire, node:http' : 'tagwire';
-    const subject = await Subject.start(name, url, tagwire, args, processor, environment);
+    const all = [name, url, tagwire, args, processor, environment, onSpawn] as const;
+    const subject = await Subject.start(...all);
     return new Subject(name, url, subject.#child, ports);
   }
 

@@ -10,10 +10,10 @@
  * that has nothing to do, the machine's own limit. The articles are of a hundred days: the real press
  * writes 10,000 a day. `TAGWIRE_BENCH_ARTICLES` and `TAGWIRE_BENCH_DAYS` ask for others.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { round, runScript, Subject, table, verdict, withFolder } from './lab.js';
+import { memoryBytes } from './process-memory.js';
 import type { Held, Holds } from './servers/snapshot-holds.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
@@ -31,13 +31,6 @@ const REST_MS = ARTICLES < 10_000 ? 0 : 25_000;
 /** Writes news without bodies; returns its records, and the bytes of each article's last. */
 function writeCorpus(path: string): { records: number; jsonBytes: number } {
   return JSON.parse(runScript('news-corpus', path, String(ARTICLES), String(DAYS), END));
-}
-
-/** Memory of a process without pages of files: LevelDB maps its tables, and those are cache. */
-function memoryBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const kib = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
-  return 1024 * (kib('RssAnon') + kib('RssShmem'));
 }
 
 /** Memory of a server on a store, some time after its start, and how long that took. */
