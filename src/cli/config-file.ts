@@ -61,3 +61,12 @@ function reasonOf(path: string, cause: unknown): string {
   }
   return reasonAt(path, cause);
 }
+
+/** What systemd tells a service that it starts. */
+export function serviceVariables(): { NOTIFY_SOCKET?: string; WATCHDOG_USEC?: string } {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env;
+  return {
+    ...(NOTIFY_SOCKET !== undefined && { NOTIFY_SOCKET }),
+    ...(WATCHDOG_USEC !== undefined && { WATCHDOG_USEC }),
+  };
+}

@@ -10,6 +10,7 @@ import { addBlog } from './commands/blog.js';
 import { addClock } from './commands/clock.js';
 import { addCompact } from './commands/compact.js';
 import { addDemo } from './commands/demo.js';
+import { addDoctor } from './commands/doctor.js';
 import { addExport, addImport } from './commands/export.js';
 import { addGenerate } from './commands/generate.js';
 import { addIngest } from './commands/ingest.js';
@@ -60,6 +61,7 @@ for (const add of [
   addTopics,
   addVerify,
   addRepair,
+  addDoctor,
   addBackup,
   addRestore,
   addExport,

@@ -4,8 +4,9 @@
 import type { Command } from 'commander';
 import { type App, serve } from '../../app/app.js';
 import { createLogger } from '../../kernel/logger.js';
-import { addOptions, configOf } from '../config-file.js';
+import { addOptions, configOf, serviceVariables } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
+import { serviceManager } from '../service-manager.js';
 import { onSignals } from '../signals.js';
 
 export function addServe(program: Command): void {
@@ -38,8 +39,11 @@ export function addServe(program: Command): void {
   ]).action(async () => {
     const config = configOf(command);
     const logger = createLogger(config, 'tagwire');
+    const manager = serviceManager(serviceVariables(), logger);
     const app = await sayingSo(config, () => serve({ config, logger }));
+    manager.ready();
     await untilStopped(app);
+    manager.stopping();
     await app.close();
   });
 }

@@ -1,0 +1,38 @@
+# Tagwire in a container: both APIs on 8801 and 8802, the store in /data.
+#
+#   docker build -t tagwire .
+#   docker run -d --name tagwire -p 8801:8801 -p 8802:8802 -v tagwire:/data tagwire
+
+# Node.js 22: the newest version that uWebSockets.js has binaries for, and they need glibc.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY src/cli/bin src/cli/bin
+RUN npm install --no-save --no-audit --no-fund
+COPY . .
+RUN node node_modules/typescript/bin/tsc -p .
+RUN npm prune --no-save --omit=dev --no-audit --no-fund
+
+FROM node:22-bookworm-slim
+WORKDIR /app
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/data data
+COPY --from=build /app/src/cli/bin src/cli/bin
+COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/workers dist/workers
+# The memory allocator returns large pieces to the system; see docs/production.md.
+ENV NODE_ENV=production \
+    MALLOC_MMAP_THRESHOLD_=131072 \
+    TAGWIRE_DATA=/data \
+    TAGWIRE_HOST=0.0.0.0 \
+    TAGWIRE_LOG_FORMAT=json
+RUN mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 8801 8802
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8803/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "--min-semi-space-size=16", "dist/src/cli/main.js"]
+CMD ["serve"]

@@ -1,0 +1,74 @@
+/** `tagwire doctor`: what it finds, with and without a server, and its exit code. */
+import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import type { Diagnosis } from '../../src/app/doctor.js';
+import { startServer } from '../api/harness.js';
+import { folderFor, run } from './run-command.js';
+
+const FREE = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
+
+async function doctor(data: string, ...args: string[]) {
+  const { code, out, err } = await run(data, 'doctor', '--json', ...args);
+  const { findings, memory } = JSON.parse(out) as Diagnosis;
+  const of = (topic: string) => findings.find((one) => one.topic === topic);
+  return { code, err, findings, memory, of };
+}
+
+t.test('a folder that is not there is bad, and is not made', async (t) => {
+  const data = join(folderFor(t), 'nowhere');
+  const { code, of } = await doctor(data, ...FREE);
+  t.equal(code, 1);
+  t.match(of('store'), { level: 'bad', found: /there is no folder/, advice: /--data/ });
+  t.same(readdirSync(join(data, '..')), []);
+});
+
+t.test('machine, folder, disk and ports are looked at, and nothing is left behind', async (t) => {
+  const data = folderFor(t);
+  chmodSync(data, 0o755);
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => taken.close());
+  const { port } = taken.address() as { port: number };
+  const { code, of, findings } = await doctor(data, ...FREE, '--news-port', String(port));
+  t.equal(code, 1);
+  t.match(of('port of the news service'), { level: 'bad', found: /EADDRINUSE/ });
+  t.match(of('port of the blog service'), { level: 'ok' });
+  t.match(of('permissions'), { level: 'warn', advice: /chmod/ });
+  t.match(of('versions'), { found: /Node\.js v\d+/ });
+  t.match(of('sync'), { found: /ms each/ });
+  t.match(of('server'), { level: 'ok', found: /none runs/ });
+  for (const topic of ['processors', 'memory', 'disk space', 'clock']) t.ok(of(topic), topic);
+  for (const { level, advice, topic } of findings) {
+    t.equal(advice === '', level === 'ok', `${topic}: advice where something is wrong`);
+  }
+  t.same(readdirSync(data), [], 'what it wrote is gone');
+});
+
+t.test('a store from the future is a clock that is wrong', async (t) => {
+  const data = folderFor(t);
+  chmodSync(data, 0o700);
+  mkdirSync(join(data, 'log'));
+  writeFileSync(join(data, 'log', '000001.ldb'), 'x');
+  const later = new Date(Date.now() + 3_600_000);
+  utimesSync(join(data, 'log', '000001.ldb'), later, later);
+  const { code, of } = await doctor(data, ...FREE);
+  t.equal(code, 1);
+  t.match(of('clock'), { level: 'bad', found: /later/ });
+});
+
+t.test('a running server says how it is, and what its indices take', async (t) => {
+  const data = folderFor(t);
+  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  const { port } = new URL(app.adminUrl);
+  const { of, memory } = await doctor(data, '--admin-port', port);
+  t.match(of('server'), { level: 'ok', found: /^runs: ready/ });
+  t.ok(memory!.catalog!.held! > 0);
+  t.ok(memory!.process!.resident! > 1e7);
+  const { out } = await run(data, 'doctor', '--memory', '--admin-port', port);
+  t.match(out, /^ok {4}permissions/m);
+  t.match(out, /^ {2}catalog +used [\d.]+ MB, held/m);
+  const blind = await doctor(data, '--admin-port', '1');
+  t.match(blind.of('server'), { level: 'warn', advice: /--admin-port/ });
+});
