@@ -2,6 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import { moving } from '../src/actor/moving.js';
 import { takeRank } from '../src/actor/priority.js';
+import { CELL } from '../src/actor/protocol.js';
+import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import type { LogMessage } from '../src/log/protocol.js';
 import { createLogService } from '../src/log/service.js';
@@ -16,7 +18,11 @@ const SLAB_BYTES = 256 * 1024;
 takeRank('searched');
 Buffer.poolSize = SLAB_BYTES;
 
-const settings = workerData as LogSettings;
+const { cells, ...settings } = workerData as LogSettings & { cells: SharedArrayBuffer };
+const beats = new Float64Array(cells);
+setInterval(() => {
+  beats[CELL.beats]! += 1;
+}, SECOND_MS).unref();
 const answer = createLogService(createLogger(settings, 'log'));
 
 export default async (message: LogMessage): Promise<unknown> => {

@@ -10,17 +10,19 @@
  * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
  * order, before `reached` resolves. Readers never go back: after a crash they keep what they hold
  * until the new thread has come as far, and then get its whole state. An entry that was being
- * folded when three threads died is set aside in the log, and the rest goes on.
+ * folded when three threads died is set aside in the log, and the rest goes on. A thread that has
+ * work and shows no sign of life for too long is ended, which is a death like any other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
 import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import type { Logger } from '../kernel/logger.js';
+import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
+import type { ActorOptions } from './actor-options.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
-import type { ActorFigures, EntrySource, SnapshotShelf } from './ports.js';
-import type { Rank } from './priority.js';
+import { Heartbeat } from './heartbeat.js';
+import type { ActorFigures } from './ports.js';
 import {
   CELL,
   CELL_COUNT,
@@ -54,26 +56,7 @@ const HOLD_MS = 20;
 /** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
 const TIDY_AFTER_MS = 250;
 
-export interface ActorOptions {
-  name: string;
-  /** Absolute path of the compiled worker module. */
-  filename: string;
-  /** Which threads it lets go first. */
-  rank: Rank;
-  /** Blocks kept at hand; what is beyond is read from the log again. */
-  blockBytesMax: number;
-  /** True while this actor, so many entries behind, is to leave the processors to others. */
-  holds(lagEntries: number): boolean;
-  /** Options of the start message; made anew for each thread (shared memory belongs to one). */
-  startOptions(): unknown;
-  /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
-  onDelta(delta: unknown, fresh: boolean): void;
-  /** Receives the sequence number up to which deltas were passed on. */
-  onProgress(sequence: number): void;
-  log: EntrySource;
-  shelf: SnapshotShelf;
-  logger: Logger;
-}
+const NOTHING = (): void => undefined;
 
 export class Actor {
   readonly #options: ActorOptions;
@@ -100,6 +83,9 @@ export class Actor {
   #untidy = false;
   #wanted: readonly string[] = [];
   #crashes = 0;
+  /** Threads that were ended because they were silent. */
+  #silences = 0;
+  #heartbeat: Heartbeat | null = null;
   /** Why there is nothing to start from. */
   #lost: TagwireError | null = null;
   #backoffMs = BACKOFF_MS_MIN;
@@ -134,8 +120,9 @@ export class Actor {
       questionsWaiting: this.#thread?.waiting('urgent') ?? 0,
       blocksAtHand: this.#blocks.count,
       crashes: this.#crashes,
+      silences: this.#silences,
       generation: this.#generation,
-      isFollowing: this.#isFollowing,
+      isFollowing: this.#isFollowing && this.#thread?.isDead === false,
       snapshotSequence: this.#snapshotSequence,
       chunksWanted: this.#wanted.length,
     };
@@ -206,6 +193,7 @@ export class Actor {
     this.#stopped.abort();
     this.#rest.nudge();
     await this.#loop;
+    this.#heartbeat?.stop();
     this.#isFollowing = false;
     await this.#thread?.destroy();
     this.#thread = null;
@@ -329,6 +317,12 @@ export class Actor {
       onDeath: () => this.#rest.nudge(),
     });
     this.#thread = thread;
+    this.#heartbeat = new Heartbeat({
+      cells: this.#cells,
+      silentMsMax: this.#options.silentMsMax ?? ACTORS.silentMsMax,
+      hasWork: () => thread.underWay > 0,
+      onSilence: () => this.#endSilent(thread),
+    });
     const options = this.#options.startOptions();
     this.#started = await this.#command<Started>({ type: 'start', options });
     const base = await this.#restoring.best(this.#started, this.#headSequence);
@@ -411,14 +405,24 @@ export class Actor {
     return reply.outcome.value as T;
   }
 
+  /** Ends a thread that does nothing; whoever waits for it is told that it died. */
+  #endSilent(thread: Thread): void {
+    const { name, logger } = this.#options;
+    this.#silences += 1;
+    logger.error({ actor: name }, 'the thread has work and does nothing; it is ended');
+    void thread.destroy().catch(NOTHING);
+    this.#rest.nudge();
+  }
+
   /** Buries the thread, sets the entry aside that killed too many, and waits a little. */
   async #onCrash(error: unknown): Promise<void> {
     const { name, log, logger } = this.#options;
     this.#isFollowing = false;
+    this.#heartbeat?.stop();
     this.#crashes += 1;
     const suspect = new Float64Array(this.#cells)[CELL.sequence]!;
     logger.error({ actor: name, sequence: suspect, reason: messageOf(error) }, 'actor crashed');
-    await this.#thread?.destroy().catch(() => undefined);
+    await this.#thread?.destroy().catch(NOTHING);
     this.#thread = null;
     this.#crashSequence = Math.max(this.#crashSequence, this.#sequence, suspect);
     if (this.#isStopping) return;
@@ -427,7 +431,7 @@ export class Actor {
       this.#crashesAt.set(suspect, count);
       if (count >= CRASHES_MAX) {
         logger.error({ actor: name, sequence: suspect }, 'entry set aside');
-        await log.skip(name, suspect).catch(() => undefined);
+        await log.skip(name, suspect).catch(NOTHING);
       }
       new Float64Array(this.#cells)[CELL.sequence] = 0;
     }
@@ -435,7 +439,7 @@ export class Actor {
   }
 
   async #pause(): Promise<void> {
-    await sleep(this.#backoffMs, null, { signal: this.#stopped.signal }).catch(() => undefined);
+    await sleep(this.#backoffMs, null, { signal: this.#stopped.signal }).catch(NOTHING);
     this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS_MAX);
   }
 

@@ -75,6 +75,7 @@ class Host {
   async answer(message: Message): Promise<Parcel<Reply>> {
     let outcome: Outcome;
     let transfer: Parcel<unknown>['transfer'] = NOTHING;
+    this.#cells[CELL.beats]! += 1;
     try {
       const parcel = await this.#take(message);
       outcome = { ok: true, value: parcel.value };
@@ -168,6 +169,7 @@ class Host {
     while (cursor.remaining > 0) {
       const { sequence } = cursor;
       this.#cells[CELL.sequence] = sequence;
+      this.#cells[CELL.beats]! += 1;
       // What is set aside may be undecodable: it is not even asked for its kind.
       const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
       if (isMine) writer.apply(cursor.next(writer.withBodies));

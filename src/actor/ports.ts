@@ -69,6 +69,8 @@ export interface ActorFigures {
   questionsWaiting: number;
   blocksAtHand: number;
   crashes: number;
+  /** Threads that were ended because they did nothing, crashes all of them. */
+  silences: number;
   generation: number;
   /** Readers get what the thread folds. */
   isFollowing: boolean;

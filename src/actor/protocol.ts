@@ -84,9 +84,12 @@ export interface Reply {
   outcome: Outcome;
 }
 
-/** Slots of the memory that tells, after a crash, which entry the thread was folding. */
-export const CELL = { sequence: 0 } as const;
-export const CELL_COUNT = 1;
+/**
+ * Slots of the memory that tells, after a crash, which entry the thread was folding, and meanwhile that
+ * it does something: messages taken and entries folded.
+ */
+export const CELL = { sequence: 0, beats: 1 } as const;
+export const CELL_COUNT = 2;
 
 /** What a thread is born with. */
 export interface ThreadData {

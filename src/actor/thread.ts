@@ -39,6 +39,7 @@ export class Thread {
   /** Piscina lets the process end while a reply is under way; a thread that lives forbids it. */
   readonly #alive = setInterval(() => undefined, ALIVE_MS);
   #isDead = false;
+  #underWay = 0;
 
   constructor(options: ThreadOptions) {
     this.#waitingMax = options.waitingMax;
@@ -74,6 +75,11 @@ export class Thread {
     return this.#isDead;
   }
 
+  /** Messages without a reply, those that wait included. */
+  get underWay(): number {
+    return this.#underWay;
+  }
+
   /** Messages that wait in one class. */
   waiting(priority: Priority): number {
     return this.#mailbox.sizeOf(priority);
@@ -92,7 +98,13 @@ export class Thread {
     if (priority === 'urgent' && this.#mailbox.sizeOf('urgent') >= this.#waitingMax) {
       throw new TagwireError('ACTOR_OVERLOADED', 'too many questions are waiting');
     }
-    return this.#pool.run(prioritised(message, priority), { transferList: [...transferList] });
+    this.#underWay += 1;
+    try {
+      const options = { transferList: [...transferList] };
+      return await this.#pool.run(prioritised(message, priority), options);
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 
   /** Ends the thread at once. */

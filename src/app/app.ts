@@ -38,7 +38,7 @@ import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Later } from './later.js';
 import { Metrics } from './metrics.js';
-import { Pipeline } from './pipeline.js';
+import { Pipeline, type ThreadSettings } from './pipeline.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
@@ -75,6 +75,8 @@ export interface ServeOptions {
   clock?: (lastTickMs: number | null) => Clock;
   /** What stands for the system's clock, which is guarded. */
   systemClock?: Clock;
+  /** How threads are made; for tests that break them. */
+  threads?: ThreadSettings;
   /** Opens what must be there before anything is crawled; gives how to close it. */
   prepare?: (clock: Clock) => Promise<() => Promise<void>>;
 }
@@ -89,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);
-  const pipeline = await Pipeline.open(config.data, config, logger);
+  const pipeline = await Pipeline.open(config.data, config, logger, options.threads);
   const watch = watchOf(config, logger, pipeline, options);
   const { clock } = watch;
   pipeline.expireWhen(() => watch.mayExpire);

@@ -2,12 +2,17 @@
  * The main thread's side of the log: typed calls, and a new thread when the old one dies.
  *
  * Invariants: a call that was under way when the thread died fails with STORE_WRITE_FAILED and
- * may be repeated; nothing that was acknowledged depends on the thread. The folder's lock belongs
- * to the process, not to the thread, so no other process gets in between.
+ * may be repeated; nothing that was acknowledged depends on the thread. A thread whose event loop
+ * stands still while calls wait is ended. A log that could not be opened again is tried again with the
+ * next call. The folder's lock belongs to the process, not to the thread, so no other process gets in
+ * between.
  */
 import type { TransferListItem } from 'node:worker_threads';
+import { Heartbeat } from '../actor/heartbeat.js';
+import { CELL_COUNT } from '../actor/protocol.js';
 import { Thread } from '../actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { STORE } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { LogCallName, LogCalls, LogReply } from '../log/protocol.js';
 import '../store/engine.js';
@@ -23,6 +28,7 @@ const LOCK_PAUSE_MS = 1000;
 const YOUNG_MB = 48;
 
 export class LogClient {
+  readonly #filename: string;
   readonly #folder: string;
   readonly #settings: LogSettings;
   readonly #logger: Logger;
@@ -31,6 +37,7 @@ export class LogClient {
   #locking: NodeJS.Timeout | null = null;
   #thread: Thread | null = null;
   #opening: Promise<LogCalls['open']['response']> | null = null;
+  #heartbeat: Heartbeat | null = null;
   #closed = false;
 
   private constructor(
@@ -38,7 +45,9 @@ export class LogClient {
     settings: LogSettings,
     logger: Logger,
     release: Release | string,
+    filename: string,
   ) {
+    this.#filename = filename;
     this.#folder = folder;
     this.#settings = settings;
     this.#logger = logger;
@@ -55,12 +64,13 @@ export class LogClient {
     folder: string,
     settings: LogLevel | LogSettings,
     logger: Logger,
+    filename = workerPath('log'),
   ): Promise<{ client: LogClient; opened: LogCalls['open']['response'] }> {
     const release = lockIfPossible(folder);
     if (typeof release === 'string') {
       logger.warn({ reason: release }, 'nothing can be written; the store is only read');
     }
-    const client = new LogClient(folder, settingsOf(settings), logger, release);
+    const client = new LogClient(folder, settingsOf(settings), logger, release, filename);
     try {
       const opened = await client.#connect();
       if (typeof release === 'string') client.#lockLater(release);
@@ -92,6 +102,7 @@ export class LogClient {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#locking !== null) clearInterval(this.#locking);
+    this.#heartbeat?.stop();
     if (this.#thread !== null) await this.#send('close', {}).catch(() => undefined);
     await this.#thread?.destroy();
     this.#giveBack();
@@ -124,16 +135,21 @@ export class LogClient {
   /** The opened log; opens it again on a new thread when the last one died. */
   #connect(): Promise<LogCalls['open']['response']> {
     if (this.#opening === null) {
-      this.#thread = new Thread({
-        filename: workerPath('log'),
-        workerData: this.#settings,
+      const cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
+      const thread = new Thread({
+        filename: this.#filename,
+        workerData: { ...this.#settings, cells },
         concurrency: CONCURRENCY,
         waitingMax: WAITING_MAX,
         youngMb: YOUNG_MB,
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
+      this.#thread = thread;
       this.#opening = this.#send('open', { folder: this.#folder, barrier });
-      this.#opening.catch(() => undefined);
+      this.#opening.then(
+        () => this.#watch(thread, cells),
+        (error: unknown) => this.#bury(thread, error),
+      );
     }
     return this.#opening;
   }
@@ -160,8 +176,20 @@ export class LogClient {
       : new TagwireError(reply.code, reply.message);
   }
 
+  /** An open log's thread waits for the disk beside its event loop, which turns meanwhile. */
+  #watch(thread: Thread, cells: SharedArrayBuffer): void {
+    if (this.#thread !== thread || this.#closed) return;
+    this.#heartbeat = new Heartbeat({
+      cells,
+      silentMsMax: STORE.silentMsMax,
+      hasWork: () => thread.underWay > 0,
+      onSilence: () => this.#bury(thread, new Error('its thread has work and does nothing')),
+    });
+  }
+
   #bury(thread: Thread, cause: unknown): void {
-    if (this.#thread !== thread) return;
+    if (this.#thread !== thread || this.#closed) return;
+    this.#heartbeat?.stop();
     this.#logger.error({ reason: messageOf(cause) }, 'the log died; it restarts at the next call');
     this.#thread = null;
     this.#opening = null;

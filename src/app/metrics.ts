@@ -122,16 +122,28 @@ export class Metrics {
     const questions = this.#gauge('actor_questions_waiting', 'Questions in the mailbox', ['actor']);
     const blocks = this.#gauge('actor_blocks_at_hand', 'Blocks that wait to be folded', ['actor']);
     const crashes = this.#counter('actor_crashes_total', 'Threads lost', ['actor']);
+    const silences = this.#counter(
+      'actor_silences_total',
+      'Threads ended because they had work and did nothing',
+      ['actor'],
+    );
+    const patient = this.#gauge(
+      'actor_restart_waiting_questions',
+      'Questions that wait for threads that restart',
+    );
     const unsaved = this.#gauge('actor_snapshot_lag_entries', 'Entries since its last snapshot', [
       'actor',
     ]);
-    return ({ actors }) => {
+    return ({ actors, questionsWaiting }) => {
+      patient.set(questionsWaiting);
       crashes.reset();
+      silences.reset();
       for (const [actor, one] of Object.entries(actors)) {
         lag.set({ actor }, one.headSequence - one.sequence);
         questions.set({ actor }, one.questionsWaiting);
         blocks.set({ actor }, one.blocksAtHand);
         crashes.inc({ actor }, one.crashes);
+        silences.inc({ actor }, one.silences);
         unsaved.set({ actor }, one.sequence - one.snapshotSequence);
       }
     };

@@ -25,6 +25,7 @@ import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
+import { Patience } from './patience.js';
 import { shelfOf } from './shelf.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
 
@@ -32,6 +33,14 @@ import { SnapshotRounds } from './snapshot-rounds.js';
 const STARTS_AT_ONCE = availableParallelism();
 /** Articles read from the store by one call: more would hold the log's thread too long. */
 const ITEMS_MAX = 256;
+
+/** How threads are made; for tests that break them. */
+export interface ThreadSettings {
+  /** Absolute path of the worker module of an index, or of `log`. */
+  workerPath?: (name: string) => string;
+  /** How long an index's thread that has work may be silent. */
+  silentMsMax?: number;
+}
 
 /** What became of the lines of a request. */
 export interface IngestSummary {
@@ -58,6 +67,8 @@ export interface PipelineFigures {
   actors: { [name: string]: ActorFigures };
   indices: { [name: string]: { readonly [figure: string]: number } };
   coldBytes: number;
+  /** Questions that wait for threads that restart. */
+  questionsWaiting: number;
 }
 
 export class Pipeline {
@@ -68,6 +79,8 @@ export class Pipeline {
   readonly #actors: Actor[];
   readonly #cold: ColdChunks;
   readonly secret: Uint8Array;
+  readonly #patience = new Patience();
+  readonly #threads: ThreadSettings;
   readonly #rounds: SnapshotRounds;
   readonly #owesErasure: boolean;
   /** Indices that are whole. */
@@ -88,11 +101,12 @@ export class Pipeline {
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
 
-  private constructor(log: LogClient, opened: Opened, logger: Logger) {
+  private constructor(log: LogClient, opened: Opened, logger: Logger, threads: ThreadSettings) {
     const { secret, owesErasure, ...state } = opened;
     this.#log = log;
     this.#state = state;
     this.#logger = logger;
+    this.#threads = threads;
     this.secret = secret;
     this.#owesErasure = owesErasure;
     this.#cold = new ColdChunks((actor, name) => log.call('readCold', { actor, name }));
@@ -115,9 +129,11 @@ export class Pipeline {
     folder: string,
     settings: LogLevel | LogSettings,
     logger: Logger,
+    threads: ThreadSettings = {},
   ): Promise<Pipeline> {
-    const { client, opened } = await LogClient.open(folder, settings, logger);
-    return new Pipeline(client, opened, logger);
+    const worker = threads.workerPath?.('log');
+    const { client, opened } = await LogClient.open(folder, settings, logger, worker);
+    return new Pipeline(client, opened, logger, threads);
   }
 
   /**
@@ -283,13 +299,13 @@ export class Pipeline {
   }
 
   /**
-   * Asks the actor of an index; questions overtake ingest work.
+   * Asks the actor of an index; questions overtake ingest work, and wait while a thread restarts.
    * @throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
    */
   async ask(index: string, question: unknown): Promise<unknown> {
     const actor = this.#actors.find(({ name }) => name === index);
     assert(actor !== undefined, `there is an index ${index}`);
-    return actor.ask(question);
+    return this.#patience.ask(actor, question);
   }
 
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
@@ -338,12 +354,14 @@ export class Pipeline {
         Object.entries(this.indices).map(([name, { figures }]) => [name, figures]),
       ),
       coldBytes: this.#cold.heldBytes,
+      questionsWaiting: this.#patience.waiting,
     };
   }
 
   /** Takes a last snapshot and closes everything. */
   async close(): Promise<void> {
     this.#isClosing = true;
+    this.#patience.end();
     await this.#rounds.close();
     await Promise.all(this.#actors.map((actor) => actor.stop()));
     await this.#log.close();
@@ -402,7 +420,8 @@ export class Pipeline {
     const reader: Reader = this.indices[name];
     return new Actor({
       name,
-      filename: workerPath(name),
+      filename: (this.#threads.workerPath ?? workerPath)(name),
+      ...(this.#threads.silentMsMax !== undefined && { silentMsMax: this.#threads.silentMsMax }),
       rank: SEARCHED.has(name) ? 'searched' : 'derived',
       blockBytesMax: ACTORS.blockBytesMax,
       holds: (lagEntries) => this.#holds(name, lagEntries),

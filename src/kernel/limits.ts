@@ -36,8 +36,24 @@ export const ACTORS = {
   lagEntriesMax: 200_000,
   /** While requests queue up, derived indices wait for the flood to end, up to this far behind. */
   holdEntriesMax: 150_000,
+  /**
+   * A thread that has work and neither takes a message nor folds an entry for this long is ended: many
+   * times what the longest single step takes (an event run, the groups of a month), also on a machine
+   * that is short of processors.
+   */
+  silentMsMax: 30 * SECOND_MS,
+  /** A question waits this long for a thread that restarts, before it is told to come again. */
+  questionWaitMsMax: 10 * SECOND_MS,
+  /** Questions that wait for threads that restart; one more is refused at once. */
+  questionsWaitingMax: 1024,
   /** Blocks that wait for an actor, which share their memory; beyond, the log is read again. */
   blockBytesMax: 128 * 1024 * 1024,
+} as const;
+
+/** The thread of the log. */
+export const STORE = {
+  /** Its event loop may stand still for this long while calls wait: no single step takes seconds. */
+  silentMsMax: 60 * SECOND_MS,
 } as const;
 
 /** Snapshots of actors. */

@@ -160,6 +160,7 @@ export interface StageOptions {
   filename?: 'counter' | 'broken';
   version?: number;
   readsFrom?: number;
+  silentMsMax?: number;
   log?: FakeLog;
   shelf?: FakeShelf;
 }
@@ -179,6 +180,7 @@ export class Stage {
     filename = 'counter',
     version = 1,
     readsFrom = version,
+    silentMsMax,
     log,
     shelf,
   }: StageOptions = {}) {
@@ -196,6 +198,7 @@ export class Stage {
       rank: 'derived',
       // A few blocks of these tests, so that the log is read again as well.
       blockBytesMax: 2048,
+      ...(silentMsMax !== undefined && { silentMsMax }),
       holds: (lagEntries) => this.isHolding(lagEntries),
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),

@@ -1,0 +1,30 @@
+/**
+ * What an actor is made of: its worker module, where its entries and snapshots come from, and who gets
+ * its deltas.
+ */
+import type { Logger } from '../kernel/logger.js';
+import type { EntrySource, SnapshotShelf } from './ports.js';
+import type { Rank } from './priority.js';
+
+export interface ActorOptions {
+  name: string;
+  /** Absolute path of the compiled worker module. */
+  filename: string;
+  /** Which threads it lets go first. */
+  rank: Rank;
+  /** Blocks kept at hand; what is beyond is read from the log again. */
+  blockBytesMax: number;
+  /** A thread that has work may be silent for this long. */
+  silentMsMax?: number;
+  /** True while this actor, so many entries behind, is to leave the processors to others. */
+  holds(lagEntries: number): boolean;
+  /** Options of the start message; made anew for each thread (shared memory belongs to one). */
+  startOptions(): unknown;
+  /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
+  onDelta(delta: unknown, fresh: boolean): void;
+  /** Receives the sequence number up to which deltas were passed on. */
+  onProgress(sequence: number): void;
+  log: EntrySource;
+  shelf: SnapshotShelf;
+  logger: Logger;
+}
