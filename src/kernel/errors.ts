@@ -10,6 +10,7 @@ export const ERROR_CODES = {
   CONFIG_INVALID: 'an option, environment variable or config key has no usable value',
   STORE_LOCKED: 'another process holds the data folder',
   STORE_DAMAGED: 'the store does not hold what it acknowledged',
+  STORE_UNKNOWN: 'the store is of a format that this Tagwire does not read',
   STORE_WRITE_FAILED: 'a write did not become durable; nothing of it was acknowledged',
   STORE_CLOSED: 'the store is closed or closing',
   ACTOR_DOWN: 'the actor is restarting or has been stopped',

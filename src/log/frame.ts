@@ -72,6 +72,11 @@ export function encodeFrame(frame: Frame): Buffer {
   return bytes;
 }
 
+/** The format of a frame that is not read by this version; null for one that is. */
+export function unknownVersionOf(bytes: Buffer): number | null {
+  return bytes[0] === VERSION ? null : (bytes[0] ?? 0);
+}
+
 /** A frame from what the store has of it, unverified; null when it cannot be one. */
 export function decodeFrame(bytes: Buffer | undefined): Frame | null {
   if (bytes === undefined || bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;

@@ -12,7 +12,7 @@ import type { Reads } from '../store/database.js';
 import { checkFolder } from '../store/leveldb/check.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import type { Head } from './batch.js';
-import { CHAIN_START, decodeFrame } from './frame.js';
+import { CHAIN_START, decodeFrame, unknownVersionOf } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
 
 /** A head as it is stored: the chain hash is a decimal text. */
@@ -62,6 +62,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
   const path = join(folder, 'log');
   if (!existsSync(join(path, 'CURRENT'))) return;
   const reader = await FolderReader.counted(path, () => undefined);
+  await checkFormat(reader, point.sequence, folder);
   try {
     await checkAnchor(reader, point, await readHead(reader), folder);
   } catch (error) {
@@ -69,6 +70,24 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
     await checkFolder(path, false);
     throw error;
   }
+}
+
+/**
+ * @param sequence of an entry that the log should have.
+ * @throws TagwireError STORE_UNKNOWN when another version of Tagwire wrote it.
+ */
+export async function checkFormat(
+  log: Reads,
+  sequence: number,
+  folder: string,
+): Promise<void> {
+  const entry = await log.get(entryKey(sequence));
+  const version = entry === undefined ? null : unknownVersionOf(entry);
+  if (version === null) return;
+  throw new TagwireError(
+    'STORE_UNKNOWN',
+    `${folder}: its log is of format ${version}, which this Tagwire does not read; start the version that wrote it, or carry it over with its \`tagwire export\``,
+  );
 }
 
 /** @throws TagwireError STORE_DAMAGED unless the log holds what was acknowledged. */

@@ -25,10 +25,12 @@ import {
   identityRange,
   itemKey,
   kindOfByte,
+  rewindRange,
   SECRET_KEY,
   SWEPT_KEY,
   sequenceOf,
 } from '../log/keys.js';
+import { rewindNote } from '../log/rewinds.js';
 import type { Draft } from '../model/drafts.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
@@ -82,7 +84,7 @@ export class LogCheck {
   readonly #purged = new Set<number>();
   readonly #chains = new Map<number, string>();
   /** Sums of what identities, pointers and marks of set aside entries must be. */
-  readonly #sums = { identities: 0n, pointers: 0n, marks: 0n };
+  readonly #sums = { identities: 0n, pointers: 0n, marks: 0n, rewinds: 0n };
   #nextIds: { [kind: string]: number } = { news: 1, post: 1, blog: 1, 'portal-item': 1 };
   #sequence = 0;
   #chain = CHAIN_START;
@@ -164,7 +166,11 @@ export class LogCheck {
         about: '',
       });
     }
-    if (record.kind === 'skip' || record.kind === 'tick') return;
+    if (record.kind === 'rewind') {
+      const { key, value } = rewindNote(sequence, record);
+      this.#sums.rewinds += hash64(value, hash64(key));
+    }
+    if (record.kind === 'skip' || record.kind === 'tick' || record.kind === 'rewind') return;
     const id = idOf(record);
     if (record.kind in this.#nextIds) {
       this.#nextIds[record.kind] = Math.max(this.#nextIds[record.kind]!, id + 1);
@@ -264,6 +270,12 @@ export class LogCheck {
       sum += markOf(key.toString('latin1', 1, end), key.readUIntBE(end + 1, 6));
     }
     this.#compare('marks', sum, 'which entries indices pass over');
+    let rewinds = 0n;
+    const { gte, lt } = rewindRange();
+    for await (const [key, value] of this.#options.view.entries(gte, lt)) {
+      rewinds += hash64(value, hash64(key));
+    }
+    this.#compare('rewinds', rewinds, 'which ticks do not count');
     for (const aside of this.#options.report.setAside) {
       const frame = decodeFrame(await this.#options.view.get(entryKey(aside.sequence)));
       aside.about =
@@ -271,7 +283,11 @@ export class LogCheck {
     }
   }
 
-  #compare(what: 'identities' | 'pointers' | 'marks', found: bigint, means: string): void {
+  #compare(
+    what: 'identities' | 'pointers' | 'marks' | 'rewinds',
+    found: bigint,
+    means: string,
+  ): void {
     if (BigInt.asUintN(SUM_BITS, found) === BigInt.asUintN(SUM_BITS, this.#sums[what])) return;
     this.#damage(what, `${what} do not follow from the entries`, means);
   }

@@ -10,6 +10,7 @@ const TABLES: readonly (readonly [string, string])[] = [
   ['i', 'identities'],
   ['l', 'entries'],
   ['n', 'pointers to newest records'],
+  ['t', 'rewinds of the clock'],
   ['x', 'marks of entries that are set aside'],
 ];
 

@@ -265,7 +265,7 @@ export class LogSalvage {
       return;
     }
     const record = decodeRecord(frame.payload);
-    if (record.kind === 'tick') this.#lastTickMs = record.atMs;
+    if (record.kind === 'tick' || record.kind === 'rewind') this.#lastTickMs = record.atMs;
     if (record.kind === 'erase')
       this.#eraseBefore(sequence, identityKey(record.target, record.key));
     if (record.kind in this.#nextIds) {
@@ -297,6 +297,7 @@ export class LogSalvage {
 
   #isErased(sequence: number, record: LogRecord): boolean {
     if (this.#erased.size === 0 || record.kind === 'tick' || record.kind === 'skip') return false;
+    if (record.kind === 'rewind') return false;
     if (record.kind === 'hide' || record.kind === 'show' || record.kind === 'erase') return false;
     const { key } = this.#identities.ownOf(record as unknown as Draft);
     const name = key.toString('latin1');

@@ -12,8 +12,9 @@ import { Accounts } from '../accounts/accounts.js';
 import type { BackupSource } from '../backup/source.js';
 import { systemClock } from '../kernel/clock.js';
 import { decode } from '../kernel/codec.js';
-import { messageOf } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { BackupState } from '../log/backup-session.js';
+import { checkFormat } from '../log/head.js';
 import { inspectAnchor } from '../store/anchor.js';
 import type { FileDamage } from '../store/leveldb/bytes.js';
 import { flawsOf } from '../store/leveldb/check.js';
@@ -37,6 +38,8 @@ import { shelvesOf, viewOf } from './store-files.js';
 const LOOKS_MAX = 3;
 const LOOK_PAUSE_MS = 200;
 
+const PARTS: readonly Part[] = ['log', 'snapshots', 'crawler'];
+
 export interface VerifyOptions {
   data: string;
   formats: readonly IndexFormat[];
@@ -53,7 +56,7 @@ export interface Verified {
   lost: string[];
 }
 
-/** Looks at everything. */
+/** Looks at everything. @throws TagwireError STORE_UNKNOWN for a store of another version. */
 export async function verify(options: VerifyOptions): Promise<Verified> {
   const { served } = options;
   if (served === null) return new Verification(options, null).run();
@@ -136,9 +139,11 @@ class Verification {
               entries: served.range.bind(served),
               get: async (key) => (await served.get([key]))[0]?.[1],
             };
+      await checkFormat(view, 1, data);
       facts = await new LogCheck({ view, report, file: 'log', places: wanted }).run();
     } catch (error) {
-      if (isReadable) throw error;
+      const isUnknown = error instanceof TagwireError && error.code === 'STORE_UNKNOWN';
+      if (isReadable || isUnknown) throw error;
       return null;
     }
     // A server moves the anchor on while it is read.
@@ -234,16 +239,30 @@ class Verification {
     this.#report.damage({ part, file, at, what, means });
   }
 
+  /** Without a server nothing is being written: the last write was cut off, or damaged since. */
+  #noteTail({ path, at, what }: FileDamage): void {
+    if (this.#options.served !== null) return;
+    const file = relative(this.#options.data, path);
+    const part = partOf(file);
+    const means = 'the last write, which was cut off before it counted, or was damaged since';
+    this.#report.note({ part, file, at, what, means });
+  }
+
   /** The damage of a database. Beside a server only what is there each time that one looks counts. */
   async #flaws(name: string): Promise<FileDamage[]> {
     const folder = join(this.#options.data, name);
-    let flaws = await flawsOf(folder);
+    let flaws = await flawsOf(folder, (tail) => this.#noteTail(tail));
     if (this.#options.served === null) return flaws;
     for (let look = 1; look < LOOKS_MAX && flaws.length > 0; look++) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_PAUSE_MS));
-      const again = (await flawsOf(folder)).map(({ message }) => message);
+      const again = (await flawsOf(folder, () => undefined)).map(({ message }) => message);
       flaws = flaws.filter(({ message }) => again.includes(message));
     }
     return flaws;
   }
+}
+
+/** The part that a file of a database belongs to. */
+function partOf(file: string): Part {
+  return PARTS.find((part) => file.startsWith(part)) ?? 'folder';
 }

@@ -14,7 +14,7 @@ const MASK = 0o077;
 /** What a store makes in its folder. */
 const OURS = [
   ...['anchor', 'lock', 'log', 'snapshots', 'history', 'snapshots.damaged', 'history.damaged'],
-  ...['accounts', 'crawler', 'rejects.ndjson', 'sockets', 'clock'],
+  ...['accounts', 'crawler', 'rejects.ndjson', 'sockets', 'clock', 'quarantine', 'repairing'],
 ];
 
 /** What was open to others, and is no more; and what could not be closed. */

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { verifyFolder } from '../../src/app/checking.js';
 
 /** Files that say nothing about a store. */
-const IDLE = /(^|\/)(LOG|LOG\.old|LOCK|lock|ingest\.sock|rejects\.ndjson)$/;
+const IDLE = /(^|\/)(LOG|LOG\.old|LOCK|VERIFIED|clock|lock|ingest\.sock|rejects\.ndjson)$/;
 
 /** The findings of a folder, as `file: what`. */
 export async function findingsOf(data: string): Promise<string[]> {

@@ -49,8 +49,15 @@ function withoutManifest(folder: string): FileDamage {
   return damaged(join(folder, 'CURRENT'), 0, 'it, or the manifest that it names, is missing');
 }
 
-/** The damage of a folder, one for each file that has any; for reports, which name all of it. */
-export async function flawsOf(folder: string): Promise<FileDamage[]> {
+/**
+ * The damage of a folder, one for each file that has any; for reports, which name all of it.
+ * @param onTail told where the newest log ends in a write that is not whole: it may be one that was cut
+ * off, or damage.
+ */
+export async function flawsOf(
+  folder: string,
+  onTail: (tail: FileDamage) => void,
+): Promise<FileDamage[]> {
   const flaws: FileDamage[] = [];
   const note = (error: unknown): void => {
     if (!(error instanceof FileDamage)) throw error;
@@ -62,7 +69,8 @@ export async function flawsOf(folder: string): Promise<FileDamage[]> {
     flaws.push(withoutManifest(folder));
     return flaws;
   }
-  await checkLogs(folder, manifest.logNumber).catch(note);
+  const tail = await checkLogs(folder, manifest.logNumber).catch(note);
+  if (tail != null) onTail(tail);
   await checkTables(folder, manifest, { isTolerant: false, verified: null }, note);
   return flaws;
 }

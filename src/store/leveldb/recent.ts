@@ -11,8 +11,8 @@
  */
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageOf, type TagwireError } from '../../kernel/errors.js';
-import { damaged, isMissing } from './bytes.js';
+import { messageOf } from '../../kernel/errors.js';
+import { damaged, type FileDamage, isMissing } from './bytes.js';
 import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
 
 /** Read at once. */
@@ -21,9 +21,10 @@ const WINDOW_BYTES = 32 * LOG_BLOCK_BYTES;
 /**
  * Reads the logs of a folder through, oldest first.
  * @param logNumber older logs are in tables already.
- * @throws TagwireError STORE_DAMAGED with the file and the place in it.
+ * @returns where the newest one ends in something that is not whole; null when it does not.
+ * @throws FileDamage with the file and the place in it.
  */
-export async function checkLogs(folder: string, logNumber: number): Promise<void> {
+export async function checkLogs(folder: string, logNumber: number): Promise<FileDamage | null> {
   const numbers = await logsFrom(folder, logNumber);
   // LevelDB makes a log before its manifest names it; only a new folder names none.
   if (logNumber > 0 && !numbers.some(({ number }) => number === logNumber)) {
@@ -31,7 +32,7 @@ export async function checkLogs(folder: string, logNumber: number): Promise<void
     throw damaged(join(folder, name), 0, 'it is missing');
   }
   /** The first record that is not whole, until one behind it is. */
-  let loss: TagwireError | null = null;
+  let loss: FileDamage | null = null;
   const window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   for (const { name } of numbers) {
     const path = join(folder, name);
@@ -45,6 +46,7 @@ export async function checkLogs(folder: string, logNumber: number): Promise<void
       }
     }
   }
+  return loss;
 }
 
 /** Logs whose content is in no table, oldest first. */

@@ -1,0 +1,5 @@
+/** Damaged files are noticed and named, and a repair never makes it worse. */
+import { fault } from '../../bench/torture/flips.js';
+import { smallRun } from './small-run.js';
+
+smallRun(fault, 60);
