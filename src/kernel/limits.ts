@@ -30,6 +30,17 @@ export const INGEST = {
   yearMax: 2200,
 } as const;
 
+/** What is registered by name. */
+export const REGISTRY = {
+  /**
+   * Media stand in answers whole, and some answers count each by day or hour: with 100,000 one of them
+   * took 46 seconds. The largest indices of news know some thousands.
+   */
+  mediaMax: 10_000,
+  /** Categories are chosen by people. */
+  categoriesMax: 1000,
+} as const;
+
 /** The actors that follow the log. */
 export const ACTORS = {
   /** Ingest waits for an index that is farther behind than this: about a minute of folding. */

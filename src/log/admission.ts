@@ -55,7 +55,10 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
     if (known !== null) await moveBody(admission, { item, known }, record, candidate);
   }
   const id = idOf(record);
-  if (item === null) countUp(admission, record);
+  if (item === null) {
+    countUp(admission, record);
+    admission.registered.add(record.kind);
+  }
   append(admission, candidate.own.name, {
     record,
     payload,
@@ -118,10 +121,15 @@ function isStale(draft: Draft, record: LogRecord | null): boolean {
 
 /** Why a candidate cannot be admitted at all, or null. */
 export function refusalOf(
-  { known }: Admission,
+  { known, registered }: Admission,
   { draft, own, referred }: Candidate,
 ): string | null {
-  if (known.find(own)?.erased) return `${draft.kind}: this item was erased for good`;
+  const item = known.find(own);
+  if (item === null && draft.kind !== 'hide' && draft.kind !== 'show' && draft.kind !== 'erase') {
+    const reason = registered.refusalOf(draft.kind);
+    if (reason !== null) return reason;
+  }
+  if (item?.erased) return `${draft.kind}: this item was erased for good`;
   const target = known.find(referred);
   switch (draft.kind) {
     case 'news':

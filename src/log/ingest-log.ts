@@ -24,6 +24,7 @@ import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './he
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
+import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { Rewinds, rewindNote } from './rewinds.js';
@@ -54,6 +55,7 @@ export class IngestLog {
   #sweptSequence: number;
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
+  readonly #registered = new Registered();
   #closed = false;
 
   private constructor(
@@ -138,8 +140,13 @@ export class IngestLog {
    */
   async ingest(request: IngestRequest): Promise<IngestResult> {
     const { intake, settled } = await this.#commits.turn(async () => {
-      const intake = new Intake(request, this.#commits, this.#database, this.#before);
-      await intake.run();
+      await this.#registered.count(this.#database);
+      const registered = this.#registered;
+      const intake = new Intake(request, this.#commits, this.#database, this.#before, registered);
+      await intake.run().catch((error: unknown) => {
+        registered.doubt();
+        throw error;
+      });
       // Whoever wrote nothing leaves what is on its way to who did.
       if (intake.hasWritten) this.#before = intake.known;
       return { intake, settled: this.#commits.settled() };
@@ -147,6 +154,9 @@ export class IngestLog {
     try {
       // Also for lines that change nothing: what they repeat may still be on its way.
       await settled;
+    } catch (error) {
+      this.#registered.doubt();
+      throw error;
     } finally {
       // What it brought is in the store, or never will be.
       if (this.#before === intake.known) this.#before = null;

@@ -21,6 +21,7 @@ import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
 import { type Admission, KnownItems } from './known-items.js';
 import { type Candidate, parseLines, type Refusal } from './lines.js';
+import type { Registered } from './registered.js';
 import { ticksAlong } from './ticks.js';
 
 /** A request whose ticks make more writes than this is committed in parts: memory is bounded. */
@@ -79,6 +80,7 @@ export class Intake {
     commits: Committer,
     database: Database,
     before: KnownItems | null,
+    registered: Registered,
   ) {
     this.#request = request;
     this.#commits = commits;
@@ -86,6 +88,7 @@ export class Intake {
       batch: commits.begin(),
       database,
       known: new KnownItems(database, before),
+      registered,
       settle: (sequence) => this.#settle(sequence),
     };
   }

@@ -13,6 +13,7 @@ import { soundFrame } from './entries.js';
 import type { Identity } from './identities.js';
 import { decodeIdentity, entryKey } from './keys.js';
 import type { Candidate } from './lines.js';
+import type { Registered } from './registered.js';
 
 /** An item as the store, or what was admitted before, has it. */
 export interface KnownItem {
@@ -29,6 +30,7 @@ export interface Admission {
   batch: Batch;
   database: Database;
   known: KnownItems;
+  registered: Registered;
   /** Waits until an entry is in the store. Commits the batch that holds it, if need be. */
   settle: (sequence: number) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 /** What is registered, page by page: for people who administer a store. */
 import t from 'tap';
+import { REGISTRY } from '../../src/kernel/limits.js';
 import type { BlogRecord } from '../../src/model/records.js';
 import { BLOG, type Desk, MEDIA, makeDesk } from './helper.js';
 
@@ -55,4 +56,21 @@ t.test('many are read in pages, each once, in order', async (t) => {
   const { slugs, pages } = await slugsOf(desk);
   t.strictSame(slugs, wanted);
   t.equal(pages, 3);
+});
+
+t.test('no more media and categories than a store takes, whatever came before', async (t) => {
+  const desk = await makeDesk(t);
+  const { mediaMax, categoriesMax } = REGISTRY;
+  const media = Array.from({ length: mediaMax + 1 }, (_, at) => ({ ...MEDIA, media: `m${at}` }));
+  const first = await desk.send(media);
+  t.equal(first.rejects.length, 1);
+  t.match(first.rejects[0]!.reason, `media: ${mediaMax} media are registered`);
+  const categories = Array.from({ length: categoriesMax + 2 }, (_, at) => ({
+    ...{ kind: 'category', key: `c${at}`, label: 'C' },
+  }));
+  t.equal((await desk.send(categories)).rejects.length, 2);
+  await desk.reopen();
+  const again = await desk.send([{ ...media[0]!, title: 'New' }, media.at(-1)!]);
+  t.match(again, { accepted: 0, updated: 1 }, 'what is there may change');
+  t.equal(again.rejects.length, 1);
 });
