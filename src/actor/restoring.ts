@@ -44,6 +44,10 @@ export class Restoring {
       await this.#options.clear();
     }
     if (floor > 0) throw lost(name, sources);
+    if (headSequence > 0) {
+      const found = sources.length;
+      logger.info({ actor: name, entries: headSequence, found }, 'folded again from the log alone');
+    }
     return null;
   }
 

@@ -209,3 +209,19 @@ t.test('what follows from bodies that have expired', async (t) => {
     t.notMatch(said(), '    at ', 'in a sentence');
   });
 });
+
+t.test(
+  'while no body is gone the log alone gives all answers back, and that is said',
+  async (t) => {
+    const store = join(folder, 'young');
+    await fillStore(store, { ...WORLD, days: 2 });
+    const { answers: wanted, said } = await answersFrom(root, store);
+    t.notMatch(said, 'from the log alone');
+    const lost = await answersFrom(root, store, (data) => {
+      withoutSnapshots(data);
+      rmSync(join(data, 'history'), { recursive: true, force: true });
+    });
+    same(t, lost.answers, wanted, 'from the log');
+    t.equal(lost.said.match(/folded again from the log alone/g)?.length, 9, 'once for each index');
+  },
+);
