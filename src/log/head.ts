@@ -76,11 +76,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
  * @param sequence of an entry that the log should have.
  * @throws TagwireError STORE_UNKNOWN when another version of Tagwire wrote it.
  */
-export async function checkFormat(
-  log: Reads,
-  sequence: number,
-  folder: string,
-): Promise<void> {
+export async function checkFormat(log: Reads, sequence: number, folder: string): Promise<void> {
   const entry = await log.get(entryKey(sequence));
   const version = entry === undefined ? null : unknownVersionOf(entry);
   if (version === null) return;
