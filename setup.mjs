@@ -1,13 +1,18 @@
 /**
  * Makes a checkout ready to run: installs what is missing and compiles what has changed.
  *
+ *   node setup.mjs             everything, for tests and benchmarks
+ *   node setup.mjs run         what the command needs, without developers' tools
+ *   node setup.mjs start …     the same, then serves the demo, in this process
+ *
  * `npm start`, `npm test` and `npm run bench` begin with it, so none of them needs another command
- * first. It runs before anything is compiled, hence plain JavaScript.
+ * first. It runs before anything is compiled, hence plain JavaScript. The demo runs in this process,
+ * so that signals to npm reach it and its parent is npm.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const windows = process.platform === 'win32';
@@ -18,18 +23,31 @@ if (major < 20 || (major === 20 && minor < 9)) {
   process.exit(1);
 }
 
-if (isStale(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))) {
+const [purpose = 'develop', ...rest] = process.argv.slice(2);
+const isDevelop = purpose === 'develop';
+
+// A tool that only developers have tells whether theirs were installed.
+const isShort = isDevelop && !existsSync(join(root, 'node_modules', 'tap'));
+if (
+  isShort ||
+  isStale(join(root, 'node_modules', '.package-lock.json'), join(root, 'package-lock.json'))
+) {
   console.error('installing dependencies');
-  // Not `npm ci`: it refuses a lock file that leaves out the optional binaries of platforms which
-  // some registries do not carry. What the lock file names is installed exactly all the same.
-  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  run(windows ? 'npm.cmd' : 'npm', ['install', ...options]);
+  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run(windows ? 'npm.cmd' : 'npm', ['ci', ...(isDevelop ? [] : ['--omit=dev']), ...options]);
 }
 
 console.error('compiling');
-run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', root]);
+const project = join(root, isDevelop ? 'tsconfig.json' : 'tsconfig.start.json');
+run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project]);
 chmodSync(join(root, 'dist', 'src', 'cli', 'main.js'), 0o755);
 removeOrphans(join(root, 'dist'));
+
+if (purpose === 'start') {
+  const command = join(root, 'src', 'cli', 'bin', 'tagwire.js');
+  process.argv.splice(1, process.argv.length, command, 'demo', ...rest);
+  await import(pathToFileURL(command).href);
+}
 
 /** True when `made` is missing or older than `source`. */
 function isStale(made, source) {

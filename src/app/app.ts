@@ -79,7 +79,15 @@ export interface ServeOptions {
   threads?: ThreadSettings;
   /** Opens what must be there before anything is crawled; gives how to close it. */
   prepare?: (clock: Clock) => Promise<() => Promise<void>>;
+  /** Fills the store while queries are answered, before the first tick and the crawler. */
+  fill?: (sink: FillSink, addresses: Addresses) => Promise<void>;
 }
+
+/** Where a server that begins may put what it begins with. */
+export type FillSink = Pick<IngestSink, 'ingest' | 'advance'>;
+
+/** Base addresses on this machine. */
+export type Addresses = Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>;
 
 /**
  * Opens the store, serves it, and returns when every query is answered.
@@ -101,7 +109,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   };
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
-    const started = await start(config, logger, watch, pipeline, closers);
+    const started = await start(options, watch, pipeline, closers);
     const { crawlOf, ...urls } = started;
     return {
       ...urls,
@@ -119,8 +127,7 @@ export async function serve(options: ServeOptions): Promise<App> {
 }
 
 async function start(
-  config: Config,
-  logger: Logger,
+  { config, logger, fill }: ServeOptions,
   watch: ClockWatch,
   pipeline: Pipeline,
   closers: (() => Promise<void>)[],
@@ -240,6 +247,15 @@ async function start(
   const blogPort = await listen('blog', config.blogPort, blog);
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
+  const addresses = {
+    newsUrl: localUrlOf(config.host, newsPort),
+    blogUrl: localUrlOf(config.host, blogPort),
+    adminUrl: localUrlOf(config.adminHost, adminPort),
+  };
+  if (fill !== undefined) {
+    isReady = true;
+    await fill(fillSink(pipeline, clock), addresses);
+  }
   watch.start();
   const scheduler = new Scheduler(pipeline, watch, logger);
   await scheduler.start();
@@ -272,12 +288,7 @@ async function start(
   });
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
-  return {
-    newsUrl: localUrlOf(config.host, newsPort),
-    blogUrl: localUrlOf(config.host, blogPort),
-    adminUrl: localUrlOf(config.adminHost, adminPort),
-    crawlOf: () => crawl,
-  };
+  return { ...addresses, crawlOf: () => crawl };
 
   async function listen(service: string, port: number, handler: Service): Promise<number> {
     const { listener, refusal } = handler;
@@ -333,6 +344,13 @@ async function startCrawl(
   }
   await crawl.start();
   return crawl;
+}
+
+function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
+  return {
+    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
+    advance: (untilMs) => pipeline.advance(untilMs),
+  };
 }
 
 /** The configured public address without a final slash, or the one that is listened on. */

@@ -14,6 +14,11 @@ const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 /** Folder of the store where none is named. */
 export const DATA_DEFAULT = dataDefault(process.env);
 
+/** Whether `npm start` or `npx` runs this process. */
+export function isRunByNpm(): boolean {
+  return ['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '');
+}
+
 /** Adds the named options, and `--config`, to a command. */
 export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
   // Whoever sets how much is logged sets in which form, too.

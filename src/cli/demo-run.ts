@@ -18,14 +18,20 @@ import type { DemoWorld } from './demo-world.js';
 /** Pause between two requests to a site: they are our own. */
 const GAP_MS = 100;
 
-/** Opens a filled demo; closing it closes its sites. @throws what `serve` throws. */
+export interface DemoOptions {
+  clock?: NonNullable<ServeOptions['clock']>;
+  /** Fills in what is missing of the newest days, while the demo answers already. */
+  fill?: NonNullable<ServeOptions['fill']>;
+}
+
+/** Opens a demo; closing it closes its sites. @throws what `serve` throws. */
 export function openDemo(
-  { world, addresses }: DemoWorld,
+  demo: DemoWorld,
   given: Config,
   logger: Logger,
-  clock: NonNullable<ServeOptions['clock']> = (lastTickMs) =>
-    clockFrom(lastTickMs ?? systemClock.nowMs()),
+  { clock = clockOf(demo), fill }: DemoOptions = {},
 ): Promise<App> {
+  const { world, addresses } = demo;
   const config = demoConfig(given);
   const prepare = async (now: Clock): Promise<() => Promise<void>> => {
     const sites = new DemoSites(world, addresses, now, (reason) => {
@@ -35,7 +41,15 @@ export function openDemo(
     await sites.start();
     return () => sites.close();
   };
-  return serve({ config, logger, clock, prepare });
+  return serve({ config, logger, clock, prepare, ...(fill === undefined ? {} : { fill }) });
+}
+
+/** Goes on from the store's last tick; a world whose past is not there yet begins where that ends. */
+function clockOf(demo: DemoWorld): NonNullable<ServeOptions['clock']> {
+  return (lastTickMs) => {
+    if (demo.isRecent) return clockFrom(lastTickMs ?? systemClock.nowMs());
+    return clockFrom(Math.max(lastTickMs ?? demo.endMs, demo.endMs));
+  };
 }
 
 /** What a demo decides itself, whatever the options say. */

@@ -7,7 +7,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IngestSink } from '../app/ingest-socket.js';
+import type { FillSink } from '../app/app.js';
 import { type CorpusOptions, World } from '../generator/corpus.js';
 import { DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.js';
 import { DemoAddresses, freePorts } from './demo-addresses.js';
@@ -15,16 +15,28 @@ import { readVocabulary } from './vocabulary-files.js';
 
 /** A small country's press over ten days: filled in seconds, enough for every endpoint. */
 const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;
-/** About as many lines as one group commit takes. */
-const STRETCH_MS = 6 * HOUR_MS;
+/** Filled in first, with all ticks in between, so that rankings and events of the day are there. */
+const RECENT_MS = 2 * DAY_MS;
+/** Written in one turn of the thread that answers meanwhile. */
+const STRETCH_MS = HOUR_MS;
 const STATE_FILE = 'demo.json';
 
 interface DemoState {
   options: CorpusOptions;
   /** Port of the first site; the others follow. */
   firstPort: number;
+  /** The newest days are there. */
+  isRecent?: boolean;
   isFilled: boolean;
 }
+
+interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Told after each stretch: how much of the past is there, and how many records. */
+type OnProgress = (share: number, records: number) => void;
 
 export class DemoWorld {
   readonly world: World;
@@ -32,6 +44,9 @@ export class DemoWorld {
   readonly #path: string;
   readonly #catalog: string[];
   #state: DemoState;
+  #isEnding = false;
+  #sentMs = 0;
+  #records = 0;
 
   private constructor(path: string, state: DemoState, world: World) {
     this.world = world;
@@ -68,27 +83,72 @@ export class DemoWorld {
     return this.#state.isFilled;
   }
 
-  /** Sends the world's past. Sending it again after a break changes nothing. */
-  async fill(
-    sink: IngestSink,
-    onProgress: (share: number, records: number) => void,
-  ): Promise<void> {
+  /** Whether the newest days are there. */
+  get isRecent(): boolean {
+    return this.isFilled || this.#state.isRecent === true;
+  }
+
+  /** Where the world's past ends. */
+  get endMs(): number {
+    return this.#state.options.endMs;
+  }
+
+  /** Sends the world's past as it is written from nothing: the newest days, then what was before. */
+  async fill(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    await this.fillRecent(sink, onProgress);
+    await this.fillOlder(sink, onProgress);
+  }
+
+  /** The newest days, in order, with the ticks in between. Sending it again changes nothing. */
+  async fillRecent(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    if (this.isRecent) return;
+    const fromMs = this.#recentMs;
+    await this.#send(sink, stretches(fromMs, this.endMs), true, this.#catalog, onProgress);
+    if (this.#isEnding) return;
+    await sink.advance(this.endMs);
+    this.#write({ ...this.#state, isRecent: true });
+  }
+
+  /** The days before, the newest first, as records that come late. */
+  async fillOlder(sink: FillSink, onProgress: OnProgress): Promise<void> {
+    if (this.isFilled) return;
+    const { days } = this.#state.options;
+    const spans = stretches(this.endMs - days * DAY_MS, this.#recentMs).reverse();
+    await this.#send(sink, spans, false, [], onProgress);
+    if (!this.#isEnding) this.#write({ ...this.#state, isFilled: true });
+  }
+
+  /** Ends filling after what is under way; the next start goes on with it. */
+  endFilling(): void {
+    this.#isEnding = true;
+  }
+
+  get #recentMs(): number {
     const { endMs, days } = this.#state.options;
-    const startMs = endMs - days * DAY_MS;
-    let records = 0;
-    let underWay = sink.ingest(this.#joined(this.#catalog), true);
-    for (let fromMs = startMs; fromMs < endMs; fromMs += STRETCH_MS) {
+    return Math.max(endMs - days * DAY_MS, endMs - RECENT_MS);
+  }
+
+  async #send(
+    sink: FillSink,
+    spans: readonly Span[],
+    replay: boolean,
+    first: readonly string[],
+    onProgress: OnProgress,
+  ): Promise<void> {
+    const totalMs = this.#state.options.days * DAY_MS;
+    let underWay: Promise<unknown> = Promise.resolve();
+    if (first.length > 0) underWay = sink.ingest(this.#joined(first), replay);
+    for (const { fromMs, toMs } of spans) {
+      if (this.#isEnding) break;
       // The next stretch is written while the one before is being stored.
-      const toMs = Math.min(fromMs + STRETCH_MS, endMs);
       const lines = [...this.world.span(fromMs, toMs)];
       await underWay;
-      underWay = sink.ingest(this.#joined(lines), true);
-      records += lines.length;
-      onProgress((toMs - startMs) / (endMs - startMs), records);
+      if (lines.length > 0) underWay = sink.ingest(this.#joined(lines), replay);
+      this.#sentMs += toMs - fromMs;
+      this.#records += lines.length;
+      onProgress(this.#sentMs / totalMs, this.#records);
     }
     await underWay;
-    await sink.advance(endMs);
-    this.#write({ ...this.#state, isFilled: true });
   }
 
   #joined(lines: readonly string[]): Uint8Array {
@@ -100,6 +160,15 @@ export class DemoWorld {
     writeFileSync(this.#path, `${JSON.stringify(state)}\n`);
     this.#state = state;
   }
+}
+
+/** Stretches from one instant to another, in order. */
+function stretches(fromMs: number, toMs: number): Span[] {
+  const spans: Span[] = [];
+  for (let atMs = fromMs; atMs < toMs; atMs += STRETCH_MS) {
+    spans.push({ fromMs: atMs, toMs: Math.min(atMs + STRETCH_MS, toMs) });
+  }
+  return spans;
 }
 
 /** Whether a folder holds a demo from before its sites were crawled: its articles have no pages. */

@@ -35,5 +35,5 @@ t.test('the command serves as one process, which glibc gives memory back', async
 
 t.test('npm start gives the front room for new objects', async (t) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  t.match(scripts.start, `node ${YOUNG} src/cli/bin/tagwire.js`);
+  t.equal(scripts.start, `node ${YOUNG} setup.mjs start`);
 });

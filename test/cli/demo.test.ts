@@ -139,9 +139,9 @@ t.test('the demo crawls its sites, through a restart, and knows the past again',
   await first.close();
   await t.rejects(ask(firstUrl), 'the sites close with the demo');
 
-  const second = await openDemo(world, config, logger, (lastTickMs) =>
-    clockFrom(lastTickMs! + LATER_MS),
-  );
+  const second = await openDemo(world, config, logger, {
+    clock: (lastTickMs) => clockFrom(lastTickMs! + LATER_MS),
+  });
   t.teardown(() => second.close());
   await crawled(second, endMs + LATER_MS);
   let after = await listed(second);

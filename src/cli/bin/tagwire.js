@@ -40,7 +40,7 @@ const main = new URL('dist/src/cli/main.js', root);
 
 if (!existsSync(main)) {
   const setup = fileURLToPath(new URL('setup.mjs', root));
-  const { status } = spawnSync(process.execPath, [setup], { stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [setup, 'run'], { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(1);
 }
 await import(main.href);

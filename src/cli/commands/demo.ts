@@ -2,16 +2,18 @@
  * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
  */
 import type { Command } from 'commander';
-import { openStore } from '../../app/app.js';
+import { type Addresses, type FillSink, openStore, type ServeOptions } from '../../app/app.js';
 import { projectRoot } from '../../app/paths.js';
 import { systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
+import { messageOf } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf, DATA_DEFAULT } from '../config-file.js';
 import { openDemo } from '../demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
-import { untilStopped } from './serve.js';
+import { StopRequest } from '../signals.js';
+import { announce, untilStopped } from './serve.js';
 
 /** In a checkout, where git ignores it; elsewhere beside what the user keeps there. */
 const CHECKOUT_FOLDER = 'data/demo';
@@ -35,11 +37,7 @@ export function addDemo(program: Command): void {
     // The ordinary default is the operator's own store: the demo never writes there.
     const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder() } : given;
     if (isFormerDemo(config.data)) await clear(config);
-    const world = await DemoWorld.open(config.data);
-    if (!world.isFilled) await fill(world, config);
-    const app = await openDemo(world, config, createLogger(config, 'tagwire'));
-    await untilStopped(app, sitesLine(world));
-    await app.close();
+    await run(config);
   });
 }
 
@@ -55,17 +53,36 @@ async function clear(config: Config): Promise<void> {
   clearDemo(config.data);
 }
 
-async function fill(world: DemoWorld, config: Config): Promise<void> {
+/** Answers at once, and fills in the world's past meanwhile: the newest days first. */
+async function run(config: Config): Promise<void> {
+  const stop = new StopRequest();
+  const demo = await DemoWorld.open(config.data);
+  void stop.asked.then(() => demo.endFilling());
   const progress = createProgress('filling the demo', systemMonotonic);
-  const sink = await openStore(config, createLogger(config, 'tagwire'));
-  try {
-    await world.fill(sink, (share, records) =>
-      progress.update(Math.round(1000 * share), 1000, records),
-    );
-  } finally {
-    progress.stop();
-    await sink.close();
-  }
+  const onProgress = (share: number, records: number): void =>
+    progress.update(Math.round(1000 * share), 1000, records);
+  const announceDemo = (addresses: Addresses): void => announce(addresses, sitesLine(demo));
+  const fill: ServeOptions['fill'] = async (sink, addresses) => {
+    announceDemo(addresses);
+    await demo.fillRecent(sink, onProgress);
+  };
+  const wasRecent = demo.isRecent;
+  const app = await openDemo(
+    demo,
+    config,
+    createLogger(config, 'tagwire'),
+    wasRecent ? {} : { fill },
+  );
+  if (wasRecent) announceDemo(app);
+  const sink: FillSink = {
+    ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
+    advance: (untilMs) => app.pipeline.advance(untilMs),
+  };
+  const filling = demo
+    .fillOlder(sink, onProgress)
+    .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
+    .finally(() => progress.stop());
+  await untilStopped(app, stop, filling);
 }
 
 function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {
