@@ -1,23 +1,19 @@
 /**
- * What does an events run cost, how many bytes does its history take, how fast is any hour of it
- * found, and are its clusters stories?
+ * What does an events run cost, how many bytes does its history take, and how fast is any hour of it
+ * found? Whether its events are stories is told by `bench truth`.
  *
  * An invented press of 60 media writes 100,000 articles a day about stories that come and go. Limits:
  * a run over 200 candidate tags and a full window at most 300 ms of one thread; a year of history at
- * most 500 MB; any hour found and decoded at most 5 ms at p99. With TAGWIRE_TEST_DATA, the pairwise
- * F1 over labelled round-ups, the half that was tuned on and the half that was not.
+ * most 500 MB; any hour found and decoded at most 5 ms at p99.
  *
  * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day.
  */
-import { join } from 'node:path';
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { decodeDay } from '../src/news/events/day.js';
 import { EventsReader } from '../src/news/events/reader.js';
-import { CLUSTERING, type ClusterSettings } from '../src/news/events/settings.js';
 import { decodeSnapshot } from '../src/news/events/snapshot.js';
 import { EventsWriter } from '../src/news/events/writer.js';
-import { halvesOf, labelledArticles, scoreOf } from './events-triples.js';
 import { median, round, table, verdict } from './lab.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
@@ -36,14 +32,6 @@ const RARE_TAGS = 20_000;
 const LOOKS = 5000;
 const DAYS_OF_YEAR = 365;
 const MEGABYTE = 1e6;
-
-/** What fits a day of three round-ups: two articles are a story, and counts are no bursts. */
-const ROUND_UPS: ClusterSettings = {
-  ...CLUSTERING,
-  sharedMin: 2,
-  articlesMin: 2,
-  cohesionMin: 0.1,
-};
 
 let state = 0x9e3779b9;
 function random(): number {
@@ -247,36 +235,8 @@ function benchLooks(chunk: Uint8Array, hours: readonly number[]): void {
   verdict('p99 in ms', at(0.99) / 1000, 5, false);
 }
 
-function benchStories(): void {
-  const folder = process.env.TAGWIRE_TEST_DATA;
-  if (folder === undefined) {
-    console.log('\nskipped: labelled round-ups (TAGWIRE_TEST_DATA is not set)');
-    return;
-  }
-  const halves = halvesOf(labelledArticles(join(folder, 'en-triples')));
-  table(
-    'labelled round-ups, one run a day',
-    ['', 'round-ups', 'pairs', 'found', 'wrong', 'precision', 'recall', 'F1'],
-    ['tuned on', 'held out'].map((name, half) => {
-      const score = scoreOf(halves[half]!, ROUND_UPS);
-      const { roundUps, pairs, found, wrong, precision, recall, f1 } = score;
-      return [
-        name,
-        roundUps,
-        pairs,
-        found,
-        wrong,
-        round(precision, 3),
-        round(recall, 3),
-        round(f1, 3),
-      ];
-    }),
-  );
-}
-
 export async function run(): Promise<void> {
   const press = new Press();
   benchRuns(press);
   benchHistory(press);
-  benchStories();
 }

@@ -8,7 +8,7 @@
  */
 import { BurstCounter } from '../src/news/burst/counter.js';
 import { findEvents } from '../src/news/events/run.js';
-import { Titles } from '../src/news/events/titles.js';
+import { Texts } from '../src/news/events/texts.js';
 import { round, table } from './lab.js';
 import { averageLink, singlePass } from './truth-baselines.js';
 import { type Figures, figuresOf, judge, newTally, type Tally } from './truth-score.js';
@@ -105,19 +105,20 @@ function halvesOf(set: TruthSet, groups: Groups): Halves {
 /** The articles of the events that the index finds at each sample. */
 function eventsOf({ media, articles, samples }: TruthSet): Groups {
   const counter = new BurstCounter({ keptMs: 0 });
-  const titles = new Titles();
+  const texts = new Texts();
   for (const record of media) counter.apply(record);
   const groups: Groups = new Map();
   let next = 0;
   for (const { atMs } of samples) {
     for (; next < articles.length && articles[next]!.record.observedMs <= atMs; next++) {
-      const { record } = articles[next]!;
+      const { record, body } = articles[next]!;
       counter.apply(record);
-      titles.put(record, next);
+      texts.put(record, body, next);
     }
     counter.apply({ kind: 'tick', atMs, runs: ['events'] });
     counter.moveTo(atMs);
-    const { events } = findEvents(counter, titles);
+    texts.moveTo(atMs);
+    const { events } = findEvents(counter, texts);
     groups.set(
       atMs,
       events.map((event) => [...event.articles]),

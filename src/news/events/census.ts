@@ -1,7 +1,6 @@
 /**
- * Counts who wrote what: articles by outlet, of everything and of the carriers of certain tags.
+ * Counts who wrote what: articles by outlet, of everything and of stories.
  *
- * One pass over a stretch of time serves the baseline and the coverage of any number of stories.
  * Only ranking media of the news count, as of now: those of the category's basis and those that
  * will join it.
  */
@@ -24,12 +23,6 @@ export interface Newsroom {
   isRanking: Uint8Array;
 }
 
-export interface Census {
-  baseline: Baseline;
-  /** By story. */
-  coverages: CoverageNumbers[];
-}
-
 export function newsroomOf({ media }: BurstCounter): Newsroom {
   const entries = media.state.media;
   return {
@@ -48,43 +41,51 @@ function isRankingNews(record: MediaRecord): boolean {
   return isRanking && categories.includes(EVENTS_CATEGORY);
 }
 
-/**
- * The census of the articles from `fromMs` until before `untilMs`.
- * @param stories tag numbers of each story: an article counts that carries any of them.
- */
+/** The baseline of the articles from `fromMs` until before `untilMs`. */
 export function censusOf(
   counter: BurstCounter,
   newsroom: Newsroom,
-  stories: readonly (readonly number[])[],
   fromMs: number,
   untilMs: number,
-): Census {
-  const storiesOf = storiesByTag(counter.tags.length, stories);
-  const mediaCount = newsroom.codes.length;
-  const all = new Uint32Array(mediaCount);
-  const by = stories.map(() => new Uint32Array(mediaCount));
-  const lastRow = new Int32Array(stories.length).fill(-1);
-  const { rows, tags } = counter;
-  rows.inRange(fromMs, untilMs, (row) => {
-    const media = rows.media[row]!;
-    if (newsroom.isRanking[media] !== 1 || !counter.isCounted(row)) return;
-    all[media]! += 1;
-    const start = rows.tagStarts[row]!;
-    const end = start + rows.tagCounts[row]!;
-    for (let at = start; at < end; at++) {
-      const mine = storiesOf[tags.tagOf(rows.tags[at]!)];
-      if (mine === undefined) continue;
-      for (const story of mine) {
-        // An article that carries two of the tags counts once.
-        if (lastRow[story] !== row) by[story]![media]! += 1;
-        lastRow[story] = row;
-      }
-    }
+): Baseline {
+  const counts = new Uint32Array(newsroom.codes.length);
+  counter.rows.inRange(fromMs, untilMs, (row) => {
+    if (isOfNews(counter, newsroom, row)) counts[counter.rows.media[row]!]! += 1;
   });
-  return {
-    baseline: baselineOf(outletsOf(newsroom, all)),
-    coverages: by.map((counts) => coverageOf(outletsOf(newsroom, counts))),
-  };
+  return baselineOf(outletsOf(newsroom, counts));
+}
+
+/** The coverage by articles that count. */
+export function coverageOfRows(
+  { rows }: BurstCounter,
+  newsroom: Newsroom,
+  articles: readonly number[],
+): CoverageNumbers {
+  const counts = new Uint32Array(newsroom.codes.length);
+  for (const row of articles) counts[rows.media[row]!]! += 1;
+  return coverageOf(outletsOf(newsroom, counts));
+}
+
+/** Rows of those articles that count and are from `fromMs` until before `untilMs`. */
+export function countedRows(
+  counter: BurstCounter,
+  newsroom: Newsroom,
+  articles: Iterable<number>,
+  fromMs: number,
+  untilMs: number,
+): number[] {
+  const counted: number[] = [];
+  for (const id of articles) {
+    const row = counter.rows.find(id);
+    if (row < 0 || !isOfNews(counter, newsroom, row)) continue;
+    const timeMs = counter.rows.times[row]!;
+    if (timeMs >= fromMs && timeMs < untilMs) counted.push(row);
+  }
+  return counted;
+}
+
+function isOfNews(counter: BurstCounter, { isRanking }: Newsroom, row: number): boolean {
+  return isRanking[counter.rows.media[row]!] === 1 && counter.isCounted(row);
 }
 
 /** Media with articles. */
@@ -94,20 +95,4 @@ function outletsOf({ codes, camps }: Newsroom, counts: Uint32Array): CountedOutl
     if (articles > 0) outlets.push({ media: codes[media]!, camp: camps[media]!, articles });
   });
   return outlets;
-}
-
-/** Stories by tag number; most tags have none. */
-function storiesByTag(
-  tags: number,
-  stories: readonly (readonly number[])[],
-): (readonly number[] | undefined)[] {
-  const byTag = new Array<number[] | undefined>(tags);
-  stories.forEach((mine, story) => {
-    for (const tag of mine) {
-      const known = byTag[tag];
-      if (known === undefined) byTag[tag] = [story];
-      else known.push(story);
-    }
-  });
-  return byTag;
 }

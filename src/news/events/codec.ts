@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 
 /** Changes whenever the bytes of any chunk mean something else. */
-export const EVENTS_VERSION = 3;
+export const EVENTS_VERSION = 4;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const EVENTS_READS_FROM = 3;
 

@@ -53,7 +53,7 @@ export function composeSnapshot(
     hourMs,
     builtMs,
     baseline,
-    events: events.map(({ score, tags, majors, news, coverage }, at): SnapshotEvent => {
+    events: events.map(({ score, tags, majors, news, coverage, articles }, at): SnapshotEvent => {
       const { id, hoursMs } = threads[at]!;
       return {
         score,
@@ -66,6 +66,7 @@ export function composeSnapshot(
         firstHourMs: hoursMs[0]!,
         trail: trailOf(ranks, id, hourMs),
         coverage,
+        articles: [...articles],
       };
     }),
   };

@@ -1,7 +1,9 @@
 /**
  * Which thread an event continues, and which threads have become one (decision 20).
  *
- * Likeness is Σmin ÷ Σmax of article counts by tag. A thread claims an event that is alike enough:
+ * Likeness is Σmin ÷ Σmax of article counts by tag, articles themselves among them: a story that goes
+ * on keeps most of its articles from one run to the next, while tags alone drift to other stories.
+ * Where both are known by articles, some must be shared. A thread claims an event that is alike enough:
  * at least 0.25 an hour after it was last seen, rising to 0.5 after 24, because a coincidence grows
  * more likely with time. Events go to claimants one to one, the most alike first. A claimant that
  * loses all its events, and has at least half of its articles in one of them, is merged into the
@@ -16,7 +18,17 @@ const LIKENESS_LATE = 0.5;
 /** Part of a thread's articles that must be in the event of another for the two to be one. */
 const MERGED_MIN = 0.5;
 
-/** Articles by tag. */
+/** How much an article counts that both hold, beside its tags. */
+export const ARTICLE_WEIGHT = 3;
+/** No tag begins with a control character. */
+const ARTICLE_MARK = '\0';
+
+/** An article among tags. */
+export function articleKey(id: number): string {
+  return `${ARTICLE_MARK}${id}`;
+}
+
+/** Articles by tag, and the articles themselves. */
 export type TagCounts = ReadonlyMap<string, number>;
 
 /** A thread that may go on. */
@@ -89,13 +101,24 @@ function claimsOn(
   events.forEach((counts, event) => {
     for (const thread of open) {
       const likeness = likenessOf(counts, thread.counts);
-      if (likeness >= likenessNeeded(atMs - thread.seenMs))
-        claims.push({ event, thread, likeness });
+      if (likeness < likenessNeeded(atMs - thread.seenMs)) continue;
+      if (!hasOthers(counts, thread.counts)) claims.push({ event, thread, likeness });
     }
   });
   return claims.sort(
     (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
   );
+}
+
+/** True where both are known by articles, and share none. */
+function hasOthers(one: TagCounts, other: TagCounts): boolean {
+  let mine = 0;
+  for (const key of one.keys()) {
+    if (!key.startsWith(ARTICLE_MARK)) continue;
+    if (other.has(key)) return false;
+    mine += 1;
+  }
+  return mine > 0 && [...other.keys()].some((key) => key.startsWith(ARTICLE_MARK));
 }
 
 /** The part of a thread that is in an event. */

@@ -1,18 +1,22 @@
 /**
- * One run: from what the counter holds to the events as of where its windows end.
+ * One run: from what the counter and the texts hold to the events as of where the windows end.
  *
- * Pure: it changes nothing and knows nothing of runs before. Threads, ranks and hours are the
- * writer's.
+ * Texts make stories, tags and bursts name and rank them. Pure: it changes nothing and knows nothing
+ * of runs before. Threads, ranks and hours are the writer's.
  */
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
-import { type Candidate, candidatesOf, corpusOf, type TitleSource } from './candidates.js';
-import { censusOf, type Newsroom, newsroomOf } from './census.js';
-import { type Cluster, clustersOf } from './clusters.js';
+import { candidatesOf } from './candidates.js';
+import { censusOf, coverageOfRows, type Newsroom, newsroomOf } from './census.js';
+import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
-import { CLUSTERING, EVENTS_MAX, NEWS_MAX } from './settings.js';
+import { ARTICLE_WEIGHT, articleKey } from './matching.js';
+import { type Names, namesOf } from './naming.js';
+import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
+import { storiesOf } from './stories.js';
+import type { Texts } from './texts.js';
 import type { Sighting } from './thread-book.js';
 
 /** An event as a run finds it. */
@@ -30,80 +34,62 @@ export interface Findings {
 }
 
 /** The events as of where the counter's windows end. */
-export function findEvents(counter: BurstCounter, titles: TitleSource): Findings {
+export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   const untilMs = counter.atMs!;
   const fromMs = untilMs - WINDOW_MS;
   const newsroom = newsroomOf(counter);
-  const candidates = candidatesOf(counter);
-  const bursts = candidates.map(({ burst }) => burst);
-  const { isRanking } = newsroom;
-  const { corpus, rows } = corpusOf(counter, candidates, fromMs, untilMs, isRanking, titles);
+  const baseline = censusOf(counter, newsroom, fromMs, untilMs);
+  const articles = Object.values(baseline.articles).reduce((sum, count) => sum + count, 0);
+  const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.
-  const isQuiet = corpus.length === 0;
-  const clusters = isQuiet ? [] : clustersOf(bursts, corpus, CLUSTERING).slice(0, EVENTS_MAX);
-  const majors = clusters.map((cluster) => cluster.majors.map((at) => candidates[at]!.tag));
-  const { baseline, coverages } = censusOf(counter, newsroom, majors, fromMs, untilMs);
-  const events = clusters.map((cluster, at): FoundEvent => {
-    const mine = cluster.articles.map((article) => rows[article]!);
-    return {
-      ...eventOf(counter, candidates, cluster, mine),
-      news: newsOf(counter, newsroom, majors[at]!, mine, titles),
-      coverage: coverages[at]!,
-    };
-  });
+  if (list === null) return { baseline, events: [] };
+  const candidates = candidatesOf(counter, list);
+  const { basis } = list;
+  const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
+  const names = namesOf(counter, texts, basis, candidates, stories, articles);
+  const events = stories
+    .map((rows, story) => ({ rows, names: names[story]!, story }))
+    .filter(({ names: { score } }) => score > 0)
+    .sort((a, b) => b.names.score - a.names.score || a.story - b.story)
+    .slice(0, EVENTS_MAX)
+    .map(({ rows, names: mine }) => eventOf(counter, texts, newsroom, rows, mine));
   return { baseline, events };
 }
 
 function eventOf(
   counter: BurstCounter,
-  candidates: readonly Candidate[],
-  { members, majors, score }: Cluster,
+  texts: Texts,
+  newsroom: Newsroom,
   rows: readonly number[],
-): Omit<FoundEvent, 'news' | 'coverage'> {
+  { score, tags, majors, counts }: Names,
+): FoundEvent {
+  const articles = Uint32Array.from(rows, (row) => counter.rows.ids[row]!).sort();
+  const evidence = new Map(counts);
+  for (const id of articles) evidence.set(articleKey(id), ARTICLE_WEIGHT);
+  const shown = tags.slice(0, majors).map(({ tag }) => tag);
   return {
     score,
-    majors: majors.length,
-    tags: members.map((member) => {
-      const { tag, burst } = candidates[member]!;
-      return { tag: counter.tags.shownOf(tag), burst };
-    }),
-    counts: countsOf(counter, new Set(members.map((member) => candidates[member]!.tag)), rows),
-    articles: Uint32Array.from(rows, (row) => counter.rows.ids[row]!).sort(),
+    tags,
+    majors,
+    counts: evidence,
+    articles,
+    news: newsOf(counter, newsroom, shown, rows, texts),
+    coverage: coverageOfRows(counter, newsroom, rows),
   };
 }
 
-/** Articles of an event by each of its tags. */
-function countsOf(
-  { rows, tags }: BurstCounter,
-  members: ReadonlySet<number>,
-  articles: readonly number[],
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of articles) {
-    const start = rows.tagStarts[row]!;
-    for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-      const tag = tags.tagOf(rows.tags[at]!);
-      if (!members.has(tag)) continue;
-      const key = tags.keyOf(tag);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
 function newsOf(
-  { rows, tags }: BurstCounter,
+  { rows }: BurstCounter,
   { codes, camps }: Newsroom,
-  majors: readonly number[],
+  majors: readonly string[],
   articles: readonly number[],
-  titles: TitleSource,
+  texts: Texts,
 ): Place[] {
   const reports = articles.map((row) => {
     const id = rows.ids[row]!;
     const sortMs = rows.times[row]!;
     const media = rows.media[row]!;
-    return { id, sortMs, media: codes[media]!, camp: camps[media]!, title: titles.of(id, sortMs) };
+    return { id, sortMs, media: codes[media]!, camp: camps[media]!, title: texts.of(id, sortMs) };
   });
-  const shown = majors.map((tag) => tags.shownOf(tag));
-  return headlinesOf(reports, shown, NEWS_MAX).map(({ id, sortMs }) => ({ id, sortMs }));
+  return headlinesOf(reports, majors, NEWS_MAX).map(({ id, sortMs }) => ({ id, sortMs }));
 }

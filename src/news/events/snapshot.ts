@@ -12,6 +12,9 @@ import { type Baseline, type CoverageNumbers, campNumber, type Outlet } from './
 /** Hours of a rank trail. Decision 40. */
 export const TRAIL_HOURS = 24;
 
+/** Articles of an event that history keeps: 600 bytes; the largest stories have a few hundred. */
+const ARTICLES_KEPT_MAX = 400;
+
 /** An article as histories hold it. */
 export interface Place {
   id: number;
@@ -39,6 +42,8 @@ export interface SnapshotEvent {
   /** Ranks of the last 24 hours, oldest first; 0 where off the ranking. */
   trail: number[];
   coverage: CoverageNumbers;
+  /** Ids of its articles, ascending; of very many the newest. Empty in the format before. */
+  articles: number[];
 }
 
 export interface Snapshot {
@@ -77,6 +82,8 @@ type PackedEvent = [
   trail: number[],
   articles: number,
   outlets: number[],
+  /** The first id, then how much larger each further one is. */
+  members?: number[],
 ];
 
 type PackedSnapshot = [
@@ -102,6 +109,7 @@ export function encodeSnapshot({ hourMs, builtMs, baseline, events }: Snapshot):
       event.trail,
       event.coverage.articles,
       event.coverage.outlets.map((outlet) => outlets.numberOf(outlet)),
+      stepsOf(event.articles.slice(-ARTICLES_KEPT_MAX)),
     ],
   );
   const whole: PackedSnapshot = [
@@ -123,7 +131,20 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
     builtMs,
     baseline: unpackBaseline(baseline),
     events: events.map(
-      ([score, tags, majors, news, thread, prevRank, hours, firstHour, trail, articles, mine]) => ({
+      ([
+        score,
+        tags,
+        majors,
+        news,
+        thread,
+        prevRank,
+        hours,
+        firstHour,
+        trail,
+        articles,
+        mine,
+        members = [],
+      ]) => ({
         score,
         tags: unpackTags(tags),
         majors,
@@ -134,9 +155,19 @@ export function decodeSnapshot(bytes: Uint8Array): Snapshot {
         firstHourMs: firstHour * HOUR_MS,
         trail,
         coverage: { articles, outlets: mine.map((number) => outlets[number]!) },
+        articles: sumsOf(members),
       }),
     ),
   };
+}
+
+function stepsOf(ids: readonly number[]): number[] {
+  return ids.map((id, at) => id - (ids[at - 1] ?? 0));
+}
+
+function sumsOf(steps: readonly number[]): number[] {
+  let sum = 0;
+  return steps.map((step) => (sum += step));
 }
 
 export function packPlaces(places: readonly Place[]): number[] {

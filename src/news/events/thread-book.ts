@@ -29,6 +29,8 @@ import {
 /** Threads of this long may be related. Decision 20. */
 const RELATED_MS = 72 * HOUR_MS;
 
+const NO_ARTICLES = new Uint32Array(0);
+
 /** An event as a thread sees it. */
 export interface Sighting {
   score: number;
@@ -45,9 +47,18 @@ interface Trace {
   seenMs: number;
   counts: TagCounts;
   articles: Uint32Array;
+  /** Of all runs that counted, as long as they are kept; ascending. */
+  members: Uint32Array;
 }
 
-type PackedTrace = [id: number, seenMs: number, counts: [string, number][], articles: number[]];
+/** The format before had no members: what was last seen stands for them. */
+type PackedTrace = [
+  id: number,
+  seenMs: number,
+  counts: [string, number][],
+  articles: number[],
+  members?: number[],
+];
 
 interface PackedBook {
   nextId: number;
@@ -87,8 +98,21 @@ export class ThreadBook {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
-  /** Takes the events of a run; returns the thread of each. */
-  see(hourMs: number, atMs: number, events: readonly Sighting[]): number[] {
+  /** Articles that were in a thread, as long as they are kept. */
+  membersOf(id: number): Uint32Array {
+    return this.#traces.get(id)?.members ?? NO_ARTICLES;
+  }
+
+  /**
+   * Takes the events of a run; returns the thread of each.
+   * @param isKept articles that are no longer kept are forgotten.
+   */
+  see(
+    hourMs: number,
+    atMs: number,
+    events: readonly Sighting[],
+    isKept: (article: number) => boolean = () => true,
+  ): number[] {
     if (hourMs === this.#hourMs) this.#undo();
     else {
       this.#before.clear();
@@ -112,7 +136,10 @@ export class ThreadBook {
       appear(this.#edit(id), hourMs, event.score, event.tags);
       const { counts, articles } = event;
       if (!this.#tracesBefore.has(id)) this.#tracesBefore.set(id, this.#traces.get(id) ?? null);
-      this.#traces.set(id, { id, seenMs: atMs, counts, articles });
+      // What only the run before saw in this hour does not count.
+      const before = this.#tracesBefore.get(id)?.members ?? NO_ARTICLES;
+      const members = unionOf(before, articles).filter(isKept);
+      this.#traces.set(id, { id, seenMs: atMs, counts, articles, members });
     });
     this.#unsee(new Set(ids));
     for (const { from, into } of merged) this.#merge(from, into);
@@ -236,10 +263,20 @@ export class ThreadBook {
   }
 }
 
-function packed({ id, seenMs, counts, articles }: Trace): PackedTrace {
-  return [id, seenMs, [...counts], [...articles]];
+function packed({ id, seenMs, counts, articles, members }: Trace): PackedTrace {
+  return [id, seenMs, [...counts], [...articles], [...members]];
 }
 
-function unpacked([id, seenMs, counts, articles]: PackedTrace): Trace {
-  return { id, seenMs, counts: new Map(counts), articles: Uint32Array.from(articles) };
+function unpacked([id, seenMs, counts, articles, members = articles]: PackedTrace): Trace {
+  return {
+    id,
+    seenMs,
+    counts: new Map(counts),
+    articles: Uint32Array.from(articles),
+    members: Uint32Array.from(members),
+  };
+}
+
+function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
+  return Uint32Array.from(new Set([...one, ...other])).sort();
 }

@@ -14,7 +14,7 @@ import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
-import { censusOf, newsroomOf } from './census.js';
+import { censusOf, countedRows, coverageOfRows, newsroomOf } from './census.js';
 import {
   DAY_THREADS_MAX,
   EVENTS_READS_FROM,
@@ -23,14 +23,14 @@ import {
   hourOf,
 } from './codec.js';
 import { composeSnapshot, threadsOfDay } from './composing.js';
+import type { CoverageNumbers } from './coverage.js';
 import { encodeDayThreads } from './day.js';
 import { DayShelf, type DayShelfState } from './day-shelf.js';
 import { findEvents } from './run.js';
 import { TRAIL_HOURS } from './snapshot.js';
-import { majorTagsOf } from './thread.js';
+import { Texts } from './texts.js';
 import { ThreadBook } from './thread-book.js';
 import { ThreadShelf, type ThreadShelfState } from './thread-shelf.js';
-import { Titles } from './titles.js';
 
 interface WriterState {
   tickMs: number | null;
@@ -43,15 +43,17 @@ interface WriterState {
 }
 
 const NOTHING: readonly [] = [];
+/** A thread's articles are remembered for its day's coverage, a run after the day's end. */
+const MEMBERS_MS = 2 * DAY_MS;
 
 export class EventsWriter {
   readonly version = EVENTS_VERSION;
   readonly readsFrom = EVENTS_READS_FROM;
-  readonly withBodies = false;
+  readonly withBodies = true;
   readonly kinds = COUNTED_KINDS;
   readonly untidy = false;
   readonly #counter: BurstCounter;
-  readonly #titles = new Titles();
+  readonly #texts = new Texts();
   readonly #book = new ThreadBook();
   readonly #threads = new ThreadShelf(this.#book);
   readonly #days = new DayShelf();
@@ -67,15 +69,15 @@ export class EventsWriter {
       keptMs: 0,
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
-        if (!comes) this.#titles.remove(id, timeMs, this.#sequence);
+        if (!comes) this.#texts.remove(id, timeMs, this.#sequence);
       },
     });
   }
 
-  apply({ sequence, record }: Entry): void {
+  apply({ sequence, record, body }: Entry): void {
     this.#sequence = sequence;
     this.#counter.apply(record);
-    if (record.kind === 'news') this.#titles.put(record, sequence);
+    if (record.kind === 'news') this.#texts.put(record, body, sequence);
     if (record.kind === 'tick') this.#tick(record);
   }
 
@@ -107,12 +109,12 @@ export class EventsWriter {
     const rows = this.#counter.rows
       .days()
       .map((dayMs) => `rows-${dayMs}-${this.#rowRevisions.get(dayMs) ?? 0}`);
-    const titles = this.#titles.revisions.map(([dayMs, revision]) => `titles-${dayMs}-${revision}`);
+    const texts = this.#texts.revisions.map(([dayMs, revision]) => `texts-${dayMs}-${revision}`);
     return {
       chunks: [
         `state-${this.#sequence}`,
         ...rows,
-        ...titles,
+        ...texts,
         ...this.#threads.names,
         ...this.#days.names,
       ],
@@ -143,8 +145,11 @@ export class EventsWriter {
       case 'rows':
         this.#counter.restoreDay(bytes);
         break;
+      case 'texts':
+        this.#texts.restoreDay(number, Number(rest), bytes);
+        break;
       case 'titles':
-        this.#titles.restoreDay(number, Number(rest), bytes);
+        this.#texts.restoreTitles(number, Number(rest), bytes);
         break;
       case 'block':
         this.#threads.restoreBlock(bytes);
@@ -178,14 +183,21 @@ export class EventsWriter {
     this.#putThreads(todayMs, atMs - WINDOW_MS, atMs, false);
     this.#threads.settle(this.#sequence);
     this.#days.moveTo(atMs);
-    this.#titles.moveTo(atMs);
+    this.#texts.moveTo(atMs);
     this.#forgetRevisions();
   }
 
   #snapshot(atMs: number): void {
-    const found = findEvents(this.#counter, this.#titles);
+    const found = findEvents(this.#counter, this.#texts);
     const hourMs = hourOf(atMs);
-    const threads = this.#book.see(hourMs, atMs, found.events).map((id) => this.#book.record(id)!);
+    const { rows } = this.#counter;
+    const isKept = (id: number): boolean => {
+      const row = rows.find(id);
+      return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
+    };
+    const threads = this.#book
+      .see(hourMs, atMs, found.events, isKept)
+      .map((id) => this.#book.record(id)!);
     // What came before is only of use to events.
     const isQuiet = found.events.length === 0;
     const trailMs = hourMs - (TRAIL_HOURS - 1) * HOUR_MS;
@@ -209,15 +221,15 @@ export class EventsWriter {
       .map((thread) => ({ thread, record: this.#book.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);
-    const stories = best.map(({ record }) =>
-      majorTagsOf(record)
-        .map((tag) => this.#counter.tags.find(tag))
-        .filter((tag) => tag >= 0),
-    );
     const newsroom = newsroomOf(this.#counter);
-    const { baseline, coverages } = censusOf(this.#counter, newsroom, stories, fromMs, untilMs);
+    const baseline = censusOf(this.#counter, newsroom, fromMs, untilMs);
+    const coverageOfThread = (id: number): CoverageNumbers => {
+      const members = this.#book.membersOf(id);
+      const rows = countedRows(this.#counter, newsroom, members, fromMs, untilMs);
+      return coverageOfRows(this.#counter, newsroom, rows);
+    };
     const threads = best
-      .map(({ thread }, at) => ({ ...thread, coverage: coverages[at]! }))
+      .map(({ thread }) => ({ ...thread, coverage: coverageOfThread(thread.id) }))
       .sort((a, b) => a.id - b.id);
     this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
   }
@@ -237,8 +249,8 @@ export class EventsWriter {
         return encode(this.#state());
       case 'rows':
         return this.#counter.encodeDay(number);
-      case 'titles':
-        return this.#titles.encodeDay(number);
+      case 'texts':
+        return this.#texts.encodeDay(number);
       case 'block':
         return this.#threads.chunk(number);
       case 'day':
@@ -268,7 +280,7 @@ export class EventsWriter {
     this.#book.restoreState(book);
     if (tickMs !== null) this.#days.restore(days, tickMs);
     this.#threads.restore(threads);
-    if (tickMs !== null) this.#titles.moveTo(tickMs);
+    if (tickMs !== null) this.#texts.moveTo(tickMs);
     for (const [dayMs, revision] of rowRevisions) this.#rowRevisions.set(dayMs, revision);
   }
 }

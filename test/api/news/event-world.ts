@@ -68,11 +68,12 @@ export function reports(story: Story, outlets: readonly number[], minutes: numbe
   ]);
 }
 
-/** Everyday articles that have nothing in common. */
+/** Everyday articles that have nothing in common, not even a headline. */
 export function everyday(minutes: number): object[] {
-  return CAMPS.map((_, outlet) =>
-    report({ tags: [`日常${nextKey}`, `瑣事${nextKey}`], title: '日常' }, outlet, minutes),
-  );
+  return CAMPS.map((_, outlet) => {
+    const title = String.fromCodePoint(...[0, 1, 2, 3].map((at) => 0x5000 + 4 * nextKey + at));
+    return report({ tags: [`日常${nextKey}`, `瑣事${nextKey}`], title }, outlet, minutes);
+  });
 }
 
 /** The instant some hours after the start. */

@@ -2,8 +2,7 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
-import { majorTagsOf } from '../../../src/news/events/thread.js';
-import { Oracle, threadsIn, trailIn } from './oracle.js';
+import { membersIn, Oracle, threadsIn, trailIn } from './oracle.js';
 import { Author, PREFACE, START_MS, type Step, step } from './script.js';
 import { World } from './world.js';
 
@@ -52,15 +51,16 @@ t.test('coverage and baseline equal a naive recount', async () => {
         strictEqual(builtMs, atMs);
         const fromMs = atMs - DAY_MS;
         deepStrictEqual(baseline, oracle.baseline(fromMs, atMs));
-        for (const { tags, majors, coverage } of found) {
+        for (const { articles, coverage } of found) {
           events += 1;
-          const main = tags.slice(0, majors).map(({ tag }) => tag);
-          deepStrictEqual(coverage, oracle.coverage(main, fromMs, atMs));
+          strictEqual(coverage.articles, articles.length);
+          deepStrictEqual(coverage, oracle.coverage(articles, fromMs, atMs));
         }
         const today = world.dayThreads(taipeiDayStartMs(atMs));
         deepStrictEqual(today.baseline, baseline);
         for (const { id, coverage } of today.threads) {
-          deepStrictEqual(coverage, oracle.coverage(majorTagsOf(world.thread(id)!), fromMs, atMs));
+          const mine = membersIn(world.history, id);
+          deepStrictEqual(coverage, oracle.coverage(mine, fromMs, atMs));
         }
       });
     }),
@@ -154,12 +154,10 @@ t.test('a day that is over is covered from its first to its last moment', async 
         if (!isFirst) return;
         const { baseline, threads } = world.dayThreads(overMs);
         deepStrictEqual(baseline, oracle.baseline(overMs, overMs + DAY_MS));
-        const seen = new Set(world.newest.events.map(({ thread }) => thread));
+        const before = world.history.filter(({ hourMs }) => hourMs < overMs + DAY_MS);
         for (const { id, coverage } of threads) {
-          // A thread that goes on may have other main tags by now.
-          if (seen.has(id)) continue;
-          const main = majorTagsOf(world.thread(id)!);
-          deepStrictEqual(coverage, oracle.coverage(main, overMs, overMs + DAY_MS));
+          const mine = membersIn(before, id);
+          deepStrictEqual(coverage, oracle.coverage(mine, overMs, overMs + DAY_MS));
         }
       });
     }),

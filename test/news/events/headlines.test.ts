@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import t from 'tap';
 import { CAMPS, type Camp } from '../../../src/model/records.js';
 import { headlinesOf, type Report } from '../../../src/news/events/headlines.js';
-import { titleWordsOf } from '../../../src/news/events/title-words.js';
 
 let nextId = 1;
 
@@ -77,15 +76,4 @@ t.test('at most as many as are asked for, one of each outlet', async (t) => {
     ),
   );
   t.pass();
-});
-
-t.test('words of titles: two neighbours of Han, runs of other letters', async (t) => {
-  const same = (one: string, other: string): boolean =>
-    JSON.stringify(titleWordsOf(one)) === JSON.stringify(titleWordsOf(other));
-  t.equal(titleWordsOf('地震來了').length, 3);
-  t.equal(titleWordsOf('AT-3 教練機').length, 4);
-  t.equal(titleWordsOf('').length, 0);
-  t.equal(titleWordsOf('字').length, 0, 'one letter alone says nothing');
-  t.ok(same('ＡＢＣ Corp', 'abc corp'), 'width and case make no difference');
-  t.equal(titleWordsOf('quake quake').length, 1, 'without repeats');
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import {
+  articleKey,
   likenessNeeded,
   likenessOf,
   matchThreads,
@@ -111,4 +112,13 @@ t.test('matching is one to one, and no free pair is alike enough', async (t) => 
     { numRuns: 500 },
   );
   t.pass();
+});
+
+t.test('events that are known by articles and share none are different stories', async (t) => {
+  const tags = { a: 10, b: 10 };
+  const known = (id: number): TagCounts => new Map([...counts(tags), [articleKey(id), 3]]);
+  const open = [{ id: 1, seenMs: NOW_MS - HOUR_MS, counts: known(7) }];
+  t.strictSame(matchThreads([known(8)], open, NOW_MS).threads, [null]);
+  t.strictSame(matchThreads([known(7)], open, NOW_MS).threads, [1]);
+  t.strictSame(matchThreads([counts(tags)], open, NOW_MS).threads, [1], 'where articles are known');
 });

@@ -25,13 +25,15 @@ export class Oracle {
     }
   }
 
-  coverage(tags: readonly string[] | null, fromMs: number, untilMs: number): NaiveCoverage {
+  /** Of those of the articles that count. */
+  coverage(ids: Iterable<number>, fromMs: number, untilMs: number): NaiveCoverage {
+    const mine = new Set(ids);
     const counts = new Map<string, number>();
-    for (const { id, media, sortMs, tags: mine } of this.articles.values()) {
+    for (const { id, media, sortMs } of this.articles.values()) {
       if (sortMs < fromMs || sortMs >= untilMs) continue;
       if (this.hidden.has(id) || this.hiddenMedia.has(media)) continue;
       if (!this.media.get(media)!.categories.includes('news')) continue;
-      if (tags !== null && !tags.some((tag) => mine.includes(tag))) continue;
+      if (!mine.has(id)) continue;
       counts.set(media, (counts.get(media) ?? 0) + 1);
     }
     const order = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
@@ -99,6 +101,12 @@ export function threadsIn(history: readonly Snapshot[]) {
     }
   }
   return threads;
+}
+
+/** The articles of a thread's events. */
+export function membersIn(history: readonly Snapshot[], thread: number): Set<number> {
+  const events = history.flatMap((snapshot) => snapshot.events);
+  return new Set(events.filter((one) => one.thread === thread).flatMap(({ articles }) => articles));
 }
 
 /** The rank of a thread in each of the 24 hours up to one; 0 where it was off the ranking. */

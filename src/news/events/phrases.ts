@@ -1,0 +1,150 @@
+/**
+ * What the headlines of a story have in common, as names for it where no tag bursts.
+ *
+ * A phrase is two to six Han letters in a row, or one to four words, that do not mostly stand within
+ * one and the same longer wording. It says more the more headlines hold it, the rarer its terms are
+ * elsewhere, and the longer it is. Of phrases that overlap the better one names the story.
+ */
+import { searchForm } from '../../model/tag.js';
+
+/** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
+const TITLES_MAX = 24;
+const PHRASES_MAX = 3;
+/** Part of the headlines that hold a phrase, at least. */
+const PART_MIN = 0.4;
+const HAN_MIN = 2;
+const HAN_MAX = 6;
+const WORDS_MAX = 4;
+/** Longer ones are looked at to know what is only a part of them. */
+const HAN_LOOKED = 8;
+const WORDS_LOOKED = 6;
+/** A phrase of which so many stand in one longer wording is a part of that. */
+const WITHIN_MIN = 0.7;
+/** A phrase of terms that a seventh of some hundred other articles hold names nothing. */
+const WEIGHT_MIN = 0.3;
+const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'’.-])+/gu;
+const HAN = /^\p{Script=Han}/u;
+
+interface Phrase {
+  /** As the newest headline that holds it writes it. */
+  shown: string;
+  form: string;
+  titles: number;
+}
+
+/**
+ * At most three phrases, the best first.
+ * @param titles oldest first.
+ * @param weightOf how rare the terms of a phrase are in other articles, at most 1.
+ */
+export function phrasesOf(
+  titles: readonly string[],
+  weightOf: (phrase: string) => number,
+): string[] {
+  const step = Math.max(1, titles.length / TITLES_MAX);
+  const looked = Array.from(
+    { length: Math.min(titles.length, TITLES_MAX) },
+    (_, at) => titles[Math.floor(at * step)]!,
+  );
+  const least = Math.max(2, Math.ceil(PART_MIN * looked.length));
+  const gathered = gatheredFrom(looked);
+  const rated = [...gathered.values()]
+    .filter(({ form, titles: count }) => count >= least && isShort(form))
+    .map((phrase) => ({ ...phrase, weight: weightOf(phrase.form) }))
+    .filter(({ form, weight }) => weight >= WEIGHT_MIN && isName(form, weightOf))
+    .map((phrase) => ({ ...phrase, worth: worthOf(phrase) }))
+    .sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
+  const parts = partsOf(gathered);
+  const whole = rated.filter(({ form }) => !parts.has(form));
+  // Of headlines that say the same word by word, parts are all there is.
+  return firstApart(whole.length > 0 ? whole : rated).map(({ shown }) => shown);
+}
+
+/** The first ones that do not overlap. */
+function firstApart(phrases: readonly Phrase[]): Phrase[] {
+  const chosen: Phrase[] = [];
+  for (const phrase of phrases) {
+    if (chosen.length === PHRASES_MAX) break;
+    if (chosen.every(({ form }) => !isWithin(form, phrase.form))) chosen.push(phrase);
+  }
+  return chosen;
+}
+
+function isShort(form: string): boolean {
+  return HAN.test(form) ? form.length <= HAN_MAX : form.split(' ').length <= WORDS_MAX;
+}
+
+/** A name holds a letter, and neither begins nor ends with a word that stands everywhere. */
+function isName(form: string, weightOf: (phrase: string) => number): boolean {
+  if (HAN.test(form)) return true;
+  const words = form.split(' ');
+  const edges = [words[0]!, words.at(-1)!];
+  return /\p{L}/u.test(form) && edges.every((word) => weightOf(word) >= WEIGHT_MIN);
+}
+
+/** Phrases that mostly stand in one and the same longer one. */
+function partsOf(phrases: ReadonlyMap<string, Phrase>): Set<string> {
+  const parts = new Set<string>();
+  for (const { form, titles } of phrases.values()) {
+    const isHan = HAN.test(form);
+    const letters = isHan ? [...form] : form.split(' ');
+    for (const part of [letters.slice(1), letters.slice(0, -1)]) {
+      const shorter = phrases.get(part.join(isHan ? '' : ' '));
+      if (shorter !== undefined && titles >= WITHIN_MIN * shorter.titles) parts.add(shorter.form);
+    }
+  }
+  return parts;
+}
+
+function worthOf({ form, titles, weight }: Phrase & { weight: number }): number {
+  const length = HAN.test(form) ? form.length / HAN_MIN : form.split(' ').length;
+  return titles * weight * Math.sqrt(length);
+}
+
+/** True when one holds a part of the other: neighbours of one wording. */
+function isWithin(one: string, other: string): boolean {
+  if (one.includes(other) || other.includes(one)) return true;
+  if (!HAN.test(one)) return one.split(' ').some((word) => other.split(' ').includes(word));
+  for (let at = 0; at + HAN_MIN <= other.length; at++) {
+    if (one.includes(other.slice(at, at + HAN_MIN))) return true;
+  }
+  return false;
+}
+
+function gatheredFrom(titles: readonly string[]): Map<string, Phrase> {
+  const phrases = new Map<string, Phrase>();
+  for (const title of titles) {
+    const seen = new Set<string>();
+    for (const shown of candidatesIn(title)) {
+      const form = searchForm(shown);
+      if (seen.has(form)) continue;
+      seen.add(form);
+      const titlesBefore = phrases.get(form)?.titles ?? 0;
+      phrases.set(form, { shown, form, titles: titlesBefore + 1 });
+    }
+  }
+  return phrases;
+}
+
+function* candidatesIn(title: string): Generator<string> {
+  let words: string[] = [];
+  let endsAt = -1;
+  for (const { 0: run, index } of title.matchAll(RUNS)) {
+    // Words that anything but a blank parts are no phrase.
+    if (title.slice(endsAt, index) !== ' ') words = [];
+    endsAt = index + run.length;
+    if (HAN.test(run)) {
+      words = [];
+      for (let at = 0; at < run.length; at++) {
+        for (let length = HAN_MIN; length <= HAN_LOOKED && at + length <= run.length; length++) {
+          yield run.slice(at, at + length);
+        }
+      }
+      continue;
+    }
+    const word = run.replace(/^['’.-]+|['’.-]+$/gu, '').replace(/['’]s$/u, '');
+    if (word === '') continue;
+    words = [...words, word].slice(-WORDS_LOOKED);
+    for (let from = 0; from < words.length; from++) yield words.slice(from).join(' ');
+  }
+}

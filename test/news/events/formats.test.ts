@@ -1,0 +1,85 @@
+/** What the format before wrote is read: a store that was upgraded holds no other. */
+import t from 'tap';
+import { decode, encode } from '../../../src/kernel/codec.js';
+import {
+  decodeSnapshot,
+  encodeSnapshot,
+  type Snapshot,
+} from '../../../src/news/events/snapshot.js';
+import { Texts } from '../../../src/news/events/texts.js';
+import { ThreadBook } from '../../../src/news/events/thread-book.js';
+import { newsOf } from '../catalog/records.js';
+
+const DAY_MS = Date.UTC(2026, 0, 15);
+
+const SNAPSHOT: Snapshot = {
+  hourMs: DAY_MS,
+  builtMs: DAY_MS + 4,
+  baseline: {
+    outlets: { blue: 1, green: 0, other: 2 },
+    articles: { blue: 3, green: 0, other: 5 },
+  },
+  events: [
+    {
+      score: 12.5,
+      tags: [{ tag: 'quake', burst: 12.5 }],
+      majors: 1,
+      news: [{ id: 7, sortMs: DAY_MS }],
+      thread: 3,
+      prevRank: null,
+      hours: 1,
+      firstHourMs: DAY_MS,
+      trail: Array(24).fill(0),
+      coverage: { articles: 3, outlets: [{ media: 'a', camp: 'blue' }] },
+      articles: [7, 9, 400],
+    },
+  ],
+};
+
+/** The packed events of a snapshot without what is new. */
+function before(bytes: Uint8Array): Buffer {
+  const whole = structuredClone(decode(bytes)) as unknown[][][];
+  for (const event of whole[4]!) event.pop();
+  return encode(whole);
+}
+
+t.test(
+  'a snapshot keeps the articles of its events; one of the format before has none',
+  async (t) => {
+    const bytes = encodeSnapshot(SNAPSHOT);
+    t.strictSame(decodeSnapshot(bytes), SNAPSHOT);
+    const [event] = SNAPSHOT.events;
+    const old = { ...SNAPSHOT, events: [{ ...event!, articles: [] }] };
+    t.strictSame(decodeSnapshot(before(bytes)), old);
+  },
+);
+
+t.test('titles of the format before become texts', async (t) => {
+  const texts = new Texts();
+  texts.restoreTitles(DAY_MS, 5, encode([[7, 'Quake shakes coast']]));
+  t.equal(texts.of(7, DAY_MS), 'Quake shakes coast');
+  t.equal(texts.size, 1);
+  t.strictSame(texts.revisions, [[DAY_MS, 5]]);
+});
+
+t.test('texts come back from their bytes, with what is counted over them', async (t) => {
+  const texts = new Texts();
+  for (const id of [1, 2, 3]) {
+    texts.put(newsOf(id, 'a', DAY_MS, { title: `Quake ${id}`, tags: ['coast'] }), 'A lead.', id);
+  }
+  texts.remove(2, DAY_MS, 4);
+  const again = new Texts();
+  again.restoreDay(DAY_MS, 4, texts.encodeDay(DAY_MS));
+  t.strictSame(again.encodeDay(DAY_MS), texts.encodeDay(DAY_MS));
+  t.strictSame(again.articlesWith, texts.articlesWith);
+  t.equal(again.size, 2);
+});
+
+t.test('threads of the format before go on with what was last seen of them', async (t) => {
+  const book = new ThreadBook();
+  const trace = [4, DAY_MS, [['quake', 3]], [7, 9]];
+  const state = { nextId: 5, hourMs: DAY_MS, traces: [trace], before: [], tracesBefore: [] };
+  book.restoreState(encode(state));
+  t.strictSame([...book.membersOf(4)], [7, 9]);
+  t.strictSame([...book.membersOf(5)], [], 'no such thread');
+});

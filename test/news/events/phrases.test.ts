@@ -1,0 +1,41 @@
+import t from 'tap';
+import { phrasesOf } from '../../../src/news/events/phrases.js';
+
+const RARE = 1;
+/** Words that stand everywhere weigh nothing. */
+function weightOf(phrase: string): number {
+  const words = phrase
+    .split(' ')
+    .map((word) => (/^(the|a|of|in|says|表示)$/.test(word) ? 0 : RARE));
+  return words.reduce<number>((sum, one) => sum + one, 0) / words.length;
+}
+
+t.test('a story is named by what its headlines have in common', async (t) => {
+  const titles = ['王小明墜谷獲救', '登山客王小明獲救 家屬致謝', '王小明脫險 消防局說明'];
+  t.equal(phrasesOf(titles, weightOf)[0], '王小明');
+});
+
+t.test('a part of one longer wording is no name', async (t) => {
+  const names = phrasesOf(['大巨蛋分潤出爐', '談大巨蛋分潤', '大巨蛋開幕'], weightOf);
+  t.ok(names.includes('大巨蛋'));
+  for (const part of ['巨蛋', '大巨', '蛋分']) t.notOk(names.includes(part), part);
+});
+
+t.test(
+  'words are named as the newest headline writes them, without what stands everywhere',
+  async (t) => {
+    const titles = ['Quake in Harbor City', 'The harbor city quake', 'Rescue at Harbor City'];
+    t.strictSame(phrasesOf(titles, weightOf).slice(0, 1), ['Harbor City']);
+    for (const name of phrasesOf(['3 of the', '3 of the', 'the 3'], weightOf)) t.fail(name);
+  },
+);
+
+t.test('headlines that are the same word by word have a name too', async (t) => {
+  const same = Array(3).fill('Parliament rejects budget of finance minister again today');
+  t.ok(phrasesOf(same, weightOf).length > 0);
+});
+
+t.test('headlines without anything in common have no name', async (t) => {
+  t.strictSame(phrasesOf(['Quake', 'Flood', '選舉'], weightOf), []);
+  t.strictSame(phrasesOf([], weightOf), []);
+});

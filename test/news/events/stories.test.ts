@@ -1,0 +1,211 @@
+import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import fc from 'fast-check';
+import t from 'tap';
+import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
+import { BurstCounter } from '../../../src/news/burst/counter.js';
+import { IN_PLAY_MAX } from '../../../src/news/events/in-play.js';
+import { majorCountOf, scoreOf } from '../../../src/news/events/naming.js';
+import { type Findings, findEvents } from '../../../src/news/events/run.js';
+import { Texts } from '../../../src/news/events/texts.js';
+import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
+
+const NOW_MS = Date.UTC(2026, 0, 15, 10);
+const OUTLETS = 8;
+
+interface Piece {
+  outlet: number;
+  title: string;
+  body?: string;
+  tags?: string[];
+  minutesAgo?: number;
+}
+
+/** The events of pieces; ids are their places, from 1. @param order in which they come. */
+function eventsOf(pieces: readonly Piece[], order = pieces.map((_, at) => at)): Findings {
+  const counter = new BurstCounter({ keptMs: 0 });
+  const texts = new Texts();
+  counter.apply(categoryOf('news', 'News'));
+  for (let outlet = 0; outlet < OUTLETS; outlet++) {
+    const collectingSinceMs = NOW_MS - 400 * HOUR_MS;
+    counter.apply(mediaOf(`outlet${outlet}`, { categories: ['news'], collectingSinceMs }));
+  }
+  for (const at of order) {
+    const { outlet, title, body = null, tags = [], minutesAgo = 1 } = pieces[at]!;
+    const timeMs = NOW_MS - minutesAgo * MINUTE_MS;
+    const record = newsOf(at + 1, `outlet${outlet}`, timeMs, { tags, title });
+    counter.apply(record);
+    texts.put(record, body, at);
+  }
+  counter.apply({ kind: 'tick', atMs: NOW_MS, runs: ['events'] });
+  counter.moveTo(NOW_MS);
+  return findEvents(counter, texts);
+}
+
+function articlesOf({ events }: Findings): number[][] {
+  return events.map(({ articles }) => [...articles]);
+}
+
+function times(count: number, make: (at: number) => Piece): Piece[] {
+  return Array.from({ length: count }, (_, at) => make(at));
+}
+
+/** Articles that have nothing to do with any story. */
+const elsewhere = times(60, (at) => ({
+  outlet: at % OUTLETS,
+  title: `lone${at} piece${at}`,
+  tags: [`other${at}`, 'island'],
+}));
+
+const quake = times(6, (at) => ({
+  outlet: at % 3,
+  title: `Quake shakes Tainan coast, report ${at}`,
+  body: `Rescue teams searched collapsed houses near Tainan after the quake, part ${at}.`,
+  tags: ['quake', 'Tainan'],
+}));
+const budget = times(5, (at) => ({
+  outlet: at % 3,
+  title: `Parliament rejects budget of the finance minister ${at}`,
+  body: `The finance minister said that parliament must vote on the budget again, ${at}.`,
+  tags: ['budget', 'parliament'],
+}));
+
+t.test('articles whose texts are about one thing are one event, with its articles', async (t) => {
+  const found = eventsOf([...quake, ...budget, ...elsewhere]);
+  t.strictSame(articlesOf(found), [
+    [1, 2, 3, 4, 5, 6],
+    [7, 8, 9, 10, 11],
+  ]);
+  const names = found.events.map(({ tags }) => tags.map(({ tag }) => tag).sort());
+  t.strictSame(names, [
+    ['Tainan', 'quake'],
+    ['budget', 'parliament'],
+  ]);
+});
+
+t.test('outlets without tags make the same events, named by their headlines', async (t) => {
+  const bare = [...quake, ...budget, ...elsewhere].map((piece) => ({ ...piece, tags: [] }));
+  const found = eventsOf(bare);
+  t.strictSame(articlesOf(found).sort(), [
+    [1, 2, 3, 4, 5, 6],
+    [7, 8, 9, 10, 11],
+  ]);
+  for (const { tags, majors, score } of found.events) {
+    t.ok(majors > 0 && score > 0);
+    t.match(tags[0]!.tag, /Quake|Tainan|coast|budget|Parliament|minister/i);
+  }
+});
+
+t.test('a broad tag neither ties stories together nor names one', async (t) => {
+  const broad = (piece: Piece): Piece => ({ ...piece, tags: [...piece.tags!, 'island'] });
+  const found = eventsOf([...quake.map(broad), ...budget.map(broad), ...elsewhere]);
+  t.equal(found.events.length, 2);
+  for (const { tags } of found.events) t.notOk(tags.some(({ tag }) => tag === 'island'));
+});
+
+t.test('two stories that share their main tag are told apart', async (t) => {
+  const shared = (piece: Piece): Piece => ({ ...piece, tags: [...piece.tags!, 'Lin'] });
+  const found = eventsOf([...quake.map(shared), ...budget.map(shared), ...elsewhere]);
+  t.equal(found.events.length, 2);
+  const named = found.events.filter(({ tags }) => tags.some(({ tag }) => tag === 'Lin'));
+  t.ok(named.length <= 1, 'a tag names one event at most');
+});
+
+t.test('an outlet that floods neither makes a story nor breaks one', async (t) => {
+  const flood = times(200, (at) => ({
+    outlet: 7,
+    title: `Daily horoscope for sign${at % 12}`,
+    body: `What the stars say about sign${at % 12}.`,
+    tags: ['horoscope'],
+  }));
+  const found = eventsOf([...quake, ...flood, ...elsewhere]);
+  t.strictSame(articlesOf(found), [[1, 2, 3, 4, 5, 6]], 'one outlet is no story');
+});
+
+t.test('two articles or one outlet are no event', async (t) => {
+  t.strictSame(articlesOf(eventsOf([...quake.slice(0, 2), ...elsewhere])), []);
+  const alone = quake.map((piece) => ({ ...piece, outlet: 1 }));
+  t.strictSame(articlesOf(eventsOf([...alone, ...elsewhere])), []);
+  t.strictSame(articlesOf(eventsOf([])), []);
+});
+
+t.test('near-copies are together, whatever their tags', async (t) => {
+  const copies = times(3, (at) => ({
+    outlet: at,
+    title: '台鐵列車出軌三人受傷 交通部成立應變小組',
+    body: '台鐵一列區間車今天上午在花蓮出軌，三名旅客受傷送醫，交通部成立應變小組調查原因。',
+    tags: [`tag${at}`],
+  }));
+  t.strictSame(articlesOf(eventsOf([...copies, ...elsewhere])), [[1, 2, 3]]);
+});
+
+t.test('in more articles than are compared one by one, stories are found whole', async (t) => {
+  const many = times(2 * IN_PLAY_MAX, (at) => ({
+    outlet: at % OUTLETS,
+    title: `lone${at} piece${at} word${at}`,
+  }));
+  const large = times(40, (at) => ({ ...quake[at % 6]!, outlet: at % 4 }));
+  const found = eventsOf([...large, ...budget, ...many]);
+  t.strictSame(articlesOf(found), [
+    Array.from({ length: 40 }, (_, at) => at + 1),
+    [41, 42, 43, 44, 45],
+  ]);
+});
+
+t.test('score and main tags follow decision 19', async (t) => {
+  t.equal(scoreOf([40, 20, 19.9, 8]), 40 + 0.5 * (20 + 19.9 * 0.5 + 8 * 0.25));
+  t.equal(majorCountOf([40, 20, 19.9, 8]), 2, 'at least half of the top burst');
+  t.equal(majorCountOf(Array(8).fill(10)), 6, 'at most six');
+  t.equal(scoreOf([]), 0);
+});
+
+const STORIES = [
+  ['quake', 'Tainan', 'coast', 'rescue'],
+  ['budget', 'parliament', 'minister', 'vote'],
+  ['strike', 'airline', 'pilots', 'budget'],
+];
+
+const press = fc.array(
+  fc.record({
+    outlet: fc.nat({ max: OUTLETS - 1 }),
+    story: fc.nat({ max: STORIES.length - 1 }),
+    words: fc.nat({ max: 3 }),
+    tagged: fc.boolean(),
+    minutesAgo: fc.integer({ min: 1, max: 1400 }),
+  }),
+  { minLength: 8, maxLength: 40 },
+);
+
+t.test(
+  'an article is of one event at most, every event is a story, in any order of arrival',
+  async () => {
+    let events = 0;
+    fc.assert(
+      fc.property(press, fc.infiniteStream(fc.nat()), (drawn, random) => {
+        const pieces = drawn.map(({ outlet, story, words, tagged, minutesAgo }, at): Piece => {
+          const mine = STORIES[story]!.filter((_, word) => word !== words);
+          return { outlet, title: `${mine.join(' ')} ${at}`, tags: tagged ? mine : [], minutesAgo };
+        });
+        const found = eventsOf(pieces);
+        events += found.events.length;
+        const articles = articlesOf(found).flat();
+        strictEqual(new Set(articles).size, articles.length);
+        for (const { articles: mine } of found.events) {
+          ok(mine.length >= 3);
+          ok(new Set([...mine].map((id) => pieces[id - 1]!.outlet)).size >= 2);
+        }
+        const scores = found.events.map(({ score }) => score);
+        deepStrictEqual(
+          scores,
+          [...scores].sort((a, b) => b - a),
+        );
+        const order = pieces
+          .map((_, at) => ({ at, key: random.next().value as number }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ at }) => at);
+        deepStrictEqual(eventsOf(pieces, order), found);
+      }),
+      { numRuns: 100 },
+    );
+    ok(events > 100, `there are events: ${events}`);
+  },
+);
