@@ -146,7 +146,7 @@ async function run({ rounds, dice, folder, progress }: Run): Promise<Outcome> {
   try {
     for (let round = 0; round < rounds; round++) {
       const target = targets[dice(targets.length)]!;
-      // The log's own limit is a minute: its loops have a test of their own.
+      // The log's own limit is a minute, too long for a round: it only throws and ends here.
       const fault = FAULTS[dice(target === 'log' ? 2 : FAULTS.length)]!;
       const what = `round ${round}, ${target} ${fault}`;
       const lines = linesOf(round);
