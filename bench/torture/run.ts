@@ -12,7 +12,13 @@ import { type Fault, makeDice } from './fault.js';
 const PROGRESS_MS = 5000;
 /** Violations that are printed; the rest is only counted. */
 const SHOWN_MAX = 20;
-const NOT_FAULTS = new Set(['fault.js', 'run.js']);
+const NOT_FAULTS = new Set([
+  'fault.js',
+  'run.js',
+  'processes.js',
+  'log-records.js',
+  'kill-batches.js',
+]);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -22,6 +22,7 @@ import type { Service } from '../http/service-options.js';
 import { type Clock, parseClock, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
+import type { ClockSources } from '../kernel/guarded-clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { makePrivate } from '../store/private-folder.js';
@@ -73,8 +74,8 @@ export interface ServeOptions {
   logger: Logger;
   /** Instead of the clock that the config names; given the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;
-  /** What stands for the system's clock, which is guarded. */
-  systemClock?: Clock;
+  /** What stands for the system's clocks, which are held against each other. */
+  clocks?: Partial<ClockSources>;
   /** How threads are made; for tests that break them. */
   threads?: ThreadSettings;
   /** Opens what must be there before anything is crawled; gives how to close it. */
@@ -392,7 +393,7 @@ function watchOf(
   { clock, data }: Config,
   logger: Logger,
   pipeline: Pipeline,
-  options: Pick<ServeOptions, 'clock' | 'systemClock'>,
+  options: Pick<ServeOptions, 'clock' | 'clocks'>,
 ): ClockWatch {
   const named = options.clock?.(pipeline.lastTickMs) ?? null;
   return new ClockWatch({
@@ -400,7 +401,7 @@ function watchOf(
     logger,
     lastTickMs: () => pipeline.lastTickMs,
     named: named ?? (clock === 'system' ? null : parseClock(clock)),
-    ...(options.systemClock === undefined ? {} : { wall: options.systemClock }),
+    ...options.clocks,
   });
 }
 

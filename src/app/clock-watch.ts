@@ -10,13 +10,14 @@ import {
   type Clock,
   isoOf,
   MINUTE_MS,
+  type Monotonic,
   SECOND_MS,
   systemBoot,
   systemClock,
   systemMonotonic,
 } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
-import { type ClockStanding, GuardedClock } from '../kernel/guarded-clock.js';
+import { type ClockSources, type ClockStanding, GuardedClock } from '../kernel/guarded-clock.js';
 import { CLOCK } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { readClockNote, writeClockNote } from '../store/clock-note.js';
@@ -33,15 +34,13 @@ export interface ClockReport {
   text: string;
 }
 
-export interface ClockWatchOptions {
+export interface ClockWatchOptions extends Partial<ClockSources> {
   folder: string;
   logger: Logger;
   /** The last tick of the store. */
   lastTickMs(): number | null;
   /** Named by an operator; null for the system's clock. */
   named: Clock | null;
-  /** Instead of the system's clock, for tests; it is guarded. */
-  wall?: Clock;
 }
 
 export class ClockWatch {
@@ -50,20 +49,22 @@ export class ClockWatch {
   readonly #guarded: GuardedClock | null;
   readonly #options: ClockWatchOptions;
   readonly #wall: Clock;
+  readonly #boot: Monotonic;
   #timer: NodeJS.Timeout | null = null;
   #state: ClockReport['state'] | null = null;
   #notedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: ClockWatchOptions) {
-    const { folder, named, wall = systemClock } = options;
+    const { folder, named, wall = systemClock, boot = systemBoot } = options;
     this.#options = options;
     this.#wall = wall;
+    this.#boot = boot;
     if (named !== null) {
       this.#guarded = null;
       this.clock = named;
       return;
     }
-    const sources = { wall, monotonic: systemMonotonic, boot: systemBoot };
+    const sources = { wall, monotonic: options.monotonic ?? systemMonotonic, boot };
     const evidence = { lastTickMs: options.lastTickMs(), note: readClockNote(folder) };
     this.#guarded = new GuardedClock(sources, evidence);
     this.clock = this.#guarded;
@@ -135,7 +136,7 @@ export class ClockWatch {
   #note({ nowMs, isHeld, isProven }: ClockStanding): void {
     if (isHeld || !isProven) return;
     this.#notedAtMs = systemMonotonic.nowMs();
-    writeClockNote(this.#options.folder, { wallMs: nowMs, bootMs: systemBoot.nowMs() });
+    writeClockNote(this.#options.folder, { wallMs: nowMs, bootMs: this.#boot.nowMs() });
   }
 
   #tell({ state, text }: ClockReport): void {

@@ -45,8 +45,8 @@ t.test('a clock that jumps beside a live server moves nothing', async (t) => {
   const config = configIn(t);
   const startMs = Date.now();
   let offMs = 0;
-  const systemClock = { nowMs: () => Date.now() + offMs };
-  const app = await serve({ config, logger: silentLogger, systemClock });
+  const wall = { nowMs: () => Date.now() + offMs };
+  const app = await serve({ config, logger: silentLogger, clocks: { wall } });
   t.teardown(() => app.close());
   await app.pipeline.ingest([linesOf([...CATALOG, ...reports(startMs, 20)])], false, startMs);
   await app.pipeline.settle();
@@ -80,9 +80,9 @@ t.test('a clock that jumps beside a live server moves nothing', async (t) => {
 t.test('a server that starts with a wrong clock learns the time from the one before', async (t) => {
   const config = configIn(t);
   let offMs = 0;
-  const systemClock = { nowMs: () => Date.now() + offMs };
+  const wall = { nowMs: () => Date.now() + offMs };
   const run = async (work: (app: App) => Promise<void> | void): Promise<void> => {
-    const app = await serve({ config, logger: silentLogger, systemClock });
+    const app = await serve({ config, logger: silentLogger, clocks: { wall } });
     try {
       await work(app);
     } finally {
