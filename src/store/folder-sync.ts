@@ -1,5 +1,5 @@
 /** Makes names in a folder durable: of files that were made, renamed or deleted. */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
@@ -30,7 +30,12 @@ export function syncFolderNow(path: string): void {
  * @throws TagwireError STORE_WRITE_FAILED.
  */
 export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
+  const status = statusOf(path);
+  if (status?.isDirectory()) return;
+  if (status !== undefined) {
+    const message = `${path}: a file stands where a folder is expected; name another place`;
+    throw new TagwireError('STORE_WRITE_FAILED', message);
+  }
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -40,5 +45,15 @@ export function makeFolder(path: string): void {
     if ((cause as { code?: unknown }).code === 'EEXIST') return;
     const reason = reasonOf(cause) ?? messageOf(cause);
     throw new TagwireError('STORE_WRITE_FAILED', `${path} cannot be made: ${reason}`, { cause });
+  }
+}
+
+/** Undefined where there is nothing, also below a file. */
+function statusOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOTDIR') return undefined;
+    throw error;
   }
 }

@@ -33,7 +33,7 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
   const folder = folderWithFiles(t);
   const at = (name: string): string => join(folder, name);
   const cases: [args: string[], code: number, told: RegExp][] = [
-    [['serve', '--data', at('file')], 1, /file of this name/],
+    [['serve', '--data', at('file')], 1, /a file stands where a folder is expected/],
     [['serve', '--data', at('file/x')], 1, /a file stands where a folder is expected/],
     [['serve', '--news-public-url', 'news.example.org'], 2, /address with its scheme/],
     [['serve', '--config', at('none.toml')], 2, /none\.toml: there is no such file/],
@@ -123,6 +123,17 @@ t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
   t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
   const lines = err.split('\n').slice(1);
   for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
+});
+
+t.test('lines can be checked without a store', async (t) => {
+  const folder = folderWithFiles(t);
+  const data = join(folder, 'new');
+  writeFileSync(join(folder, 'mixed'), `${RECORD}{"kind":"news"}\n`);
+  const { code, out, err } = await run(data, 'ingest', '--check', join(folder, 'mixed'));
+  t.equal(code, 1);
+  t.equal(out, 'checked 2, sound 1, refused 1\n');
+  t.match(err, /mixed:2: media: is required, but absent\n$/);
+  t.notOk(existsSync(data), 'nothing was made');
 });
 
 t.test('standard input and files are unpacked by content', async (t) => {

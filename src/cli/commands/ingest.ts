@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { checkSink } from '../../app/check-sink.js';
 import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { addOptions, configOf } from '../config-file.js';
@@ -20,9 +21,10 @@ export function addIngest(program: Command): void {
     .description('append records of NDJSON files (gzip and zstd too) to a store')
     .argument('<file...>', `files to read; ${STANDARD} is standard input`)
     .option('--replay', 'merge the files by time and let the store live through it')
-    .option('--until <time>', 'stop before the first record after this time');
+    .option('--until <time>', 'stop before the first record after this time')
+    .option('--check', 'only check the lines, without a store; writes nothing');
   addOptions(command, ['data', 'clock', 'logLevel']).action(async (files: string[]) => {
-    const options = command.opts<{ replay?: boolean; until?: string }>();
+    const options = command.opts<{ replay?: boolean; until?: string; check?: boolean }>();
     const untilMs = options.until === undefined ? null : parseInstant(options.until);
     if (options.until !== undefined && untilMs === null) {
       command.error(`--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`);
@@ -30,7 +32,9 @@ export function addIngest(program: Command): void {
     if (files.filter((path) => path === STANDARD).length > 1) {
       command.error(`standard input (${STANDARD}) can be named once`);
     }
-    const totals = await ingestFiles(configOf(command), files, options.replay ?? false, untilMs);
+    const config = configOf(command);
+    const isCheck = options.check ?? false;
+    const totals = await ingestFiles(config, files, options.replay ?? false, untilMs, isCheck);
     if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
   });
 }
@@ -40,10 +44,11 @@ async function ingestFiles(
   paths: string[],
   replay: boolean,
   untilMs: number | null,
+  isCheck: boolean,
 ): Promise<IngestTotals> {
   // A misspelt file makes no store.
   if (!paths.some((path) => path === STANDARD || existsSync(path))) await openInput(paths[0]!);
-  const sink = await openSink(config, 'make');
+  const sink = isCheck ? checkSink : await openSink(config, 'make');
   const progress = createProgress('ingest', systemMonotonic);
   let reports = 0;
   try {
@@ -60,12 +65,19 @@ async function ingestFiles(
       progress: ({ bytes, totalBytes, records }) => progress.update(bytes, totalBytes, records),
     });
     progress.stop();
-    print(totals, config);
+    if (isCheck) printCheck(totals);
+    else print(totals, config);
     return totals;
   } finally {
     progress.stop();
     await sink.close();
   }
+}
+
+function printCheck({ accepted, rejected, brokenFiles }: IngestTotals): void {
+  process.stdout.write(`checked ${accepted + rejected}, sound ${accepted}, refused ${rejected}\n`);
+  if (brokenFiles > 0)
+    process.stderr.write(`${brokenFiles} file(s) could not be read to the end\n`);
 }
 
 function print(totals: IngestTotals, { data }: Config): void {
