@@ -255,6 +255,8 @@ async function start(
   };
   if (fill !== undefined) {
     isReady = true;
+    // Indices that begin while it fills would run after its end all the time.
+    await pipeline.rebuilt();
     await fill(fillSink(pipeline, clock), addresses);
   }
   watch.start();

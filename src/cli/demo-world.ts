@@ -66,7 +66,7 @@ export class DemoWorld {
     options: Omit<CorpusOptions, 'endMs'> = WORLD,
     fromPort?: number,
   ): Promise<DemoWorld> {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, STATE_FILE);
     const known = stateOf(path);
     if (known !== null) return new DemoWorld(path, known, worldOf(known.options));
