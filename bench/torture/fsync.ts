@@ -11,9 +11,9 @@ import { fileURLToPath } from 'node:url';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
 import type { Fault, Outcome } from './fault.js';
+import { callsOf, hasStrace, STRACE } from './recording/strace.js';
 
 const CHILD = fileURLToPath(new URL('./fsync-child.js', import.meta.url));
-const STRACE = 'strace';
 const BATCHES = 12;
 /** Each thread fails at its call of this number. */
 const CALL_MAX = 6;
@@ -30,26 +30,6 @@ interface Trace {
   failed: { path: string; after: number }[];
   /** Bytes of each file that was written from front to back, all and synced. */
   files: Map<string, { written: number; synced: number }>;
-}
-
-/** Calls in the order in which they ended. */
-function* callsOf(
-  text: string,
-): Generator<{ name: string; rest: string; result: number; opened: string }> {
-  const begun = new Map<string, string>();
-  for (const line of text.split('\n')) {
-    const [, pid = '', call = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
-    if (call.endsWith('<unfinished ...>')) {
-      begun.set(pid, call.slice(0, -'<unfinished ...>'.length));
-      continue;
-    }
-    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(call);
-    const whole = resumed === null ? call : `${begun.get(pid) ?? ''}${resumed[1]}`;
-    const parts = /^(\w+)\((.*)\)\s+= (-?\d+)(?:<([^>]*)>)?/.exec(whole);
-    if (parts === null) continue;
-    const [, name = '', rest = '', result, opened = ''] = parts;
-    yield { name, rest, result: Number(result), opened };
-  }
 }
 
 function readTrace(text: string): Trace {
@@ -114,7 +94,7 @@ export const fault: Fault = {
   rounds: 100,
   async run({ rounds, dice, folder, progress }): Promise<Outcome> {
     const none = { rounds: 0, violations: [], figures: {} };
-    if (spawnSync(STRACE, ['-V']).status !== 0) return { ...none, skipped: 'strace is missing' };
+    if (!hasStrace()) return { ...none, skipped: 'strace is missing' };
     const violations: string[] = [];
     const figures = { acknowledged: 0, failedSyncs: 0, droppedTails: 0 };
     for (let round = 1; round <= rounds; round++) {

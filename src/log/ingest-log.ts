@@ -16,6 +16,7 @@ import { Anchor } from '../store/anchor.js';
 import { Aside } from '../store/aside.js';
 import { type Barrier, Database, type View } from '../store/database.js';
 import { makeFolder } from '../store/folder-sync.js';
+import { holdsRecords } from '../store/leveldb/check.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
@@ -89,7 +90,7 @@ export class IngestLog {
     await Aside.resume(logFolder);
     await checkBeforeOpening(options.folder);
     const anchorPath = join(options.folder, 'anchor');
-    const isNew = !existsSync(anchorPath) && !holdsStore(options.folder);
+    const isNew = !existsSync(anchorPath) && !(await holdsStore(options.folder));
     const database = await Database.open(logFolder, isNew, 'records', options.barrier);
     let anchor: Anchor | null = null;
     try {
@@ -379,15 +380,12 @@ export class IngestLog {
   }
 }
 
-/**
- * Whether a folder holds anything that may have been acknowledged. A database that was never opened
- * has neither tables nor a log of its own yet.
- */
-function holdsStore(folder: string): boolean {
+/** Whether a folder holds anything that may have been acknowledged. */
+async function holdsStore(folder: string): Promise<boolean> {
   const names = (name: string): string[] => {
     const path = join(folder, name);
     return existsSync(path) ? readdirSync(path) : [];
   };
-  if (names('log').some((name) => /\.(ldb|sst|log)$/.test(name))) return true;
+  if (await holdsRecords(join(folder, 'log'))) return true;
   return names('snapshots').length > 0 || names('history').length > 0;
 }

@@ -15,6 +15,7 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder } from './folder-sync.js';
 import { checkFolder } from './leveldb/check.js';
+import { makeWhole } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
 import { demandRoom } from './room.js';
@@ -411,7 +412,11 @@ async function openLevel(
   folder: string,
   create: boolean,
   profile: DatabaseProfile,
+  isDraft = false,
 ): Promise<Level<Buffer, Buffer>> {
+  if (create && !isDraft && !existsSync(join(folder, 'CURRENT'))) {
+    await makeWhole(folder, (draft) => openLevel(draft, true, profile, true));
+  }
   const level = new Level<Buffer, Buffer>(folder, {
     keyEncoding: 'buffer',
     valueEncoding: 'buffer',

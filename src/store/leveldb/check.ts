@@ -7,7 +7,7 @@
  * Not here: what LevelDB says itself (files that are missing, the lock), and damage that comes
  * while the folder is open: what is read again then is mostly in the system's memory.
  */
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, FileDamage } from './bytes.js';
 import { type Manifest, readManifest, type TableFile } from './manifest.js';
@@ -41,8 +41,16 @@ export async function checkFolder(
 
 /** Without a manifest LevelDB begins anew where it may, and deletes what it finds. */
 async function checkUnused(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.some((name) => /^\d+\.(ldb|sst|log)$/.test(name))) throw withoutManifest(folder);
+  if (await holdsRecords(folder)) throw withoutManifest(folder);
+}
+
+/** Whether anything in a folder may hold records: an empty log is that of a folder being made. */
+export async function holdsRecords(folder: string): Promise<boolean> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (/^\d+\.(ldb|sst)$/.test(name)) return true;
+    if (/^\d+\.log$/.test(name) && (await stat(join(folder, name))).size > 0) return true;
+  }
+  return false;
 }
 
 function withoutManifest(folder: string): FileDamage {
