@@ -23,6 +23,7 @@ import { type Clock, parseClock, SECOND_MS, systemMonotonic } from '../kernel/cl
 import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { ClockSources } from '../kernel/guarded-clock.js';
+import { CRAWL, HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { makePrivate } from '../store/private-folder.js';
@@ -33,6 +34,7 @@ import { openCrawl } from './crawl.js';
 import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
+import { connectionsOf, openFilesMax } from './descriptors.js';
 import { DiskWatch, diskUsage } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
 import { IngestEndpoint } from './ingest-endpoint.js';
@@ -145,6 +147,7 @@ async function start(
   closers.push(async () => progress.stop());
   let crawlWatch: CrawlWatch | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
+  const connectionsMax = connectionBound(config, logger);
   const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
   const metrics = new Metrics({
     tally,
@@ -295,12 +298,22 @@ async function start(
 
   async function listen(service: string, port: number, handler: Service): Promise<number> {
     const { listener, refusal } = handler;
-    const server = createServer({ host: config.host, port, listener, refusal });
+    const server = createServer({ host: config.host, port, listener, refusal, connectionsMax });
     const address = await server.listen();
     servers.push({ service, server });
     closers.push(() => server.close());
     return address.port;
   }
+}
+
+/** Connections that each of the two services may hold: what the descriptors leave, with a warning. */
+function connectionBound({ crawl }: Config, logger: Logger): number {
+  const files = openFilesMax();
+  const left = connectionsOf(files, 2, crawl ? CRAWL.underWayMax : 0);
+  if (left === null || left >= HTTP.connectionsMax) return HTTP.connectionsMax;
+  const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
+  logger.warn({ openFiles: files, connectionsOfEach: left }, advice);
+  return left;
 }
 
 /** What a store holds, for the first line of the log. */

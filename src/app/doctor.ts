@@ -4,7 +4,7 @@
  * Invariants: it changes nothing but a small file that it writes to measure the disk, and removes;
  * it makes no folder. What cannot be found out on a system is left out, never guessed.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
@@ -14,6 +14,7 @@ import { systemClock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf } from '../kernel/errors.js';
 import { silentLogger } from '../kernel/logger.js';
+import { openFilesMax } from './descriptors.js';
 import { diskUsage } from './disk-usage.js';
 import { connectIngest } from './ingest-socket.js';
 import { nodeAdvice } from './run-log.js';
@@ -106,13 +107,6 @@ function machine(note: Note): void {
   const room = files < FILES_MIN ? 'bad' : files < FILES_WANTED ? 'warn' : 'ok';
   const raise = `raise it to 65536: LimitNOFILE= in the unit, \`ulimit -n\` in a shell`;
   note('file descriptors', room, `${files} may be open`, room === 'ok' ? '' : raise);
-}
-
-function openFilesMax(): number | null {
-  if (process.platform !== 'linux') return null;
-  const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'));
-  if (soft === null) return null;
-  return soft[1] === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(soft[1]);
 }
 
 async function folder(path: string, note: Note): Promise<void> {

@@ -1,114 +1,27 @@
 #!/usr/bin/env node
 /**
- * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
+ * The command `tagwire`: looks whether the process may open enough files to load the program, and
+ * loads it (program.ts).
+ *
+ * Modules are read side by side, so loading them needs more descriptors than anything after it; with
+ * too few, Node.js would end the process with a stack of its own.
  */
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../app/version.js';
-import { operatingError } from '../kernel/errors.js';
-import { addBackup, addRestore } from './commands/backup.js';
-import { addBlog } from './commands/blog.js';
-import { addClock } from './commands/clock.js';
-import { addCompact } from './commands/compact.js';
-import { addDemo } from './commands/demo.js';
-import { addDoctor } from './commands/doctor.js';
-import { addExport, addImport } from './commands/export.js';
-import { addGenerate } from './commands/generate.js';
-import { addIngest } from './commands/ingest.js';
-import { addKey } from './commands/key.js';
-import { addMedia } from './commands/media.js';
-import { addRepair } from './commands/repair.js';
-import { addServe } from './commands/serve.js';
-import { addToken } from './commands/token.js';
-import { addTopics } from './commands/topics.js';
-import { addUser } from './commands/user.js';
-import { addVerify } from './commands/verify.js';
+import { descriptorRefusal, isOutOfDescriptors } from '../app/descriptors.js';
 
-/** Commands whose parts take long to load, and which are loaded when they are named. */
-const LATE: readonly [string, string, () => Promise<(program: Command) => void>][] = [
-  [
-    'crawl',
-    'read the media and blogs of sources.toml into a store',
-    async () => (await import('./commands/crawl.js')).addCrawl,
-  ],
-  [
-    'inspect',
-    'print, as ingest records, what the crawler would make of feeds or pages',
-    async () => (await import('./commands/inspect.js')).addInspect,
-  ],
-  [
-    'source',
-    'find, test and list what is crawled',
-    async () => (await import('./commands/source.js')).addSource,
-  ],
-];
+const refusal = descriptorRefusal();
+if (refusal === null) await load();
+else refuse(refusal);
 
-const program = new Command('tagwire')
-  .description('An open, self-hosted server for news tags, events and blogs')
-  .version(VERSION)
-  .exitOverride()
-  .showSuggestionAfterError();
-
-for (const add of [
-  addServe,
-  addIngest,
-  addGenerate,
-  addDemo,
-  addBlog,
-  addMedia,
-  addUser,
-  addKey,
-  addToken,
-  addTopics,
-  addVerify,
-  addRepair,
-  addDoctor,
-  addBackup,
-  addRestore,
-  addExport,
-  addImport,
-  addCompact,
-  addClock,
-]) {
-  add(program);
-}
-for (const [name, describes, load] of LATE) {
-  if (process.argv.includes(name)) (await load())(program);
-  else program.command(name).description(describes);
-}
-for (const command of program.commands) command.exitOverride();
-
-// `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error) => {
-    if (!isClosedPipe(error)) throw error;
-  });
-}
-
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
-
-function exitCodeOf(error: unknown): number {
-  // Commander has printed its own message.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (isClosedPipe(error)) return 0;
-  const known = operatingError(error);
-  if (known !== null) {
-    process.stderr.write(`tagwire: ${known.message}${adviceFor(known)}\n`);
-    return known.code === 'CONFIG_INVALID' ? 2 : 1;
+async function load(): Promise<void> {
+  try {
+    await import('./program.js');
+  } catch (error) {
+    if (!isOutOfDescriptors(error)) throw error;
+    refuse('the system has no file descriptors left for this process; raise its limit');
   }
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-  return 1;
 }
 
-/** What to do about a damaged store, where the message does not say it. */
-function adviceFor({ code, message }: { code: string; message: string }): string {
-  if (code !== 'STORE_DAMAGED' || message.includes('tagwire repair')) return '';
-  return '; `tagwire verify` names all damage, `tagwire repair` says what can be made of it';
-}
-
-function isClosedPipe(error: unknown): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === 'EPIPE';
+function refuse(reason: string): void {
+  process.stderr.write(`tagwire: ${reason}\n`);
+  process.exitCode = 1;
 }

@@ -21,7 +21,6 @@ const PENDING_BYTES_MAX = 32 * 1024 * 1024;
 /** As in uws-server.ts, where the figures are explained. */
 const STALL_MS = 30_000;
 const STALL_LOOKS = 6;
-const CONNECTIONS_MAX = 10_000;
 const HEAD_BYTES_ROOM = 4096;
 const DRAIN_STEP_MS = 20;
 /** A client that takes this much within the stall time is slow, not gone. */
@@ -55,7 +54,7 @@ class NodeServer implements HttpServer {
       // A missing Host is answered by the service, with its own error.
       requireHostHeader: false,
     });
-    this.#server.maxConnections = options.connectionsMax ?? CONNECTIONS_MAX;
+    this.#server.maxConnections = options.connectionsMax ?? HTTP.connectionsMax;
     this.#closed = new Promise((resolve) => this.#server.once('close', resolve));
     this.#server.on('connection', (socket: KnownSocket) => {
       this.#connections += 1;

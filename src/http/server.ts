@@ -71,7 +71,7 @@ export interface HttpServerOptions {
   listener: Listener;
   /** Answers without a body where there is none. */
   refusal?: Refuse;
-  /** Connections beyond this are closed as they come. */
+  /** Connections beyond this are closed as they come; HTTP.connectionsMax by default. */
   connectionsMax?: number;
   /** An answer of which a client takes nothing for this long ends its connection. */
   stallMs?: number;

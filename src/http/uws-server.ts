@@ -31,8 +31,6 @@ const STALL_MS = 30_000;
 const STALL_LOOKS = 6;
 /** An answer that is still not taken after this many stall times ends too, trickle or not. */
 const ANSWER_STALLS_MAX = 10;
-/** Sockets held at once; each costs about 1 KB here and more in the system. */
-const CONNECTIONS_MAX = 10_000;
 /** The binary counts names, colons and line ends; this is room above HTTP.headBytesMax. */
 const HEAD_BYTES_ROOM = 4096;
 const DRAIN_STEP_MS = 20;
@@ -95,7 +93,7 @@ class UwsServer implements HttpServer {
 
   async listen(): Promise<{ host: string; port: number }> {
     const uws = await loadUws();
-    const { host, port, connectionsMax = CONNECTIONS_MAX } = this.#options;
+    const { host, port, connectionsMax = HTTP.connectionsMax } = this.#options;
     const app = uws.App();
     const countConnection = (res: HttpResponse, change: number): void => {
       this.#connections += change;

@@ -138,6 +138,8 @@ export const COLD = {
 export const HTTP = {
   /** A legal request (2,048-character cursor, 100-character CJK q) must pass. Decision 11. */
   headBytesMax: 16 * 1024,
+  /** Sockets held at once by each service; each costs about 1 KB here and more in the system. */
+  connectionsMax: 10_000,
   /** Fixed windows of 60 s per client. Decision 5. */
   rateWindowMs: MINUTE_MS,
   /**
