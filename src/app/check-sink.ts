@@ -4,7 +4,7 @@
  * Not here: what only a store knows, such as whether the media of an article is registered.
  */
 import { parseLines } from '../log/lines.js';
-import type { IngestSummary } from './pipeline.js';
+import type { IngestSummary } from './ingest-tally.js';
 
 /** Counts sound lines as accepted. */
 export const checkSink = {

@@ -20,8 +20,8 @@ import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
+import type { IngestSummary } from './ingest-tally.js';
 import { workerPath } from './paths.js';
-import type { IngestSummary } from './pipeline.js';
 
 /** Calls at once: each waits for the network while others go on. */
 const CONCURRENCY = 16;

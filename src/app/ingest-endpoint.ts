@@ -14,8 +14,8 @@ import { createGunzip } from 'node:zlib';
 import type { Accounts } from '../accounts/accounts.js';
 import type { Clock } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { IngestSummary } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
-import type { IngestSummary } from './pipeline.js';
 
 /** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;

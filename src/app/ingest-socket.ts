@@ -20,7 +20,8 @@ import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { ClockReport, ClockWatch } from './clock-watch.js';
-import type { IngestSummary, Pipeline } from './pipeline.js';
+import type { IngestSummary } from './ingest-tally.js';
+import type { Pipeline } from './pipeline.js';
 import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
 import { connectingPathOf, listeningPathOf } from './socket-paths.js';
 

@@ -23,6 +23,8 @@ import { type Block, BlockCursor } from '../model/block.js';
 import { ColdChunks } from './cold-chunks.js';
 import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
+import { type IngestSummary, type IngestSums, IngestTally } from './ingest-tally.js';
+import { Lag, type LagBound } from './lag.js';
 import { LogClient } from './log-client.js';
 import { workerPath } from './paths.js';
 import { Patience } from './patience.js';
@@ -34,29 +36,23 @@ const STARTS_AT_ONCE = availableParallelism();
 /** Articles read from the store by one call: more would hold the log's thread too long. */
 const ITEMS_MAX = 256;
 
+/** How far what is derived may be behind: of plain items, of a replay, and while it leaves the flood alone. */
+const FOLLOWS: LagBound = { entriesMax: ACTORS.lagEntriesMax, bytesMax: ACTORS.lagBytesMax };
+const REPLAYS: LagBound = {
+  entriesMax: ACTORS.replayLagEntriesMax,
+  bytesMax: ACTORS.replayLagBytesMax,
+};
+const HOLDS: LagBound = {
+  entriesMax: ACTORS.lagEntriesMax * ACTORS.holdShareMax,
+  bytesMax: ACTORS.lagBytesMax * ACTORS.holdShareMax,
+};
+
 /** How threads are made; for tests that break them. */
 export interface ThreadSettings {
   /** Absolute path of the worker module of an index, or of `log`. */
   workerPath?: (name: string) => string;
   /** How long an index's thread that has work may be silent. */
   silentMsMax?: number;
-}
-
-/** What became of the lines of a request. */
-export interface IngestSummary {
-  accepted: number;
-  updated: number;
-  unchanged: number;
-  rejects: { index: number; reason: string }[];
-}
-
-/** What was sent since the start: requests, and what became of their lines. */
-export interface IngestSums {
-  requests: number;
-  accepted: number;
-  updated: number;
-  unchanged: number;
-  refused: number;
 }
 
 export interface PipelineFigures {
@@ -90,13 +86,9 @@ export class Pipeline {
   #state: LogState;
   /** Requests under way, and those who wait for every index. */
   #ingests = 0;
-  readonly #ingested: IngestSums = {
-    requests: 0,
-    accepted: 0,
-    updated: 0,
-    unchanged: 0,
-    refused: 0,
-  };
+  #replays = 0;
+  readonly #lag = new Lag(ACTORS.lagBytesMax);
+  readonly #tally: IngestTally;
   #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
@@ -106,6 +98,7 @@ export class Pipeline {
     this.#log = log;
     this.#state = state;
     this.#logger = logger;
+    this.#tally = new IngestTally(logger);
     this.#threads = threads;
     this.secret = secret;
     this.#owesErasure = owesErasure;
@@ -210,33 +203,22 @@ export class Pipeline {
     nowMs: number,
   ): Promise<IngestSummary> {
     this.#ingests += 1;
+    if (replay) this.#replays += 1;
     try {
       const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
         'ingest',
         { parts, replay, nowMs },
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
-      await this.#spread(blocks, isPlain ? SEARCHED : null);
+      await this.#spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
       if (hasErased) await this.#rounds.forget(this.#headSequence);
       this.#moveTime(lastTickMs);
-      this.#count(summary);
+      this.#tally.count(summary);
       return summary;
     } finally {
       this.#ingests -= 1;
+      if (replay) this.#replays -= 1;
     }
-  }
-
-  #count({ accepted, updated, unchanged, rejects }: IngestSummary): void {
-    const sums = this.#ingested;
-    sums.requests += 1;
-    sums.accepted += accepted;
-    sums.updated += updated;
-    sums.unchanged += unchanged;
-    sums.refused += rejects.length;
-    const [first] = rejects;
-    if (first === undefined) return;
-    const { length: count } = rejects;
-    this.#logger.warn({ count, line: first.index, reason: first.reason }, 'lines refused');
   }
 
   /** Appends the ticks that are due. */
@@ -346,7 +328,7 @@ export class Pipeline {
   async figures(): Promise<PipelineFigures> {
     const state = await this.state();
     return {
-      ingested: { ...this.#ingested },
+      ingested: this.#tally.sums,
       snapshotMs: this.#rounds.lastMs,
       log: { ...state, waiting: this.#log.waiting },
       actors: Object.fromEntries(this.#actors.map((actor) => [actor.name, actor.figures])),
@@ -379,13 +361,20 @@ export class Pipeline {
   }
 
   /** Gives blocks to every actor and waits until the readers of `prompt`, or all, hold them. */
-  async #spread(blocks: Block[], prompt: ReadonlySet<string> | null): Promise<void> {
+  async #spread(
+    blocks: Block[],
+    prompt: ReadonlySet<string> | null,
+    bound = FOLLOWS,
+  ): Promise<void> {
     const last = blocks.at(-1);
     if (last === undefined) return;
-    for (const block of blocks) for (const actor of this.#actors) actor.offer(block);
+    for (const block of blocks) {
+      this.#lag.note(block);
+      for (const actor of this.#actors) actor.offer(block);
+    }
     const sequence = last.firstSequence + last.count - 1;
     this.#headSequence = Math.max(this.#headSequence, sequence);
-    await this.#reached(sequence, prompt);
+    await this.#reached(sequence, prompt, bound);
     this.#rounds.onHead(sequence);
   }
 
@@ -393,8 +382,12 @@ export class Pipeline {
    * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. Nobody waits for
    * those that are still being read: they are not asked before they hold this too.
    */
-  async #reached(sequence: number, prompt: ReadonlySet<string> | null): Promise<void> {
-    const behind = sequence - ACTORS.lagEntriesMax;
+  async #reached(
+    sequence: number,
+    prompt: ReadonlySet<string> | null,
+    bound: LagBound,
+  ): Promise<void> {
+    const behind = this.#lag.oldestAllowed(bound);
     const there = this.#actors.filter(({ name }) => this.#there.has(name));
     const waits = there.map((actor) =>
       actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
@@ -409,11 +402,13 @@ export class Pipeline {
 
   /**
    * What is derived waits while more than one request is under way, which only a flood brings about:
-   * first everything becomes searchable, then the processors are free for the rest.
+   * first everything becomes searchable, then the processors are free for the rest. Not in a replay:
+   * nobody asks for its lines, and it must not leave all of the work to whoever starts the store next.
    */
   #holds(name: string, lagEntries: number): boolean {
-    if (SEARCHED.has(name) || this.#ingests < 2 || this.#waitsForAll > 0) return false;
-    return lagEntries < ACTORS.holdEntriesMax;
+    if (SEARCHED.has(name) || this.#ingests < 2) return false;
+    if (this.#waitsForAll > 0 || this.#replays > 0) return false;
+    return this.#headSequence - lagEntries >= this.#lag.oldestAllowed(HOLDS);
   }
 
   #actorOf(name: IndexName): Actor {

@@ -13,14 +13,27 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../actor/actor.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS, systemClock, systemMonotonic } from '../kernel/clock.js';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+  systemClock,
+  systemMonotonic,
+} from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { inTurns } from './in-turns.js';
 import type { LogClient } from './log-client.js';
 
-/** Entries after which a snapshot is worth its writing: half a minute of replay. */
+/** Entries after which a snapshot is worth its writing, however fast they came. */
 const SNAPSHOT_ENTRIES = 250_000;
+/**
+ * As many are worth it when they came slowly, as in a replay: whoever starts the store after a kill
+ * folds again what was folded since, in about the time that this took.
+ */
+const SLOW_ENTRIES = 5000;
+const SLOW_MS = 15 * SECOND_MS;
 /** Entries by which history may be behind when a store is closed: seconds of replay. */
 const HISTORY_LAG_MAX = 10_000;
 /** Expired bodies are swept out of the store this often, in the store's time. */
@@ -55,6 +68,8 @@ export class SnapshotRounds {
   #keepsPrevious = true;
   /** The head when the newest round began because of the entries before it. */
   #snapshotAt = 0;
+  /** When the newest round ended, or none was owed yet. */
+  #restedFromMs = systemMonotonic.nowMs();
   /** Sweeps under way; closing waits for them. */
   #sweeps: Promise<unknown> = Promise.resolve();
   #expiredAtMs = Number.NEGATIVE_INFINITY;
@@ -112,7 +127,10 @@ export class SnapshotRounds {
 
   /** The log has come to an entry. */
   onHead(sequence: number): void {
-    if (sequence - this.#snapshotAt <= SNAPSHOT_ENTRIES || this.#underWay !== null) return;
+    if (this.#underWay !== null) return;
+    const entries = sequence - this.#snapshotAt;
+    const isSlow = systemMonotonic.nowMs() - this.#restedFromMs >= SLOW_MS;
+    if (entries <= (isSlow ? SLOW_ENTRIES : SNAPSHOT_ENTRIES)) return;
     this.#snapshotAt = sequence;
     this.snapshot().catch((error) => {
       this.#options.logger.error({ reason: messageOf(error) }, 'snapshot failed; the log is whole');
@@ -219,6 +237,7 @@ export class SnapshotRounds {
       })
       .finally(() => {
         this.#underWay = null;
+        this.#restedFromMs = systemMonotonic.nowMs();
       });
     return this.#underWay;
   }

@@ -43,10 +43,18 @@ export const REGISTRY = {
 
 /** The actors that follow the log. */
 export const ACTORS = {
-  /** Ingest waits for an index that is farther behind than this: about a minute of folding. */
+  /** Ingest waits for an index that is farther behind than this: minutes of folding. */
   lagEntriesMax: 200_000,
-  /** While requests queue up, derived indices wait for the flood to end, up to this far behind. */
-  holdEntriesMax: 150_000,
+  /** The same in bytes of blocks: as many as wait in memory, so that none is read from the log again. */
+  lagBytesMax: 128 * 1024 * 1024,
+  /** While requests queue up, derived indices wait for the flood to end, up to this part of the bounds. */
+  holdShareMax: 0.75,
+  /**
+   * Nobody waits for a line of a replay, so it waits for every index: a replay that is ended leaves
+   * some ten seconds of folding behind, and takes no memory that a running server would not.
+   */
+  replayLagEntriesMax: 10_000,
+  replayLagBytesMax: 32 * 1024 * 1024,
   /**
    * A thread that has work and neither takes a message nor folds an entry for this long is ended: many
    * times what the longest single step takes (an event run, the groups of a month), also on a machine

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { ACTORS } from '../../src/kernel/limits.js';
 import { type Harness, linesOf, startServer } from '../api/harness.js';
 
 const NOW = '2024-05-01T00:00:00.000Z';
@@ -67,4 +68,19 @@ t.test('a hide in the middle of a flood is not held up by it', async (t) => {
   await Promise.all(flood);
   await pipeline.settle();
   for (const [name, lag] of Object.entries(await lags(server))) t.equal(lag, 0, name);
+});
+
+t.test('a replay waits for every index, by a bound', async (t) => {
+  const server = await startServer(t, { now: NOW, records: [MEDIA] });
+  const { pipeline } = server.app;
+  const bare = (at: number) =>
+    articles(2000 * at, 2000).map((one) => ({ ...one, body: undefined }));
+  const replay = Array.from({ length: 8 }, (_, at) =>
+    pipeline.ingest([linesOf(bare(at))], true, Date.parse(NOW)),
+  );
+  await Promise.all(replay);
+  for (const [name, lag] of Object.entries(await lags(server))) {
+    t.ok(lag <= ACTORS.replayLagEntriesMax, `${name} is ${lag} entries behind`);
+  }
+  await pipeline.settle();
 });
