@@ -10,7 +10,8 @@
  * times a second, which makes revocations count within a second.
  *
  * Invariants: what a method has returned is on disk; a rule such as "three keys" is checked against
- * the newest state under the lock. A full key is given back once and kept nowhere.
+ * the newest state under the lock. A full key is given back once and kept nowhere. What a process has
+ * seen revoked or removed is never in force in it again, whatever is put in the journal's place.
  */
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.js';
@@ -41,6 +42,8 @@ export class Accounts {
   readonly #clock: Clock;
   #journal: Journal;
   #roster = new Roster();
+  /** What was read last before the journal became unreadable; null while it is readable. */
+  #lost: Roster | null = null;
   #generation = 0;
 
   private constructor(dataFolder: string, clock: Clock) {
@@ -67,12 +70,16 @@ export class Accounts {
    */
   refresh(): void {
     if (!this.#journal.hasNews()) return;
+    const former = this.#lost ?? this.#roster;
     try {
       const { isWhole, records } = this.#journal.read();
       if (isWhole || records.length > 0) this.#generation += 1;
       if (isWhole) this.#roster = new Roster();
       for (const record of records) this.#roster.apply(record as AccountEvent);
+      if (this.#roster !== former && this.#roster.isBefore(former)) throw this.#older();
+      this.#lost = null;
     } catch (error) {
+      this.#lost = former;
       this.#generation += 1;
       this.#journal = new Journal(join(this.#folder, JOURNAL));
       this.#roster = new Roster();
@@ -215,6 +222,16 @@ export class Accounts {
       if (this.#roster.tokens.get(id) === null) throw refusal(`there is no token ${id} in force`);
       this.#append({ type: 'token-revoked', id, atMs: this.#clock.nowMs() });
     });
+  }
+
+  /** A journal and an anchor that fit each other can still be those of last week. */
+  #older(): TagwireError {
+    const journal = join(this.#folder, JOURNAL);
+    return new TagwireError(
+      'STORE_DAMAGED',
+      `${journal} is an older version of what was read before, and would undo what was revoked or added since: ` +
+        'put the newest version back; or stop the server, look at `tagwire key list`, and start it again',
+    );
   }
 
   /** Does something under the lock, on the newest state. */

@@ -12,7 +12,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync } 
 import { dirname } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { syncFolderNow } from '../store/folder-sync.js';
-import { CHECKSUM_CHARS, lineOf, MODE, writeAll } from './journal-line.js';
+import { CHECKSUM_CHARS, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
 
 /** A place in a journal: bytes before it, and the checksum of the line that ends there. */
 export interface Point {
@@ -40,7 +40,7 @@ export class JournalAnchor {
     } catch {
       // Told below.
     }
-    throw new TagwireError('STORE_DAMAGED', `${this.#path} is damaged; restore it from a backup`);
+    throw new TagwireError('STORE_DAMAGED', `${this.#path} is damaged; ${MENDS}`);
   }
 
   /** @throws TagwireError STORE_WRITE_FAILED. */

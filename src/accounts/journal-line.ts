@@ -6,6 +6,10 @@ export const CHECKSUM_CHARS = 16;
 /** Readable by the owner alone. */
 export const MODE = 0o600;
 
+/** What to do about a damaged journal. */
+export const MENDS =
+  'no key is valid until `tagwire repair`, which says before it writes what can be kept';
+
 /** A line of its own, and the checksum with which the next one is seeded. */
 export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: bigint } {
   const json = Buffer.from(JSON.stringify(record));

@@ -30,7 +30,7 @@ import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { syncFolderNow } from '../store/folder-sync.js';
 import { JournalAnchor, type Point } from './journal-anchor.js';
-import { CHECKSUM_CHARS, lineOf, MODE, writeAll } from './journal-line.js';
+import { CHECKSUM_CHARS, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
 
 /** The record that says that the journal has an anchor. */
 const ANCHORED = { type: 'anchored' } as const;
@@ -195,7 +195,7 @@ export class Journal {
   #damage(): TagwireError {
     return new TagwireError(
       'STORE_DAMAGED',
-      `${this.#path} is damaged or cut off behind byte ${this.#endAt}; restore it from a backup`,
+      `${this.#path} is damaged or cut off behind byte ${this.#endAt}; ${MENDS}`,
     );
   }
 

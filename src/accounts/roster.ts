@@ -134,6 +134,21 @@ export class Roster {
     return this.#byHint.has(hint) || this.#byHint.has('');
   }
 
+  /**
+   * Whether this is an earlier roster than another one: ids went back, or a user, key or token is there
+   * that the other one knew as gone.
+   */
+  isBefore(other: Roster): boolean {
+    return (
+      this.#nextUser < other.#nextUser ||
+      this.#nextKey < other.#nextKey ||
+      this.tokens.nextId < other.tokens.nextId ||
+      [...this.#users.keys()].some((id) => id < other.#nextUser && !other.#users.has(id)) ||
+      [...this.#keys.keys()].some((id) => id < other.#nextKey && !other.#keys.has(id)) ||
+      this.tokens.all().some(({ id }) => id < other.tokens.nextId && other.tokens.get(id) === null)
+    );
+  }
+
   /** The fewest records that give this roster. */
   compacted(): AccountEvent[] {
     return [

@@ -167,7 +167,7 @@ class Verification {
       const reason = messageOf(error);
       const named = reason.includes('journal.anchor') ? 'accounts/journal.anchor' : file;
       const at = Number(/behind byte (\d+)/.exec(reason)?.[1] ?? 0);
-      const what = reason.replace(`${join(data, named)} `, '').replace(/; restore.*/, '');
+      const what = reason.replace(`${join(data, named)} `, '').replace(/; no key.*/, '');
       this.#report.damage({
         part: 'accounts',
         file: named,

@@ -290,7 +290,8 @@ t.test('a journal that has lost any of what was acknowledged is refused', async 
   const anchor = readFileSync(`${path}.anchor`);
   for (let size = 0; size < journal.length; size++) {
     writeFileSync(path, journal.subarray(0, size));
-    t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, `cut at ${size}`);
+    const refused = { code: 'STORE_DAMAGED', message: /accounts\/journal.*`tagwire repair`/ };
+    t.throws(() => open(folder), refused, `cut at ${size}`);
   }
   t.throws(() => accounts.refresh(), { code: 'STORE_DAMAGED' }, 'also while it runs');
   t.equal(accounts.keyOf(apiKey), null, 'the revoked key stays revoked');
@@ -369,4 +370,55 @@ t.test('a journal that is mostly about what is gone becomes short again', async 
   t.equal(again.keyOf(apiKey)?.id, key.id);
   t.ok(again.wasUsed(key.id), 'that it was used stays known');
   t.equal((await again.createKey('ann', 'third')).key.id, 5101);
+});
+
+t.test('an older version that is put back revives no key and drops no user', async (t) => {
+  const folder = folderFor(t);
+  const path = join(folder, 'accounts', 'journal');
+  const server = open(folder);
+  const versions: { journal: Buffer; anchor: Buffer }[] = [];
+  const keep = () => {
+    versions.push({ journal: readFileSync(path), anchor: readFileSync(`${path}.anchor`) });
+    server.refresh();
+  };
+  const command = open(folder);
+  await command.addUser('ann', '');
+  keep();
+  const { apiKey, key } = await command.createKey('ann', '');
+  keep();
+  const { token } = await command.createToken('feeder');
+  keep();
+  await command.addUser('bob', '');
+  keep();
+  await command.revokeToken(token.id);
+  keep();
+  await command.removeUser('bob');
+  keep();
+  await command.revokeKey(key.id);
+  keep();
+  const newest = versions.pop()!;
+  for (const [index, { journal, anchor }] of versions.entries()) {
+    writeFileSync(path, journal);
+    t.throws(() => open(folder), { code: 'STORE_DAMAGED' }, `journal ${index} without its anchor`);
+    writeFileSync(`${path}.anchor`, anchor);
+    for (const look of [1, 2]) {
+      t.throws(() => server.refresh(), { code: 'STORE_DAMAGED' }, `version ${index}, look ${look}`);
+      t.equal(server.keyOf(apiKey), null, 'the revoked key stays revoked');
+    }
+    await t.rejects(server.addUser('eve', ''), { code: 'STORE_DAMAGED' }, 'nothing is added');
+    writeFileSync(path, newest.journal);
+    t.strictSame(
+      open(folder)
+        .users()
+        .map(({ login }) => login),
+      ['ann'],
+      `anchor ${index} alone takes nothing away`,
+    );
+    writeFileSync(`${path}.anchor`, newest.anchor);
+    server.refresh();
+    t.equal(server.users().length, 1, 'whole again');
+  }
+  for (const name of [path, `${path}.anchor`]) rmSync(name);
+  t.throws(() => server.refresh(), { code: 'STORE_DAMAGED' }, 'both files are gone');
+  t.equal(server.keyOf(apiKey), null);
 });
