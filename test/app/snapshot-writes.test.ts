@@ -38,6 +38,13 @@ const bytesOf = ({ pieces }: Generation['chunks'][number]): number =>
 
 t.test('a minute in which nothing happens writes no byte', async (t) => {
   await fillStore(data, WORLD);
+  await t.test(
+    'a server ticks, and copies its snapshots into history before it ends',
+    async (t) => {
+      const { app, clock } = await startServer(t, { now: NOW, flags: { data } });
+      await app.pipeline.tick(clock.nowMs());
+    },
+  );
   const { app, clock } = await startServer(t, { now: NOW, flags: { data } });
   await app.pipeline.tick(clock.nowMs());
   await app.pipeline.settle();
