@@ -50,9 +50,9 @@ async function addSnapshot(folder: string): Promise<void> {
   const bytes = Buffer.alloc(100_000, 'chunk');
   await call('open', { folder });
   const plan = { chunks: ['all'], cold: [] };
-  await call('beginSnapshot', { actor: 'some', plan, keepPrevious: true });
+  await call('beginSnapshot', { actor: 'some', plan, version: 1, keepPrevious: true });
   await call('addChunks', { actor: 'some', pieces: [{ name: 'all', bytes }] });
-  await call('commitSnapshot', { actor: 'some', version: 1, sequence: 1 });
+  await call('commitSnapshot', { actor: 'some', sequence: 1 });
   await call('close', {});
 }
 

@@ -63,11 +63,17 @@ t.test('what cannot be backed up is said in a line', async (t) => {
   writeFileSync(file, `${JSON.stringify(LINES[0])}\n`);
   t.match(await run(data, 'ingest', file), { code: 0 });
   for (const target of [join(file, 'x'), join(file, 'x.tar')]) {
-    t.match(await run(data, 'backup', target), { code: 1, err: /^tagwire: .* cannot be written/ });
+    t.match(await run(data, 'backup', target), {
+      code: 1,
+      err: /^tagwire: .* a file stands where a folder is expected/,
+    });
   }
   const backup = join(folderFor(t), 'backup');
   t.match(await run(data, 'backup', backup), { code: 0 });
-  t.match(await run(join(file, 'x'), 'restore', backup), { code: 1, err: /cannot be written/ });
+  t.match(await run(join(file, 'x'), 'restore', backup), {
+    code: 1,
+    err: /a file stands where a folder is expected/,
+  });
   t.match(await run(data, 'backup', data), { code: 1, err: /is a data folder/ });
   t.match(await run(data, 'restore', data), { code: 1, err: /no complete backup/ });
 });
