@@ -653,6 +653,8 @@ export interface components {
             articleId: number;
             chars: number | null;
             indexedAt: string | null;
+            /** @description True when the text has more near copies than one text is compared with: only the nearest are listed */
+            limited: boolean;
             /** @description Higher similarity first */
             matches: {
                 article: components["schemas"]["ArticleRef"];
@@ -1707,6 +1709,8 @@ export interface components {
                 citations: number;
                 /** @description Same-story groups: connected components of the pairs */
                 groups: number;
+                /** @description Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept */
+                limited: number;
                 /** @description Pairs of the threshold or above, both ends in the period */
                 pairs: number;
                 /** @description Texts that wait to be compared */
@@ -1725,7 +1729,9 @@ export interface components {
             to: string;
         };
         SimilarityGroup: {
-            /** @description By publication time */
+            /** @description All articles of the group */
+            articleCount: number;
+            /** @description By publication time; the first ones of a group of hundreds */
             articleIds: number[];
             id: string;
             pairCount: number;
