@@ -14,6 +14,7 @@ import { encodeManifest, MANIFEST } from '../../src/backup/manifest.js';
 import { checkBackup, restore } from '../../src/backup/restore.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import type { LogCallName, LogCalls, LogMessage } from '../../src/log/protocol.js';
 import { createLogService } from '../../src/log/service.js';
 import { news } from '../log/helper.js';
 import { tempFolder } from '../store/helper.js';
@@ -43,12 +44,15 @@ async function makeWhole(t: Test): Promise<string> {
 
 async function addSnapshot(folder: string): Promise<void> {
   const service = createLogService(silentLogger);
-  const call = async (call: string, request: object): Promise<void> => {
-    const reply = await service({ call, request } as never);
+  const call = async <C extends LogCallName>(
+    call: C,
+    request: LogCalls[C]['request'],
+  ): Promise<void> => {
+    const reply = await service({ call, request } as LogMessage);
     if (!reply.ok) throw new Error(reply.message);
   };
   const bytes = Buffer.alloc(100_000, 'chunk');
-  await call('open', { folder });
+  await call('open', { folder, barrier: null });
   const plan = { chunks: ['all'], cold: [] };
   await call('beginSnapshot', { actor: 'some', plan, version: 1, keepPrevious: true });
   await call('addChunks', { actor: 'some', pieces: [{ name: 'all', bytes }] });
