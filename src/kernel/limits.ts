@@ -51,7 +51,7 @@ export const ACTORS = {
   holdShareMax: 0.75,
   /**
    * Nobody waits for a line of a replay, so it waits for every index: a replay that is ended leaves
-   * some ten seconds of folding behind, and takes no memory that a running server would not.
+   * some ten seconds of folding behind.
    */
   replayLagEntriesMax: 10_000,
   replayLagBytesMax: 32 * 1024 * 1024,
