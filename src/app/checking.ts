@@ -1,11 +1,10 @@
 /**
  * The way from a command to a store that it verifies or repairs.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { BackupSource } from '../backup/source.js';
 import { systemClock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
+import { holdsStore } from '../log/store-parts.js';
 import { Repair } from '../repair/repair.js';
 import { type Verified, verify } from '../repair/verify.js';
 import { lockFolder, type Release } from '../store/lock.js';
@@ -14,9 +13,6 @@ import { connectIngest } from './ingest-socket.js';
 
 export type { Plan, Repair } from '../repair/repair.js';
 export type { Finding, Report } from '../repair/report.js';
-
-/** What a store consists of: one of them says that there is one. */
-const PARTS = ['log', 'anchor', 'snapshots', 'history', 'repairing'];
 
 /** A folder that cannot be written to is nobody's to lock. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
@@ -86,7 +82,7 @@ export async function withRepair<T>(
 }
 
 function checkThere(data: string): void {
-  if (PARTS.some((name) => existsSync(join(data, name)))) return;
+  if (holdsStore(data)) return;
   throw new TagwireError(
     'INPUT_INVALID',
     `there is no store in ${data}; give its folder as --data`,

@@ -2,21 +2,15 @@
  * Whether there is a store in a folder: commands that only read or change one never make one, so a
  * misspelt folder is told instead of answered from an empty store.
  */
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { TagwireError } from '../kernel/errors.js';
+import { holdsStore } from '../log/store-parts.js';
 
-/** What a store has from its first second on; a damaged one may lack either. */
-const MARKS = ['log', 'anchor'];
-
-/** Whether a folder holds a store, whole or damaged. */
-export function hasStore(folder: string): boolean {
-  return MARKS.some((name) => existsSync(join(folder, name)));
-}
+export { holdsStore as hasStore } from '../log/store-parts.js';
 
 /** @throws TagwireError INPUT_INVALID where there is no store, SYSTEM_REFUSED where no folder can be. */
 export function requireStore(folder: string): void {
-  if (hasStore(folder)) return;
+  if (holdsStore(folder)) return;
   const status = statSync(folder, { throwIfNoEntry: false });
   const why =
     status === undefined

@@ -6,7 +6,6 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -16,7 +15,6 @@ import { Anchor } from '../store/anchor.js';
 import { Aside } from '../store/aside.js';
 import { type Barrier, Database, type View } from '../store/database.js';
 import { makeFolder } from '../store/folder-sync.js';
-import { holdsRecords } from '../store/leveldb/check.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Committer } from './committer.js';
@@ -29,6 +27,7 @@ import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { Rewinds, rewindNote } from './rewinds.js';
+import { isNewStore } from './store-parts.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
@@ -90,7 +89,7 @@ export class IngestLog {
     await Aside.resume(logFolder);
     await checkBeforeOpening(options.folder);
     const anchorPath = join(options.folder, 'anchor');
-    const isNew = !existsSync(anchorPath) && !(await holdsStore(options.folder));
+    const isNew = await isNewStore(options.folder);
     const database = await Database.open(logFolder, isNew, 'records', options.barrier);
     let anchor: Anchor | null = null;
     try {
@@ -102,6 +101,7 @@ export class IngestLog {
       if (head.sequence === 0 && !database.failed) {
         await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
       }
+      // Only a log that holds nothing has none.
       if (point === null && !database.failed) anchor.write(head);
       if (!database.failed) await Aside.of(logFolder).drop();
       const swept = await database.get(SWEPT_KEY);
@@ -378,14 +378,4 @@ export class IngestLog {
   async chainHexAt(sequence: number): Promise<string> {
     return (await chainAt(this.#database, sequence)).toString(16);
   }
-}
-
-/** Whether a folder holds anything that may have been acknowledged. */
-async function holdsStore(folder: string): Promise<boolean> {
-  const names = (name: string): string[] => {
-    const path = join(folder, name);
-    return existsSync(path) ? readdirSync(path) : [];
-  };
-  if (await holdsRecords(join(folder, 'log'))) return true;
-  return names('snapshots').length > 0 || names('history').length > 0;
 }

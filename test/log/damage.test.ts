@@ -190,20 +190,6 @@ t.test('a store that a crash has left half made is begun anew', async (t) => {
   await log.close();
 });
 
-t.test('a lost anchor is made again from the head', async (t) => {
-  const desk = await makeFilledDesk(t);
-  await desk.log.close();
-  const path = join(desk.folder, 'anchor');
-  for (const lose of [() => rmSync(path), () => writeFileSync(path, '')]) {
-    lose();
-    desk.log = await openLog(desk.folder);
-    t.equal(desk.log.head.sequence, 4);
-    await desk.log.close();
-    t.equal(Number(readFileSync(path).readBigUInt64LE(0)), 4);
-  }
-  desk.log = await openLog(desk.folder);
-});
-
 t.test(
   'wherever the newest table log is cut, nothing acknowledged is missing unnoticed',
   async (t) => {

@@ -23,6 +23,8 @@ t.setTimeout(300_000);
 
 const ERASE = { kind: 'erase', target: 'news', key: 'https://abc.example/2' };
 const EVERYTHING = 'lihnbk';
+/** Key of the head, as `contentOf` writes it. */
+const HEAD = '68 ';
 
 /** A log in a table and in a log of LevelDB's, with something erased. */
 async function makeDamaged(t: Test): Promise<Desk> {
@@ -162,6 +164,28 @@ t.test('an anchor that is gone is made anew, and the doubt is said', async (t) =
   const { losses } = await repair(folder);
   t.match(losses, [/^the proof that nothing was acknowledged after entry \d+$/]);
   t.match(await findingsOf(folder), [], 'it is sound');
+});
+
+t.test('a log that is gone is made anew from a backup, with or without its anchor', async (t) => {
+  const { folder } = await makeDamaged(t);
+  const backup = join(tempFolder(t), 'backup');
+  await backUp(folder, backup);
+  // Where time began is no entry.
+  const entriesOf = async (data: string): Promise<string[]> =>
+    (await contentOf(data)).filter((one) => !one.startsWith(HEAD));
+  const wanted = await entriesOf(folder);
+  const saved = join(tempFolder(t), 'saved');
+  cpSync(folder, saved, { recursive: true });
+  for (const parts of [['log'], ['log', 'anchor'], ['log/CURRENT', 'anchor']]) {
+    rmSync(folder, { recursive: true });
+    cpSync(saved, folder, { recursive: true });
+    mkdirSync(join(folder, 'snapshots', 'pieces'), { recursive: true });
+    for (const part of parts) rmSync(join(folder, part), { recursive: true });
+    await t.rejects(openLog(folder), { code: 'STORE_DAMAGED', message: /`tagwire repair`/ });
+    await repair(folder, backup);
+    t.same(await entriesOf(folder), wanted, `${parts.join(' and ')}: everything is there`);
+    await (await openLog(folder)).close();
+  }
 });
 
 t.test('accounts', async (t) => {
