@@ -19,7 +19,7 @@ import { createBlogService, createNewsService, type ServiceContext } from '../ap
 import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
-import { type Clock, parseClock, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import { tuneEngine } from '../kernel/collect.js';
 import type { Config } from '../kernel/config.js';
 import type { ClockSources } from '../kernel/guarded-clock.js';
@@ -30,7 +30,7 @@ import { makePrivate } from '../store/private-folder.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { ClockWatch } from './clock-watch.js';
-import { openCrawl } from './crawl.js';
+import { openCrawl, steerCrawl } from './crawl.js';
 import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
@@ -62,9 +62,6 @@ export interface App {
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
-
-/** The crawler's thread has a clock of its own, which follows the one that is believed. */
-const STEER_MS = 20 * SECOND_MS;
 
 /** Files of a store are measured no more often than this. */
 const DISK_MS = 30_000;
@@ -344,10 +341,8 @@ async function startCrawl(
   };
   const crawl = await openCrawl(config, clock, sink, logger);
   closers.push(() => crawl.close());
-  const steer = setInterval(() => {
-    crawl.call('clock', { atMs: clock.nowMs() }).catch(() => undefined);
-  }, STEER_MS);
-  closers.push(async () => clearInterval(steer));
+  const stopSteering = steerCrawl(crawl, () => clock.nowMs());
+  closers.push(async () => stopSteering());
   const socket = new CrawlSocket(config.data, crawl);
   await socket.listen();
   closers.push(() => socket.close());

@@ -3,11 +3,14 @@
  */
 import { join } from 'node:path';
 import type { CrawlSettings } from '../crawler/protocol.js';
-import { type Clock, systemClock } from '../kernel/clock.js';
+import { type Clock, SECOND_MS, systemClock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
 import { type CrawlSink, CrawlThread } from './crawl-thread.js';
 import { userAgentOf } from './user-agent.js';
+
+/** The crawler's thread has a clock of its own, which follows the one that is believed. */
+const STEER_MS = 20 * SECOND_MS;
 
 /** Path of the list of sources. */
 export function sourcesPathOf({ sources, data }: Config): string {
@@ -45,4 +48,14 @@ export function openCrawl(
         : { atMs: clock.nowMs(), isFrozen: config.clock.startsWith('frozen:') },
   });
   return CrawlThread.open(settings, sink, logger);
+}
+
+/** Keeps the clock of the crawler's thread on the one that is believed; gives how to stop. */
+export function steerCrawl(crawl: CrawlThread, nowMs: () => number | Promise<number>): () => void {
+  const steer = async (): Promise<void> => {
+    await crawl.call('clock', { atMs: await nowMs() });
+  };
+  // What cannot be asked now is asked again; the thread's clock goes on meanwhile.
+  const timer = setInterval(() => void steer().catch(() => undefined), STEER_MS);
+  return () => clearInterval(timer);
 }

@@ -6,11 +6,13 @@
  * Not here: asking and printing (cli).
  */
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -152,10 +154,14 @@ function readText(path: string): string {
 
 function replaceFile(path: string, text: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    // It may name private feeds, and the folder is a store's: both are their owner's.
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // What a link points to is replaced, not the link.
     const target = existsSync(path) ? realpathSync(path) : path;
-    writeFileSync(`${target}.new`, text);
+    const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600;
+    writeFileSync(`${target}.new`, text, { mode: 0o600 });
+    // A file that is there keeps the rights that its owner gave it.
+    chmodSync(`${target}.new`, mode);
     renameSync(`${target}.new`, target);
   } catch (cause) {
     throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });

@@ -2,6 +2,7 @@
  * A way to the store that survives the server: when the server that holds the store goes away, the
  * next request finds the way anew, to another server or to the store itself.
  */
+import type { ClockReport } from '../app/clock-watch.js';
 import type { CrawlSink } from '../app/crawl-thread.js';
 import type { IngestSink } from '../app/ingest-socket.js';
 import type { Config } from '../kernel/config.js';
@@ -28,6 +29,11 @@ export class RenewedSink implements CrawlSink {
 
   registry(...args: Parameters<CrawlSink['registry']>): ReturnType<CrawlSink['registry']> {
     return this.#with((sink) => sink.registry(...args));
+  }
+
+  /** How the clock stands, as the holder of the store believes. */
+  clock(): Promise<ClockReport> {
+    return this.#with((sink) => sink.clock('status'));
   }
 
   /** Waits until every index holds what has been stored. */

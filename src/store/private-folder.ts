@@ -11,11 +11,13 @@ import { makeFolder } from './folder-sync.js';
 
 /** Takes all rights from the group and from others. */
 const MASK = 0o077;
-/** What a store makes in its folder. */
-const OURS = [
-  ...['anchor', 'lock', 'log', 'snapshots', 'history', 'snapshots.damaged', 'history.damaged'],
-  ...['accounts', 'crawler', 'rejects.ndjson', 'sockets', 'clock', 'quarantine', 'repairing'],
-];
+/** What a store makes in its folder: these, and with what stands behind a point for a while. */
+const OURS = new Set([
+  ...['anchor', 'lock', 'log', 'snapshots', 'history', 'accounts', 'crawler', 'rejects'],
+  ...['sockets', 'clock', 'quarantine', 'repairing'],
+]);
+/** `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
+const isOurs = (name: string): boolean => OURS.has(name.split('.', 1)[0]!);
 
 /** What was open to others, and is no more; and what could not be closed. */
 export interface Mended {
@@ -36,7 +38,9 @@ export function makePrivate(folder: string): Mended {
   process.umask(MASK);
   makeFolder(folder);
   close(folder, mended);
-  for (const name of OURS) closeAll(join(folder, name), mended);
+  for (const name of readdirSync(folder)) {
+    if (isOurs(name)) closeAll(join(folder, name), mended);
+  }
   return mended;
 }
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type App, serve } from '../../src/app/app.js';
 import { askClock, resetClock } from '../../src/app/clock-tools.js';
+import { StoreClock } from '../../src/app/store-clock.js';
+import { RenewedSink } from '../../src/cli/renewed-sink.js';
 import { DAY_MS, HOUR_MS, isoOf, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { type Config, resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
@@ -75,6 +77,28 @@ t.test('a clock that jumps beside a live server moves nothing', async (t) => {
   offMs = 3 * DAY_MS;
   t.equal((await askClock(config, silentLogger, 'accept')).state, 'right');
   t.ok(app.clock.nowMs() - Date.now() > 2 * DAY_MS, 'an operator may know better');
+});
+
+t.test('who feeds a store from beside goes by the time that its holder believes', async (t) => {
+  const config = configIn(t);
+  let offMs = 0;
+  const wall = { nowMs: () => Date.now() + offMs };
+  const app = await serve({ config, logger: silentLogger, clocks: { wall } });
+  t.teardown(() => app.close());
+  const sink = await RenewedSink.open(config);
+  t.teardown(() => sink.close());
+  const clock = await StoreClock.follow(() => sink.clock());
+  const offset = () => Math.abs(clock.nowMs() - Date.now());
+  for (const jumpMs of [8 * DAY_MS, -400 * YEAR_MS]) {
+    offMs = jumpMs;
+    await clock.look();
+    t.ok(offset() < MINUTE_MS, `${jumpMs}: a jump is not followed`);
+  }
+  offMs = 2 * HOUR_MS;
+  await askClock(config, silentLogger, 'accept');
+  t.ok(offset() < MINUTE_MS, 'it goes on until it looks');
+  await clock.look();
+  t.ok(Math.abs(offset() - 2 * HOUR_MS) < MINUTE_MS, 'what an operator accepts is followed');
 });
 
 t.test('a server that starts with a wrong clock learns the time from the one before', async (t) => {

@@ -37,6 +37,18 @@ t.test('what an older version left open is closed, and counted', async (t) => {
   t.same(makePrivate(folder), { closed: 0, failed: 0 });
 });
 
+t.test('what stands beside the store for a while is closed as well', async (t) => {
+  const folder = join(tempFolder(t), 'data');
+  const ours = ['log.aside', 'log.failed', 'snapshots.damaged', 'quarantine', 'repairing'];
+  for (const name of [...ours, 'mine', 'logs']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    chmodSync(join(folder, name), 0o755);
+  }
+  makePrivate(folder);
+  for (const name of ours) t.equal(modeOf(join(folder, name)), '700', name);
+  for (const name of ['mine', 'logs']) t.equal(modeOf(join(folder, name)), '755', name);
+});
+
 t.test('nobody else reads what a server makes, whatever the mask was', async (t) => {
   const before = process.umask(0);
   t.teardown(() => process.umask(before));

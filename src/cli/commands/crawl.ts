@@ -4,10 +4,11 @@
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openCrawl, sourcesPathOf } from '../../app/crawl.js';
+import { openCrawl, sourcesPathOf, steerCrawl } from '../../app/crawl.js';
 import { CrawlSocket, pollRunning } from '../../app/crawl-socket.js';
 import { crawlStatus, noSources } from '../../app/crawl-status.js';
 import type { CrawlThread } from '../../app/crawl-thread.js';
+import { StoreClock } from '../../app/store-clock.js';
 import { parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -67,13 +68,24 @@ async function run(config: Config, logger: Logger, isOnce: boolean): Promise<voi
   const sink = await RenewedSink.open(config);
   let crawl: CrawlThread | null = null;
   let socket: CrawlSocket | null = null;
+  let stopSteering: (() => void) | null = null;
   try {
-    crawl = await openCrawl(config, parseClock(config.clock), sink, logger);
+    if (config.clock === 'system') {
+      const clock = await StoreClock.follow(() => sink.clock());
+      crawl = await openCrawl(config, clock, sink, logger);
+      stopSteering = steerCrawl(crawl, async () => {
+        await clock.look();
+        return clock.nowMs();
+      });
+    } else {
+      crawl = await openCrawl(config, parseClock(config.clock), sink, logger);
+    }
     socket = new CrawlSocket(config.data, crawl);
     await socket.listen();
     if (isOnce) await once(crawl, sink);
     else await untilStopped(crawl);
   } finally {
+    stopSteering?.();
     await socket?.close();
     await crawl?.close();
     await sink.close();
