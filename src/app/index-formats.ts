@@ -27,7 +27,7 @@ const VERSIONS: { readonly [N in IndexName]: readonly [number, number] } = {
 };
 
 /** Indices that fold bodies, as their writers say (`withBodies`). */
-const WITH_BODIES: ReadonlySet<string> = new Set(['similarity', 'directory', 'topics']);
+const WITH_BODIES: ReadonlySet<string> = new Set(['events', 'similarity', 'directory', 'topics']);
 
 export const INDEX_FORMATS: readonly IndexFormat[] = Object.entries(VERSIONS).map(
   ([actor, [readsFrom, version]]) => ({

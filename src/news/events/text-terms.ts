@@ -35,25 +35,42 @@ const BASIS = 0x811c9dc5;
 /** Tags are other terms than the words that they consist of. */
 const TAG_SEED = 0x7461_6773;
 
+/** The terms of a lead, in the order in which they first occur. */
+export interface LeadTerms {
+  terms: Uint32Array;
+  /** Occurrences: all, and those of pairs of letters that are written without blanks. */
+  all: number;
+  wide: number;
+}
+
 export interface TextTerms {
   terms: Uint32Array;
   /** Most terms are pairs of letters that are written without blanks. */
   isWide: boolean;
 }
 
-export function textTermsOf(title: string, lead: string, tags: readonly string[]): TextTerms {
+export function leadTermsOf(lead: string): LeadTerms {
   const list = new TermList();
-  let wide = 0;
   let all = 0;
-  const add = (hash: number, isWide: boolean, bit: number, times: number): void => {
+  let wide = 0;
+  scan(searchForm(lead.slice(0, LEAD_UNITS_MAX)), (hash, isWide) => {
     all += 1;
     if (isWide) wide += 1;
-    list.add(hash, bit, times);
-  };
-  scan(searchForm(title), (hash, isWide) => add(hash, isWide, TITLE_BIT, TITLE_TIMES));
+    list.add(hash, 0, 1);
+  });
+  return { terms: list.build(), all, wide };
+}
+
+export function textTermsOf(title: string, lead: LeadTerms, tags: readonly string[]): TextTerms {
+  const list = new TermList();
+  let { wide, all } = lead;
+  scan(searchForm(title), (hash, isWide) => {
+    all += 1;
+    if (isWide) wide += 1;
+    list.add(hash, TITLE_BIT, TITLE_TIMES);
+  });
   for (const tag of tags) list.add(tagHash(tag), TAG_BIT, TAG_TIMES);
-  const form = searchForm(lead.slice(0, LEAD_UNITS_MAX));
-  scan(form, (hash, isWide) => add(hash, isWide, 0, 1));
+  for (const term of lead.terms) list.add(hashOf(term), 0, countOf(term));
   return { terms: list.build(), isWide: 2 * wide > all };
 }
 

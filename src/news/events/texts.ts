@@ -1,22 +1,47 @@
 /**
  * Titles and terms of the articles in the window, by UTC day, and how many articles hold each term.
  *
+ * Invariant: what is held of an article follows from its newest record and body, however many records
+ * told of it: an update brings the body only where that changed, and a log that is read again brings it
+ * with every record. So the terms of the lead are held apart, and an article's text stays while it is
+ * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { NewsRecord } from '../../model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
-import { HASH_BITS, hashOf, type TextTerms, textTermsOf } from './text-terms.js';
+import {
+  HASH_BITS,
+  hashOf,
+  type LeadTerms,
+  leadTermsOf,
+  type TextTerms,
+  textTermsOf,
+} from './text-terms.js';
 
 export interface Text extends TextTerms {
   title: string;
+  /** Terms of the body's beginning, or of the description; an update may come without the body. */
+  lead: LeadTerms;
+  /** Hash of the body whose lead this is; empty when it is the description's. */
+  bodyHash: string;
 }
 
-type PackedText = [id: number, title: string, terms: Uint8Array, isWide: boolean];
+type PackedText = [
+  id: number,
+  title: string,
+  terms: Uint8Array,
+  isWide: boolean,
+  lead: Uint8Array,
+  leadAll: number,
+  leadWide: number,
+  bodyHash: string,
+];
 
 export class Texts {
   readonly #days = new Map<number, Map<number, Text>>();
+  readonly #dayOfArticle = new Map<number, number>();
   /** When a day last changed, which is part of its chunk's name. */
   readonly #revisions = new Map<number, number>();
   /** Articles by hash of a term. Made with the first article: 4 MB. */
@@ -30,17 +55,21 @@ export class Texts {
   }
 
   put(record: NewsRecord, body: string | null, sequence: number): void {
-    const { id, sortMs, title, description, tags } = record;
+    const { id, sortMs, title, tags } = record;
+    const known = this.#textOf(id);
+    this.remove(id, sequence);
     const dayMs = dayOf(sortMs);
     if (dayMs < this.#keptFromMs) return;
-    const lead = body === null || body === '' ? (description ?? '') : body;
-    this.#set(dayMs, id, { title, ...textTermsOf(title, lead, tags) });
+    const { lead, bodyHash } = leadOf(record, body, known);
+    this.#set(dayMs, id, { title, lead, bodyHash, ...textTermsOf(title, lead, tags) });
     this.#revisions.set(dayMs, sequence);
   }
 
-  remove(id: number, sortMs: number, sequence: number): void {
-    const dayMs = dayOf(sortMs);
-    if (this.#forget(this.#days.get(dayMs), id)) this.#revisions.set(dayMs, sequence);
+  remove(id: number, sequence: number): void {
+    const dayMs = this.#dayOfArticle.get(id);
+    if (dayMs === undefined) return;
+    this.#forget(dayMs, id);
+    this.#revisions.set(dayMs, sequence);
   }
 
   /** The text of an article; undefined when it is not known. */
@@ -68,7 +97,7 @@ export class Texts {
     this.#keptFromMs = dayOf(atMs - WINDOW_MS);
     for (const [dayMs, day] of this.#days) {
       if (dayMs >= this.#keptFromMs) continue;
-      for (const id of [...day.keys()]) this.#forget(day, id);
+      for (const id of [...day.keys()]) this.#forget(dayMs, id);
       this.#days.delete(dayMs);
       this.#revisions.delete(dayMs);
     }
@@ -82,17 +111,20 @@ export class Texts {
   encodeDay(dayMs: number): Buffer {
     const texts = [...(this.#days.get(dayMs) ?? [])].sort(([a], [b]) => a - b);
     return encode(
-      texts.map(([id, { title, terms, isWide }]): PackedText => {
-        const bytes = new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
-        return [id, title, bytes, isWide];
+      texts.map(([id, { title, terms, isWide, lead, bodyHash }]): PackedText => {
+        return [
+          ...([id, title, bytesOf(terms), isWide] as const),
+          ...([bytesOf(lead.terms), lead.all, lead.wide, bodyHash] as const),
+        ];
       }),
     );
   }
 
   restoreDay(dayMs: number, revision: number, bytes: Uint8Array): void {
-    for (const [id, title, packed, isWide] of decode(bytes) as PackedText[]) {
-      const terms = new Uint32Array(Uint8Array.from(packed).buffer);
-      this.#set(dayMs, id, { title, terms, isWide });
+    for (const packed of decode(bytes) as PackedText[]) {
+      const [id, title, terms, isWide, leadTerms, all, wide, bodyHash] = packed;
+      const lead = { terms: termsIn(leadTerms), all, wide };
+      this.#set(dayMs, id, { title, terms: termsIn(terms), isWide, lead, bodyHash });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -100,7 +132,8 @@ export class Texts {
   /** Takes back a day of the format before, which held titles alone. */
   restoreTitles(dayMs: number, revision: number, bytes: Uint8Array): void {
     for (const [id, title] of decode(bytes) as [number, string][]) {
-      this.#set(dayMs, id, { title, ...textTermsOf(title, '', []) });
+      const lead = leadTermsOf('');
+      this.#set(dayMs, id, { title, lead, bodyHash: '', ...textTermsOf(title, lead, []) });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -111,18 +144,24 @@ export class Texts {
       day = new Map();
       this.#days.set(dayMs, day);
     }
-    this.#forget(day, id);
+    this.#forget(dayMs, id);
     day.set(id, text);
+    this.#dayOfArticle.set(id, dayMs);
     this.#count(text, 1);
   }
 
-  /** True when the article was there. */
-  #forget(day: Map<number, Text> | undefined, id: number): boolean {
+  #textOf(id: number): Text | undefined {
+    const dayMs = this.#dayOfArticle.get(id);
+    return dayMs === undefined ? undefined : this.#days.get(dayMs)?.get(id);
+  }
+
+  #forget(dayMs: number, id: number): void {
+    const day = this.#days.get(dayMs);
     const text = day?.get(id);
-    if (text === undefined) return false;
+    if (text === undefined) return;
     day!.delete(id);
+    this.#dayOfArticle.delete(id);
     this.#count(text, -1);
-    return true;
   }
 
   #count({ terms }: Text, change: 1 | -1): void {
@@ -130,6 +169,25 @@ export class Texts {
     this.#size += change;
     for (let at = 0; at < terms.length; at++) this.#articlesWith[hashOf(terms[at]!)]! += change;
   }
+}
+
+/** The lead that a record has: its body's, also where only an earlier record brought that. */
+function leadOf(
+  { bodyHash, description }: NewsRecord,
+  body: string | null,
+  known: Text | undefined,
+): Pick<Text, 'lead' | 'bodyHash'> {
+  if (body !== null && body !== '') return { lead: leadTermsOf(body), bodyHash };
+  if (known !== undefined && bodyHash !== '' && known.bodyHash === bodyHash) return known;
+  return { lead: leadTermsOf(description ?? ''), bodyHash: '' };
+}
+
+function bytesOf(terms: Uint32Array): Uint8Array {
+  return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
+}
+
+function termsIn(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
 
 function dayOf(timeMs: number): number {

@@ -60,6 +60,8 @@ export class EventsWriter {
   readonly #rowRevisions = new Map<number, number>();
   #tickMs: number | null = null;
   #sequence = 0;
+  /** Rows that go are those of something erased. */
+  #isErasing = false;
   #hasNews = false;
   #needsRecount = false;
 
@@ -69,15 +71,19 @@ export class EventsWriter {
       keptMs: 0,
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
-        if (!comes) this.#texts.remove(id, timeMs, this.#sequence);
+        if (!comes && this.#isErasing) this.#texts.remove(id, this.#sequence);
       },
     });
   }
 
   apply({ sequence, record, body }: Entry): void {
     this.#sequence = sequence;
+    this.#isErasing = record.kind === 'erase';
     this.#counter.apply(record);
     if (record.kind === 'news') this.#texts.put(record, body, sequence);
+    if (record.kind === 'erase' && record.target === 'news' && record.id !== null) {
+      this.#texts.remove(record.id, sequence);
+    }
     if (record.kind === 'tick') this.#tick(record);
   }
 

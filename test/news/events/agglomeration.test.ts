@@ -4,7 +4,13 @@ import t from 'tap';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { groupsOf, type Item } from '../../../src/news/events/agglomeration.js';
 import { logOddsOf } from '../../../src/news/events/likeness.js';
-import { countOf, hashOf, isOfTitle, textTermsOf } from '../../../src/news/events/text-terms.js';
+import {
+  countOf,
+  hashOf,
+  isOfTitle,
+  leadTermsOf,
+  textTermsOf,
+} from '../../../src/news/events/text-terms.js';
 
 type Vector = Map<number, number>;
 
@@ -76,9 +82,15 @@ function naiveGroups(items: readonly Item[], weightOf: (hash: number) => number)
 
 function itemsOf(pieces: readonly { title: string[]; lead: string[]; hour: number }[]): Item[] {
   return pieces.map(({ title, lead, hour }) => ({
-    text: { title: '', ...textTermsOf(title.join(' '), lead.join(' '), []) },
+    text: textOf(title.join(' '), lead.join(' ')),
     timeMs: hour * HOUR_MS,
   }));
+}
+
+function textOf(title: string, lead: string): Item['text'] {
+  const leadTerms = leadTermsOf(lead);
+  const terms = textTermsOf(title, leadTerms, []);
+  return { title: '', lead: leadTerms, bodyHash: '', ...terms };
 }
 
 function weightsOf(items: readonly Item[]): (hash: number) => number {

@@ -67,13 +67,40 @@ t.test('texts come back from their bytes, with what is counted over them', async
   for (const id of [1, 2, 3]) {
     texts.put(newsOf(id, 'a', DAY_MS, { title: `Quake ${id}`, tags: ['coast'] }), 'A lead.', id);
   }
-  texts.remove(2, DAY_MS, 4);
+  texts.remove(2, 4);
   const again = new Texts();
   again.restoreDay(DAY_MS, 4, texts.encodeDay(DAY_MS));
   t.strictSame(again.encodeDay(DAY_MS), texts.encodeDay(DAY_MS));
   t.strictSame(again.articlesWith, texts.articlesWith);
   t.equal(again.size, 2);
 });
+
+t.test(
+  'an article has the same text whether each of its records brings the body or only the first',
+  async (t) => {
+    const record = (title: string, over: object = {}) =>
+      newsOf(1, 'a', DAY_MS, { title, bodyHash: '0123456789abcdef', ...over });
+    const body = 'Rescue teams search the coast.';
+    const texts = (bodies: (string | null)[], over: object = {}): Texts => {
+      const texts = new Texts();
+      texts.put(record('Quake'), bodies[0]!, 1);
+      texts.put(record('Quake shakes coast', over), bodies[1]!, 2);
+      return texts;
+    };
+    const later = { sortMs: 2 * DAY_MS };
+    for (const [over, dayMs] of [
+      [{}, DAY_MS],
+      [later, 2 * DAY_MS],
+    ] as const) {
+      const followed = texts([body, null], over);
+      t.strictSame(followed.encodeDay(dayMs), texts([body, body], over).encodeDay(dayMs));
+      t.strictSame(followed.articlesWith, texts([null, body], over).articlesWith);
+      t.equal(followed.size, 1);
+    }
+    const other = { bodyHash: 'fedcba9876543210' };
+    t.notSame(texts([body, null], other).articlesWith, texts([body, body]).articlesWith);
+  },
+);
 
 t.test('threads of the format before go on with what was last seen of them', async (t) => {
   const book = new ThreadBook();

@@ -5,6 +5,7 @@ import {
   hashOf,
   isOfTitle,
   isPointed,
+  leadTermsOf,
   textTermsOf,
 } from '../../../src/news/events/text-terms.js';
 
@@ -23,7 +24,7 @@ t.test('a plural is the same word', async (t) => {
 });
 
 t.test('what a title, a tag and a lead say is told apart', async (t) => {
-  const { terms, isWide } = textTermsOf('quake', 'rescue quake', ['coast']);
+  const { terms, isWide } = textTermsOf('quake', leadTermsOf('rescue quake'), ['coast']);
   t.equal(terms.length, 3);
   const [quake, coast, rescue] = [...terms];
   t.strictSame([isOfTitle(quake!), isPointed(quake!), countOf(quake!)], [true, true, 4]);
@@ -31,12 +32,12 @@ t.test('what a title, a tag and a lead say is told apart', async (t) => {
   t.strictSame([isOfTitle(rescue!), isPointed(rescue!), countOf(rescue!)], [false, false, 1]);
   t.not(hashOf(coast!), hashesOf('coast')[0], 'a tag is no word');
   t.notOk(isWide);
-  t.ok(textTermsOf('地震來了', '', []).isWide);
+  t.ok(textTermsOf('地震來了', leadTermsOf(''), []).isWide);
 });
 
 t.test('a long lead does not push the title out', async (t) => {
   const lead = Array.from({ length: 400 }, (_, at) => `w${at}`).join(' ');
-  const { terms } = textTermsOf('quake shakes coast', lead, ['rescue']);
+  const { terms } = textTermsOf('quake shakes coast', leadTermsOf(lead), ['rescue']);
   t.equal(terms.length, 128);
   t.equal([...terms].filter(isPointed).length, 4);
 });
