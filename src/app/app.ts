@@ -379,6 +379,7 @@ function localUrlOf(host: string, port: number): string {
  * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
  */
 export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
+  parseClock(config.clock);
   tuneEngine();
   makeOwn(config.data, logger);
   const pipeline = await Pipeline.open(config.data, config, logger);

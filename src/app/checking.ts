@@ -14,6 +14,8 @@ import { connectIngest } from './ingest-socket.js';
 export type { Plan, Repair } from '../repair/repair.js';
 export type { Finding, Report } from '../repair/report.js';
 
+/** Each erasure ends what is read of a store. */
+const ATTEMPTS_MAX = 10;
 /** A folder that cannot be written to is nobody's to lock. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
 
@@ -45,8 +47,16 @@ async function verifyServed(data: string): Promise<Verified | null> {
   const sink = await connectIngest(data);
   if (sink === null) return null;
   try {
-    const served = new BackupSource(data, (request) => sink.backup(request), true);
-    return await verify({ data, formats: INDEX_FORMATS, served });
+    for (let attempt = 1; ; attempt++) {
+      const served = new BackupSource(data, (request) => sink.backup(request), true);
+      try {
+        return await verify({ data, formats: INDEX_FORMATS, served });
+      } catch (error) {
+        // The store was compacted, which ends what is read of it.
+        const isEnded = error instanceof TagwireError && error.code === 'STORE_CLOSED';
+        if (!isEnded || attempt === ATTEMPTS_MAX) throw error;
+      }
+    }
   } finally {
     await sink.close();
   }
