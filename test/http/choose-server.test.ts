@@ -7,13 +7,14 @@ import type { Logger } from '../../src/kernel/logger.js';
 // A version of Node.js for which there is no binary.
 Object.defineProperty(process, 'versions', { value: { ...process.versions, modules: '9999' } });
 
-const warnings: string[] = [];
-const logger = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Logger;
+// People are told by the line at the start, which names the server.
+const notes: object[] = [];
+const logger = { debug: (facts: object) => notes.push(facts) } as unknown as Logger;
 
-t.test('where no binary fits, node:http serves, with one warning', async (t) => {
+t.test('where no binary fits, node:http serves, and the log has the reason', async (t) => {
   const create = await chooseServer('auto', logger);
   t.equal(create, createNodeServer);
-  t.equal(warnings.length, 1);
+  t.match(notes, [{ reason: /./ }]);
   const block = new HeaderBlock([['content-type', 'text/plain']], 0);
   const server = create({
     host: '127.0.0.1',
@@ -29,5 +30,5 @@ t.test('where no binary fits, node:http serves, with one warning', async (t) => 
 t.test('whoever asks for uWebSockets.js by name is told that it is not there', async (t) => {
   await t.rejects(chooseServer('uws', logger), 'it throws');
   t.equal(await chooseServer('node', logger), createNodeServer);
-  t.equal(warnings.length, 1, 'and nobody is warned');
+  t.equal(notes.length, 1, 'and nothing more is noted');
 });
