@@ -208,12 +208,13 @@ export class ThreadBook {
 
   /**
    * What only the run before saw in this hour was not seen, and keeps no thread open for longer. A
-   * thread that began with it is remembered, so that its story comes back under the same id.
+   * thread that began with it is remembered without members, so that its story comes back under the
+   * same id and counts no articles of the run that was undone.
    */
   #unsee(seen: ReadonlySet<number>): void {
     for (const [id, trace] of this.#tracesBefore) {
       if (seen.has(id)) continue;
-      if (trace !== null) this.#traces.set(id, trace);
+      this.#traces.set(id, trace ?? { ...this.#traces.get(id)!, members: NO_ARTICLES });
       this.#tracesBefore.delete(id);
     }
   }

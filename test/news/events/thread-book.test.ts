@@ -61,6 +61,15 @@ t.test('the last run of an hour counts, and ids that were given stay', async (t)
   t.strictSame(book.record(1)!.hoursMs, [START_MS + HOUR_MS]);
 });
 
+t.test("a thread that only an undone run saw comes back without that run's articles", async (t) => {
+  const book = new ThreadBook();
+  t.strictSame(see(book, 4, sighting({ a: 9 })), [1]);
+  see(book, 34);
+  t.strictSame([...book.membersOf(1)], []);
+  t.strictSame(see(book, 64, sighting({ a: 7 })), [1]);
+  t.strictSame([...book.membersOf(1)], articlesOf('a', 7));
+});
+
 t.test('a run that was undone keeps no thread open', async (t) => {
   const book = new ThreadBook();
   see(book, 4, sighting({ a: 9 }));
