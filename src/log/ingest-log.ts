@@ -21,13 +21,14 @@ import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
-import { ERASURE_KEY, SECRET_KEY, SWEPT_KEY, sequenceOf, skipKey } from './keys.js';
+import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { Rewinds, rewindNote } from './rewinds.js';
 import { isNewStore } from './store-parts.js';
+import { sweptSequenceOf } from './swept-note.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 
 /** Entries of one block when the log is read back. */
@@ -104,8 +105,7 @@ export class IngestLog {
       // Only a log that holds nothing has none.
       if (point === null && !database.failed) anchor.write(head);
       if (!database.failed) await Aside.of(logFolder).drop();
-      const swept = await database.get(SWEPT_KEY);
-      const sweptSequence = swept === undefined ? 0 : sequenceOf(swept);
+      const sweptSequence = await sweptSequenceOf(database, head);
       const rewinds = await Rewinds.of(database);
       return new IngestLog(database, anchor, options, head, secret, sweptSequence, rewinds);
     } catch (error) {

@@ -282,6 +282,8 @@ async function openStore(
     const reason = messageOf(error);
     try {
       if (barrier !== undefined && barrier() !== null) throw error;
+      // Snapshots of an older format, which could not be written anew: they are tried at the next start.
+      if (error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED') throw error;
       await SnapshotStore.setAside(path);
     } catch {
       logger.warn({ shelf: profile, reason }, 'cannot be opened nor set aside; it is left out');

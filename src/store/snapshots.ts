@@ -12,7 +12,6 @@
  * names a piece is deleted; what the newest names of a file that is mostly waste moves on with it, so
  * that at most twice as much is stored as is named. What fails a check is told and never given out.
  */
-import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,6 +31,7 @@ import {
 import { PieceFiles } from './piece-files.js';
 import { DatabaseLists, FileLists, MissingLists, type SnapshotLists } from './snapshot-lists.js';
 import { type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
+import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
 /** Ends the name of a folder that was moved out of the way. */
 const ASIDE = '.damaged';
@@ -110,11 +110,22 @@ export class SnapshotStore {
     profile: SnapshotProfile = 'snapshots',
     barrier?: Barrier,
   ): Promise<SnapshotStore> {
-    if (existsSync(join(folder, 'CURRENT'))) {
-      throw new TagwireError('STORE_DAMAGED', `${folder} is of an older version`);
+    const open = async (): Promise<SnapshotStore> => {
+      const lists = await openLists(folder, profile, barrier);
+      return new SnapshotStore(
+        lists,
+        new PieceFiles(piecesOf(folder)),
+        profile === 'history',
+        warn,
+      );
+    };
+    if (holdsValues(folder)) {
+      const reason = barrier?.() ?? null;
+      if (reason !== null) throw new TagwireError('STORE_WRITE_FAILED', reason);
+      await convertValues(folder, open);
     }
-    const lists = await openLists(folder, profile, barrier);
-    return new SnapshotStore(lists, new PieceFiles(piecesOf(folder)), profile === 'history', warn);
+    await removeValues(folder).catch(() => undefined);
+    return open();
   }
 
   /** In the place of a folder that can be neither opened nor moved: there are no snapshots. */

@@ -502,13 +502,16 @@ t.test('after a piece could not be written the snapshot takes no other', async (
   t.ok(await has(shelf, 'a', 'second', 20));
 });
 
-t.test('snapshots of an older version are refused, and can be set aside', async (t) => {
+t.test('a folder of an older version becomes one of today, and can be set aside', async (t) => {
   const folder = join(tempFolder(t), 'snapshots');
   await (await Database.open(folder, true)).close();
-  await t.rejects(openShelf(t, folder), { code: 'STORE_DAMAGED' });
+  const { store, warnings } = await openShelf(t, folder);
+  t.same(warnings, []);
+  t.same(await store.generations('catalog'), []);
+  t.notOk(existsSync(join(folder, 'CURRENT')), 'nothing of the older format is left');
+  await store.close();
   await SnapshotStore.setAside(folder);
-  t.same((await openShelf(t, folder)).warnings, []);
-  t.ok(existsSync(join(`${folder}.damaged`, 'CURRENT')), 'with all that was in it');
+  t.ok(existsSync(join(`${folder}.damaged`, 'lists')), 'with all that was in it');
   await SnapshotStore.destroyAside(folder);
   t.notOk(existsSync(`${folder}.damaged`));
 });
