@@ -27,6 +27,9 @@ import { CRAWL, HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { makePrivate } from '../store/private-folder.js';
+import { blogView } from '../streams/blog-view.js';
+import { ChangeFeed } from '../streams/change-feed.js';
+import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { ClockWatch } from './clock-watch.js';
@@ -211,6 +214,7 @@ async function start(
     articles: createArticleLookup(history, clock, article),
     clock,
     cursors: new CursorSealer(pipeline.secret),
+    changes: new ChangeFeed(newsView(catalog, history), (request) => pipeline.changes(request)),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
     article,
@@ -237,6 +241,9 @@ async function start(
     clock,
     monotonic: systemMonotonic,
     cursors: new CursorSealer(pipeline.secret),
+    changes: new ChangeFeed(blogView(pipeline.indices.directory), (request) =>
+      pipeline.changes(request),
+    ),
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),

@@ -26,6 +26,8 @@ const WAITING_MAX = 1024;
 const LOCK_PAUSE_MS = 1000;
 /** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
 const YOUNG_MB = 48;
+/** Calls that only read, for which somebody waits. */
+const READS: ReadonlySet<LogCallName> = new Set(['item', 'items', 'state', 'readCold', 'changes']);
 
 export class LogClient {
   readonly #filename: string;
@@ -160,7 +162,7 @@ export class LogClient {
     transfer: readonly TransferListItem[] = [],
   ): Promise<LogCalls[N]['response']> {
     const thread = this.#thread!;
-    const isRead = call === 'item' || call === 'items' || call === 'state' || call === 'readCold';
+    const isRead = READS.has(call);
     let reply: LogReply;
     try {
       const priority = isRead ? 'urgent' : 'normal';

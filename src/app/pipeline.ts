@@ -16,6 +16,7 @@ import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
+import type { ChangesPart, ChangesRequest } from '../log/changes.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
@@ -273,6 +274,11 @@ export class Pipeline {
       const { record, body } = cursor.next(true);
       return record.kind === 'news' ? { record, hasBody: body !== null } : null;
     });
+  }
+
+  /** Which items changed after a place, in the order of the log. */
+  changes(request: ChangesRequest): Promise<ChangesPart> {
+    return this.#log.call('changes', request);
   }
 
   /** What is registered, the unverified and the masked too; for administration. */

@@ -17,6 +17,7 @@ import { type Barrier, Database, type View } from '../store/database.js';
 import { makeFolder } from '../store/folder-sync.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
+import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
@@ -57,6 +58,7 @@ export class IngestLog {
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
   readonly #registered = new Registered();
+  readonly #changes: Changes;
   #closed = false;
 
   private constructor(
@@ -70,6 +72,7 @@ export class IngestLog {
   ) {
     this.rewinds = rewinds;
     this.#database = database;
+    this.#changes = new Changes(database);
     this.#anchor = anchor;
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
@@ -284,6 +287,11 @@ export class IngestLog {
   /** The newest records of several articles or posts, packed as `readItems` says. */
   async items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
     return readItems(this.#database, kind, ids, tellBodies);
+  }
+
+  /** Which items changed after a place, in the order of the log. */
+  changes(request: ChangesRequest): Promise<ChangesPart> {
+    return this.#changes.read(request, this.head);
   }
 
   /** What is registered, after an identity, as `readRegistry` says. */

@@ -8,6 +8,7 @@ import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { NamedBytes } from '../store/snapshots.js';
 import type { BackupRequest, BackupState } from './backup-session.js';
+import type { ChangesPart, ChangesRequest } from './changes.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 import type { Base, BeginRequest, Listing } from './shelves.js';
@@ -35,6 +36,8 @@ export interface LogCalls {
     request: { kind: 'news' | 'post'; ids: readonly number[]; tellBodies: boolean };
     response: Block;
   };
+  /** Which items changed after a place: a bounded part. */
+  changes: { request: ChangesRequest; response: ChangesPart };
   registry: { request: { kind: RegisteredKind; after: string }; response: RegistryPage };
   /** Bodies that expired by an instant go, as far as all of the actors hold what they told. */
   expireBodies: {

@@ -71,6 +71,7 @@ class LogService {
     read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
     item: ({ kind, id }) => this.#log.item(kind, id),
     items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
+    changes: (request) => this.#log.changes(request),
     registry: ({ kind, after }) => this.#log.registry(kind, after),
     expireBodies: async ({ atMs, actors, compact }) => {
       const coveredSequence = await this.#shelves.coveredSequence(actors);

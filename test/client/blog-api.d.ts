@@ -111,6 +111,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was added, changed or removed, in order
+         * @description For programs that keep a copy: articles as lists show them, and blogs in the order in which they changed, each once with its newest state, `gone` for what is not shown any more (or not yet). Begin without `since`, follow `nextToken`, and come back with the last one: it survives restarts, and is good for 30 days.
+         */
+        get: operations["getChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -338,6 +358,56 @@ export interface components {
         };
         BlogResponse: {
             blog: components["schemas"]["BlogDetail"];
+        };
+        ChangedBlog: {
+            /** @description Relative address of a readable page; absent while there is none */
+            canonicalPath?: string;
+            /** @description The source's own category, not authoritative */
+            category: string;
+            description: string;
+            discoveredAt: string | null;
+            iconUrl: string | null;
+            id: number;
+            name: string;
+            /** @description Blog code; it never changes */
+            slug: string;
+            sourceUrl: string | null;
+            /**
+             * Format: uri
+             * @description This service's own page of the blog
+             */
+            url: string;
+        };
+        Changes: {
+            /** @description Nothing more has changed so far */
+            caughtUp: boolean;
+            changes: ({
+                article: components["schemas"]["Article"];
+                id: number;
+                /** @enum {string} */
+                kind: "article";
+            } | {
+                /** @description True: it is not shown any more, or not yet */
+                gone: boolean;
+                id: number;
+                /** @enum {string} */
+                kind: "article";
+            } | {
+                blog: components["schemas"]["ChangedBlog"];
+                /** @description Its code */
+                id: string;
+                /** @enum {string} */
+                kind: "blog";
+            } | {
+                /** @description True: it is not shown any more, or not yet */
+                gone: boolean;
+                /** @description Its code */
+                id: string;
+                /** @enum {string} */
+                kind: "blog";
+            })[];
+            /** @description Where to go on; opaque */
+            nextToken: string;
         };
         Error: {
             /** @description Stable error code */
@@ -1423,6 +1493,145 @@ export interface operations {
             };
             /** @description The method is neither GET nor HEAD. */
             405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getChanges: {
+        parameters: {
+            query?: {
+                /** @description Changes of one page, at most; a page may be shorter, or empty, and still not the last */
+                limit?: number;
+                /** @description `nextToken` of the page before; absent or empty: from the beginning */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was added, changed or removed, in order. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description A malformed parameter, or a `since` that is no token of this service */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is invalid or revoked. */
+            401: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token names a place that this store does not have: begin again without `since` */
+            410: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;

@@ -94,6 +94,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was added, changed or removed, in order
+         * @description For programs that keep a copy: articles as lists show them, without texts, and media in the order in which they changed, each once with its newest state, `gone` for what is not shown any more (or not yet). Begin without `since`, follow `nextToken`, and come back with the last one: it survives restarts, and is good for 30 days.
+         */
+        get: operations["getChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -758,6 +778,48 @@ export interface components {
             /** @description Media in it */
             media: number;
         }[];
+        ChangedMedia: {
+            /**
+             * @description Political camp of an outlet; `other` when it is in neither list
+             * @enum {string}
+             */
+            camp: "blue" | "green" | "other";
+            icon: string | null;
+            /** @description Media code */
+            media: string;
+            title: string | null;
+        };
+        Changes: {
+            /** @description Nothing more has changed so far */
+            caughtUp: boolean;
+            changes: ({
+                article: components["schemas"]["Article"];
+                id: number;
+                /** @enum {string} */
+                kind: "article";
+            } | {
+                /** @description True: it is not shown any more, or not yet */
+                gone: boolean;
+                id: number;
+                /** @enum {string} */
+                kind: "article";
+            } | {
+                /** @description Its code */
+                id: string;
+                /** @enum {string} */
+                kind: "media";
+                media: components["schemas"]["ChangedMedia"];
+            } | {
+                /** @description True: it is not shown any more, or not yet */
+                gone: boolean;
+                /** @description Its code */
+                id: string;
+                /** @enum {string} */
+                kind: "media";
+            })[];
+            /** @description Where to go on; opaque */
+            nextToken: string;
+        };
         /** @description How the last visit to a media's portal went */
         Check: {
             checkedAt: string | null;
@@ -2757,6 +2819,128 @@ export interface operations {
             };
             /** @description The method is neither GET nor HEAD. */
             405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getChanges: {
+        parameters: {
+            query?: {
+                /** @description Changes of one page, at most; a page may be shorter, or empty, and still not the last */
+                limit?: number;
+                /** @description `nextToken` of the page before; absent or empty: from the beginning */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was added, changed or removed, in order. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description A malformed parameter, or a `since` that is no token of this service */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The token names a place that this store does not have: begin again without `since` */
+            410: {
                 headers: {
                     /** @description How long the answer may be kept. */
                     "cache-control"?: string;

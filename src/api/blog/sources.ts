@@ -6,6 +6,7 @@ import type { MentionsReader } from '../../blogs/mentions/reader.js';
 import type { TopicsReader } from '../../blogs/topics/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
+import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 
 export interface BlogSources {
@@ -15,6 +16,8 @@ export interface BlogSources {
   clock: Clock;
   monotonic: Monotonic;
   cursors: CursorSealer;
+  /** What changed, in the order of the log. */
+  changes: ChangeFeed;
   /** Decides on API keys. */
   keys: KeyAuthenticator;
   /** Asks the actor of an index; it answers before it goes on folding. */

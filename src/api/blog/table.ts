@@ -5,6 +5,7 @@ import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
+import { blogChangesRoute } from './changes.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import type { BlogSources } from './sources.js';
 import { statusRoute } from './status.js';
@@ -25,6 +26,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
     blogRelationsRoute(sources),
     topicsRoute(sources),
     topicRoute(sources),
+    blogChangesRoute(sources),
   ];
   return [
     statusRoute(sources, routes),

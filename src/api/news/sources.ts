@@ -10,6 +10,7 @@ import type { MediaReader } from '../../news/media/reader.js';
 import type { PortalsReader } from '../../news/portals/reader.js';
 import type { SimilarityReader } from '../../news/similarity/reader.js';
 import type { TagsReader } from '../../news/tags/reader.js';
+import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 import type { ArticleLookup } from './article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
@@ -57,6 +58,8 @@ export interface NewsSources {
   history: CatalogHistory;
   clock: Clock;
   cursors: CursorSealer;
+  /** What changed, in the order of the log. */
+  changes: ChangeFeed;
   /** Asks the actor of an index; it answers before it goes on folding. */
   ask(index: string, question: unknown): Promise<unknown>;
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */

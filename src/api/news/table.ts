@@ -5,6 +5,7 @@ import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 import { articleSimilarityRoute } from './article-similarity.js';
 import { articlesRoute } from './articles.js';
+import { newsChangesRoute } from './changes.js';
 import { contentRoute } from './content.js';
 import { eventThreadRoute } from './event-thread.js';
 import { eventThreadsRoute } from './event-threads.js';
@@ -87,6 +88,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     keywordsRoute(sources),
     trafficRoute(sources),
     mediaStatsRoute(sources),
+    newsChangesRoute(sources),
   ];
   return [
     indexRoute(sources, routes, EXAMPLES),

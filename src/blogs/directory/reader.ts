@@ -63,6 +63,7 @@ export class DirectoryReader {
   #blocks: (Block | undefined)[] = [];
   #names = new BlogNames();
   #deltas = 0;
+  #sequence = 0;
   #memory = { usedBytes: 0, heldBytes: 0 };
 
   /**
@@ -71,6 +72,11 @@ export class DirectoryReader {
    */
   get generation(): number {
     return this.#deltas;
+  }
+
+  /** The last log entry that is folded in. */
+  get sequence(): number {
+    return this.#sequence;
   }
 
   get figures(): { readonly [name: string]: number } {
@@ -113,6 +119,7 @@ export class DirectoryReader {
       if (run !== undefined) run.flags[row] = flags;
     }
     this.#deltas += 1;
+    this.#sequence = delta.sequence;
     this.#memory = { usedBytes: delta.usedBytes, heldBytes: delta.heldBytes };
   }
 
@@ -182,14 +189,39 @@ export class DirectoryReader {
     return { item, feeds: block.feedsOf(place) };
   }
 
+  /** The item of a listed blog as the API shows it; null when there is none of this slug. */
+  blogItem(slug: string): object | null {
+    const detail = this.blog(slug);
+    if (detail === null) return null;
+    const { at, byteLength } = detail.item;
+    const bytes = this.#arena.bytes().slice(at, at + byteLength);
+    return JSON.parse(Buffer.from(bytes).toString()) as object;
+  }
+
   /** The item of a post as the API shows it; null when there is none, or it may not be shown. */
   find(id: number, sortMs: number): unknown {
+    const bytes = this.itemOf(id, sortMs);
+    return bytes === null ? null : JSON.parse(Buffer.from(bytes).toString());
+  }
+
+  /** Posts whose time is after one instant, up to another, in the order of their times. */
+  arrived(afterMs: number, untilMs: number): Position[] {
+    const found: Position[] = [];
+    const filter = { sinceMs: afterMs + 1, untilMs: untilMs + 1, blog: null, needle: null };
+    this.#walk(filter, null, (run, row) => {
+      found.push({ timeMs: run.timeMsAt(row), id: run.ids[row]! });
+      return true;
+    });
+    return found.reverse();
+  }
+
+  /** The JSON of a post as the API shows it; null when there is none, or it may not be shown. */
+  itemOf(id: number, sortMs: number): Uint8Array | null {
     for (const run of this.#segmentOf(segmentStartMs(sortMs))?.runs ?? []) {
       const row = run.rowOf(sortMs, id);
       if (row < 0 || (run.flags[row]! & FLAG.dead) !== 0) continue;
       if (run.flags[row] !== 0 || this.#names.shown[run.blogs[row]!] !== 1) return null;
-      const bytes = run.items.slice(run.itemStart(row), run.itemEnds[row]! - 1);
-      return JSON.parse(Buffer.from(bytes).toString());
+      return run.items.slice(run.itemStart(row), run.itemEnds[row]! - 1);
     }
     return null;
   }

@@ -185,6 +185,26 @@ export class CatalogReader {
     return this.#newest.timeMs;
   }
 
+  /**
+   * Articles in memory that waited for a time which has come: after one instant, up to another. In
+   * the order of their times.
+   */
+  arrived(afterMs: number, untilMs: number): Position[] {
+    const found: Position[] = [];
+    for (const { startMs, runs } of this.#segments) {
+      if (startMs > untilMs || startMs + DAY_MS <= afterMs) continue;
+      for (const run of runs) {
+        const end = run.lowerBound(afterMs, Number.POSITIVE_INFINITY);
+        for (let row = run.lowerBound(untilMs, Number.POSITIVE_INFINITY); row < end; row++) {
+          if ((run.flags[row]! & (FLAG.waits | FLAG.dead)) === FLAG.waits) {
+            found.push({ timeMs: run.timeMsAt(row), id: run.ids[row]! });
+          }
+        }
+      }
+    }
+    return found.sort((a, b) => a.timeMs - b.timeMs || a.id - b.id);
+  }
+
   /** True when articles of this media number may be shown. */
   isVisible(media: number): boolean {
     return this.#directory.visible?.[media] !== 0;

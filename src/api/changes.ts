@@ -1,0 +1,169 @@
+/**
+ * `/api/v1/changes` of both services: everything in the order of the log, for programs that keep a copy.
+ *
+ * A token is a cursor: it names a place in the log of this store, with part of the log's own hash
+ * there, so that a token of another store is malformed and one of a history that a restored store has
+ * not lived through is gone.
+ */
+import Type from 'typebox';
+import { gone, invalidCursor } from '../http/errors.js';
+import type { Reply } from '../http/reply.js';
+import { type Route, route } from '../http/route.js';
+import type { Clock } from '../kernel/clock.js';
+import { HTTP } from '../kernel/limits.js';
+import {
+  type Change,
+  type ChangeFeed,
+  FEED_PLACE_MS_MAX,
+  type FeedPage,
+  type FeedPlace,
+  feedStart,
+} from '../streams/change-feed.js';
+import type { CursorSealer } from './cursor.js';
+import { Turns } from './turns.js';
+
+/** Pages that are put together at once, and those that wait: the log's thread has one processor. */
+const AT_ONCE_MAX = 4;
+const WAITING_MAX = 256;
+/** A page of the longest is about a megabyte, some milliseconds of two threads. */
+const LIMIT_MAX = 2000;
+
+const TOKEN_GONE =
+  'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
+
+const Query = {
+  since: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: HTTP.cursorMax,
+      description: '`nextToken` of the page before; absent or empty: from the beginning',
+    }),
+  ),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: LIMIT_MAX,
+    default: 500,
+    description:
+      'Changes of one page, at most; a page may be shorter, or empty, and still not the last',
+  }),
+};
+
+/** What the two services say differently. */
+export interface ChangesTexts {
+  /** The tag of the OpenAPI document under which the route stands. */
+  tag: string;
+  item: Type.TSchema;
+  owner: Type.TSchema;
+  ownerKind: 'media' | 'blog';
+  what: string;
+}
+
+export interface ChangesSources {
+  clock: Clock;
+  cursors: CursorSealer;
+  changes: ChangeFeed;
+}
+
+/** Seals places and opens tokens of one service. */
+export class ChangeTokens {
+  readonly #cursors: CursorSealer;
+  readonly #scope: string;
+
+  constructor(cursors: CursorSealer, kind: string) {
+    this.#cursors = cursors;
+    this.#scope = `changes ${kind}`;
+  }
+
+  seal({ sequence, id, chain, nowMs }: FeedPlace): string {
+    return this.#cursors.seal([sequence, id, chain, nowMs], this.#scope);
+  }
+
+  /** @throws HttpError 400 for what is no token of this service, 410 for one that is too old. */
+  open(token: string, nowMs: number): FeedPlace {
+    const numbers = this.#cursors.open(token, 4, this.#scope);
+    if (numbers === null) {
+      throw invalidCursor('since must be a nextToken of this service and this store, unmodified');
+    }
+    const [sequence, id, chain, atMs] = numbers as [number, number, number, number];
+    if (atMs < nowMs - FEED_PLACE_MS_MAX) throw gone(TOKEN_GONE);
+    return { sequence, id, chain, nowMs: atMs };
+  }
+}
+
+/** What a place answers that the log does not have. */
+export function placeGone(): Error {
+  return gone(TOKEN_GONE);
+}
+
+/** The route of changes. */
+export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Route {
+  const { clock, cursors, changes } = sources;
+  const tokens = new ChangeTokens(cursors, texts.ownerKind);
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
+  return route({
+    path: '/api/v1/changes',
+    summary: 'What was added, changed or removed, in order',
+    description: `For programs that keep a copy: ${texts.what} in the order in which they changed, each once with its newest state, \`gone\` for what is not shown any more (or not yet). Begin without \`since\`, follow \`nextToken\`, and come back with the last one: it survives restarts, and is good for 30 days.`,
+    tag: texts.tag,
+    query: Query,
+    response: responseOf(texts),
+    errors: {
+      400: 'A malformed parameter, or a `since` that is no token of this service',
+      410: 'The token names a place that this store does not have: begin again without `since`',
+    },
+    revalidates: false,
+    handle: async ({ query: { since, limit } }) => {
+      const nowMs = clock.nowMs();
+      const place = since ? tokens.open(since, nowMs) : feedStart(nowMs);
+      const page = await turns.take(() => changes.page(place, nowMs, limit));
+      if (page === null) throw placeGone();
+      return pageReply(page, tokens);
+    },
+  });
+}
+
+const OPEN = Buffer.from('{"changes":[');
+const COMMA = Buffer.from(',');
+
+function pageReply({ changes, next, caughtUp }: FeedPage, tokens: ChangeTokens): Reply {
+  const parts: Uint8Array[] = [OPEN];
+  changes.forEach((change, at) => {
+    if (at > 0) parts.push(COMMA);
+    addChange(parts, change);
+  });
+  const rest = JSON.stringify({ nextToken: tokens.seal(next), caughtUp });
+  parts.push(Buffer.from(`],${rest.slice(1)}`));
+  return { status: 200, body: Buffer.concat(parts) };
+}
+
+/** Adds the JSON of a change to a list of pieces. */
+export function addChange(parts: Uint8Array[], { kind, id, json }: Change): void {
+  const head = `{"kind":"${kind}","id":${JSON.stringify(id)},`;
+  if (json === null) {
+    parts.push(Buffer.from(`${head}"gone":true}`));
+    return;
+  }
+  parts.push(Buffer.from(`${head}"${kind}":`), json, CLOSE);
+}
+
+const CLOSE = Buffer.from('}');
+
+function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
+  const itemId = Type.Integer();
+  const ownerId = Type.String({ description: 'Its code' });
+  const goneFlag = Type.Boolean({ description: 'True: it is not shown any more, or not yet' });
+  const changeOf = (kind: string, id: Type.TSchema, shown: Type.TSchema) => [
+    Type.Object({ kind: Type.Literal(kind), id, [kind]: shown }),
+    Type.Object({ kind: Type.Literal(kind), id, gone: goneFlag }),
+  ];
+  return Type.Object(
+    {
+      changes: Type.Array(
+        Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
+      ),
+      nextToken: Type.String({ description: 'Where to go on; opaque' }),
+      caughtUp: Type.Boolean({ description: 'Nothing more has changed so far' }),
+    },
+    { $id: 'Changes' },
+  );
+}

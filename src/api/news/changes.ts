@@ -1,0 +1,30 @@
+/**
+ * `/api/v1/changes` of the news service: articles and media.
+ */
+import Type from 'typebox';
+import type { Route } from '../../http/route.js';
+import { type ChangesTexts, changesRoute } from '../changes.js';
+import { ArticleItem, Camp, nullable } from './schemas.js';
+import type { NewsSources } from './sources.js';
+
+const ChangedMedia = Type.Object(
+  {
+    media: Type.String({ description: 'Media code' }),
+    title: nullable(Type.String()),
+    icon: nullable(Type.String({ description: 'Address of an icon' })),
+    camp: Camp,
+  },
+  { $id: 'ChangedMedia' },
+);
+
+export const NEWS_CHANGES: ChangesTexts = {
+  tag: 'service',
+  item: ArticleItem,
+  owner: ChangedMedia,
+  ownerKind: 'media',
+  what: 'articles as lists show them, without texts, and media',
+};
+
+export function newsChangesRoute(sources: NewsSources): Route {
+  return changesRoute(sources, NEWS_CHANGES);
+}

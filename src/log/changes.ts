@@ -1,0 +1,376 @@
+/**
+ * The log read as changes: which items are shown, changed or gone since a place, in its order.
+ *
+ * Every item stands at the last entry that changed what is shown of it, and is told there alone:
+ *
+ *   last change of an item = the latest of  its newest record
+ *                                           its newest mask
+ *                                           the newest entry that changed all items of its owner
+ *
+ * The last is a mask of the media or blog, or a record of it that shows something else in its items. So
+ * whoever has read up to a place knows of every item all that was decided up to there.
+ * Not here: what an item looks like, and whether it may be shown now (the indices' readers).
+ */
+import { assert } from '../kernel/assert.js';
+import type {
+  BlogRecord,
+  MaskRecord,
+  MediaRecord,
+  NewsRecord,
+  PostRecord,
+} from '../model/records.js';
+import { decodeRecord, kindOf } from '../model/wire.js';
+import type { Database } from '../store/database.js';
+import { ChangeOwners } from './change-owners.js';
+import { chainAt, soundFrame } from './entries.js';
+import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+
+/** Entries looked at by one call, and items of an owner: some milliseconds of the log's thread. */
+const ENTRIES_MAX = 1024;
+const OWNED_MAX = 1024;
+/** Bits of a chain hash that a place remembers: what a cursor's number holds. */
+const CHAIN_BITS = 45n;
+
+export type ChangedKind = 'news' | 'post';
+
+/**
+ * Everything up to `sequence` is told. Of the entry after it, which is about an owner: nothing where `id`
+ * is 0, otherwise the owner itself and its items below `id`.
+ */
+export interface ChangePlace {
+  sequence: number;
+  id: number;
+  /** Part of the chain hash at `sequence`: other entries may have had this number in another store. */
+  chain: number;
+}
+
+export interface ChangesRequest {
+  kind: ChangedKind;
+  after: ChangePlace;
+  untilSequence: number;
+  countMax: number;
+}
+
+/** What changed. An owner itself stands with id 0, and its code in `owners`. */
+export interface ChangesPart {
+  /** False where the log never was at the place, or another one was. */
+  isKnown: boolean;
+  ids: Float64Array;
+  sortMs: Float64Array;
+  owners: string[];
+  next: ChangePlace;
+}
+
+type Item = NewsRecord | PostRecord;
+type Owner = MediaRecord | BlogRecord;
+
+/** An entry that may be the last change of something. */
+type Candidate =
+  | { what: 'item'; sequence: number; record: Item }
+  | { what: 'item mask'; sequence: number; record: MaskRecord }
+  | { what: 'owner'; sequence: number; code: string; erased: boolean };
+
+export class Changes {
+  readonly #database: Database;
+  readonly #columns = { news: new ChangeOwners('news'), post: new ChangeOwners('post') };
+  /** Where all items of an owner changed last, as of a head. */
+  readonly #ownerPlaces = new Map<string, number>();
+  #asOf = -1;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /**
+   * What changed after a place, a bounded part of it. `head`: what was acknowledged.
+   * @throws TagwireError STORE_DAMAGED when an entry is not what was acknowledged.
+   */
+  async read(
+    { kind, after, untilSequence, countMax }: ChangesRequest,
+    head: { sequence: number; nextIds: { news: number; post: number } },
+  ): Promise<ChangesPart> {
+    const until = Math.min(untilSequence, head.sequence);
+    if (this.#asOf !== head.sequence) this.#ownerPlaces.clear();
+    this.#asOf = head.sequence;
+    const found = new Found();
+    const isKnown =
+      after.sequence <= head.sequence && (await this.#chainAt(after.sequence)) === after.chain;
+    if (!isKnown) return found.part(false, after);
+    const walk = new Walk(kind, this.#database, found, {
+      ownerPlace: (code) => this.#ownerPlace(kind, code),
+      column: this.#columns[kind],
+      lastId: head.nextIds[kind] - 1,
+    });
+    const { sequence, id } = await walk.run(after, until, countMax);
+    const next = { sequence, id, chain: await this.#chainAt(sequence) };
+    return found.part(true, next);
+  }
+
+  async #chainAt(sequence: number): Promise<number> {
+    return Number(BigInt.asUintN(Number(CHAIN_BITS), await chainAt(this.#database, sequence)));
+  }
+
+  /** The newest entry that changed all items of an owner; 0 for none. */
+  async #ownerPlace(kind: ChangedKind, code: string): Promise<number> {
+    const ownerKind = kind === 'news' ? 'media' : 'blog';
+    const name = `${ownerKind} ${code}`;
+    let place = this.#ownerPlaces.get(name);
+    if (place === undefined) {
+      const mask = await maskSequence(this.#database, name);
+      place = Math.max(mask, await lastShownChange(this.#database, ownerKind, code));
+      this.#ownerPlaces.set(name, place);
+    }
+    return place;
+  }
+}
+
+/** References as they are found. */
+class Found {
+  readonly #ids: number[] = [];
+  readonly #sortMs: number[] = [];
+  readonly #owners: string[] = [];
+
+  get count(): number {
+    return this.#ids.length;
+  }
+
+  add(id: number, sortMs: number): void {
+    assert(id > 0, 'items have ids from 1 on');
+    this.#ids.push(id);
+    this.#sortMs.push(sortMs);
+  }
+
+  addOwner(code: string): void {
+    this.#ids.push(0);
+    this.#sortMs.push(0);
+    this.#owners.push(code);
+  }
+
+  part(isKnown: boolean, next: ChangePlace): ChangesPart {
+    const [ids, sortMs] = [Float64Array.from(this.#ids), Float64Array.from(this.#sortMs)];
+    return { isKnown, ids, sortMs, owners: this.#owners, next };
+  }
+}
+
+interface Owners {
+  ownerPlace(code: string): Promise<number>;
+  column: ChangeOwners;
+  lastId: number;
+}
+
+class Walk {
+  readonly #kind: ChangedKind;
+  readonly #ownerKind: 'media' | 'blog';
+  readonly #database: Database;
+  readonly #found: Found;
+  readonly #owners: Owners;
+
+  constructor(kind: ChangedKind, database: Database, found: Found, owners: Owners) {
+    this.#kind = kind;
+    this.#ownerKind = kind === 'news' ? 'media' : 'blog';
+    this.#database = database;
+    this.#found = found;
+    this.#owners = owners;
+  }
+
+  /** Walks entries; where it ended. */
+  async run(
+    { sequence, id }: Pick<ChangePlace, 'sequence' | 'id'>,
+    until: number,
+    countMax: number,
+  ): Promise<{ sequence: number; id: number }> {
+    const last = Math.min(until, sequence + Math.min(ENTRIES_MAX, countMax));
+    if (last <= sequence) return { sequence, id };
+    const candidates = await this.#candidates(sequence + 1, last);
+    const [newest, masked] = await this.#lookUp(candidates);
+    for (const [at, candidate] of candidates.entries()) {
+      if (candidate.what === 'item') {
+        const { record } = candidate;
+        const owned = await this.#owners.ownerPlace(ownerOf(record));
+        const isLast = newest[at] === candidate.sequence && masked[at]! < candidate.sequence;
+        if (isLast && owned < candidate.sequence) this.#found.add(record.id, record.sortMs);
+      } else if (candidate.what === 'item mask') {
+        await this.#itemMask(candidate);
+      } else {
+        const from = candidate.sequence === sequence + 1 ? id : 0;
+        const rest = await this.#owner(candidate, from, countMax);
+        if (rest !== null) return { sequence: candidate.sequence - 1, id: rest };
+      }
+      if (this.#found.count >= countMax) return { sequence: candidate.sequence, id: 0 };
+    }
+    return { sequence: last, id: 0 };
+  }
+
+  async #candidates(from: number, until: number): Promise<Candidate[]> {
+    const candidates: Candidate[] = [];
+    const range = { gte: entryKey(from), lt: entryKey(until + 1) };
+    for await (const [key, value] of this.#database.entries(range)) {
+      const sequence = key.readUIntBE(1, 6);
+      const frame = soundFrame(value, sequence);
+      if (frame.purged) continue;
+      const candidate = this.#candidateOf(sequence, frame.payload);
+      if (candidate !== null) candidates.push(candidate);
+    }
+    return candidates;
+  }
+
+  #candidateOf(sequence: number, payload: Buffer): Candidate | null {
+    const kind = kindOf(payload, 0);
+    if (kind === this.#kind) {
+      return { what: 'item', sequence, record: decodeRecord(payload) as Item };
+    }
+    if (kind === this.#ownerKind) {
+      const code = codeOf(decodeRecord(payload) as Owner);
+      return { what: 'owner', sequence, code, erased: false };
+    }
+    if (kind !== 'hide' && kind !== 'show' && kind !== 'erase') return null;
+    const record = decodeRecord(payload) as MaskRecord;
+    if (record.target === this.#kind) return { what: 'item mask', sequence, record };
+    if (record.target !== this.#ownerKind) return null;
+    return { what: 'owner', sequence, code: record.key, erased: kind === 'erase' };
+  }
+
+  /** Of each item, its newest record and its newest mask; 0 where there is none, or it is no item. */
+  async #lookUp(candidates: readonly Candidate[]): Promise<[number[], number[]]> {
+    const items = candidates.map((one) => (one.what === 'item' ? one.record : null));
+    const wanted = items.filter((record) => record !== null);
+    const newest = await newestOf(
+      this.#database,
+      this.#kind,
+      wanted.map(({ id }) => id),
+    );
+    const masked = await maskSequences(this.#database, this.#kind, wanted);
+    let at = 0;
+    const places = items.map((record) => (record === null ? -1 : at++));
+    return [places.map((place) => newest[place] ?? 0), places.map((place) => masked[place] ?? 0)];
+  }
+
+  async #itemMask({ sequence, record }: Candidate & { what: 'item mask' }): Promise<void> {
+    const { id, sortMs, key } = record;
+    if (id === null) return;
+    if ((await maskSequence(this.#database, `${this.#kind} ${key}`)) !== sequence) return;
+    const [newest] = await newestOf(this.#database, this.#kind, [id]);
+    if (newest! > sequence) return;
+    const item = await this.#itemAt(newest!);
+    if (item !== null && (await this.#owners.ownerPlace(ownerOf(item))) > sequence) return;
+    this.#found.add(id, item?.sortMs ?? sortMs ?? 0);
+  }
+
+  /** Tells of an owner and its items from an id on; where to go on, null at the end. */
+  async #owner(
+    { sequence, code, erased }: Candidate & { what: 'owner' },
+    fromId: number,
+    countMax: number,
+  ): Promise<number | null> {
+    if (fromId === 0 && (await this.#ownerChange(code)) === sequence) this.#found.addOwner(code);
+    if ((await this.#owners.ownerPlace(code)) !== sequence) return null;
+    const { column, lastId } = this.#owners;
+    await column.fill(this.#database, lastId);
+    const room = Math.min(OWNED_MAX, countMax - this.#found.count);
+    const firstId = Math.max(1, fromId);
+    if (room <= 0) return firstId;
+    const ids = column.idsOf(code, firstId, room, erased);
+    const newest = await newestOf(this.#database, this.#kind, ids);
+    const items = await Promise.all(newest.map((place) => this.#itemAt(place)));
+    const living = items.filter((item) => item !== null);
+    const masks = await maskSequences(this.#database, this.#kind, living);
+    let at = 0;
+    ids.forEach((id, place) => {
+      const item = items[place] ?? null;
+      const masked = item === null ? 0 : masks[at++]!;
+      const isOurs = item === null ? erased : ownerOf(item) === code;
+      const isLast = newest[place]! < sequence && masked < sequence;
+      if (isOurs && isLast) this.#found.add(id, item?.sortMs ?? 0);
+    });
+    return ids.length < room ? null : ids.at(-1)! + 1;
+  }
+
+  /** The entry that changed an owner last. */
+  async #ownerChange(code: string): Promise<number> {
+    const value = await this.#database.get(identityKey(this.#ownerKind, code));
+    const record = value === undefined ? 0 : decodeIdentity(value).sequence;
+    return Math.max(record, await maskSequence(this.#database, `${this.#ownerKind} ${code}`));
+  }
+
+  async #itemAt(sequence: number): Promise<Item | null> {
+    if (sequence === 0) return null;
+    const frame = soundFrame(await this.#database.get(entryKey(sequence)), sequence);
+    return frame.purged ? null : (decodeRecord(frame.payload) as Item);
+  }
+}
+
+/** Places of the newest records of items; 0 for an item that there is not. */
+async function newestOf(
+  database: Database,
+  kind: ChangedKind,
+  ids: readonly number[],
+): Promise<number[]> {
+  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
+  return pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
+}
+
+async function maskSequence(database: Database, name: string): Promise<number> {
+  const value = await database.get(identityKey('hide', name));
+  return value === undefined ? 0 : decodeIdentity(value).sequence;
+}
+
+/** Newest masks of items. Most stores have none, which is cheaper to find out. */
+async function maskSequences(
+  database: Database,
+  kind: ChangedKind,
+  items: readonly Item[],
+): Promise<number[]> {
+  if (items.length === 0) return [];
+  const first = identityKey('hide', '');
+  const past = Buffer.from(first);
+  // Long identities stand as hashes, whose keys begin with another byte.
+  const hashed = Buffer.of(first[0]!, first[1]! | 0x80);
+  past[1] = first[1]! + 1;
+  const ranges = [
+    { gte: first, lt: past, limit: 1 },
+    { gte: hashed, lt: Buffer.of(hashed[0]!, hashed[1]! + 1), limit: 1 },
+  ];
+  let hasMasks = false;
+  for (const range of ranges) for await (const _ of database.keys(range)) hasMasks = true;
+  if (!hasMasks) return items.map(() => 0);
+  const values = await database.getMany(
+    items.map(({ url }) => identityKey('hide', `${kind} ${url}`)),
+  );
+  return values.map((value) => (value === undefined ? 0 : decodeIdentity(value).sequence));
+}
+
+/** The newest record of an owner that changed what its items show; 0 where none did. */
+async function lastShownChange(
+  database: Database,
+  kind: 'media' | 'blog',
+  code: string,
+): Promise<number> {
+  const value = await database.get(identityKey(kind, code));
+  let sequence = value === undefined ? 0 : decodeIdentity(value).sequence;
+  let shown: string | null = null;
+  for (let later = 0; sequence > 0; ) {
+    const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
+    if (frame.purged) return 0;
+    const now = shownOf(decodeRecord(frame.payload) as Owner);
+    if (shown !== null && now !== shown) return later;
+    shown = now;
+    later = sequence;
+    sequence = frame.previous;
+  }
+  return 0;
+}
+
+/** What items show of their owner, and whether they are shown at all. */
+function shownOf(owner: Owner): string {
+  return owner.kind === 'media'
+    ? JSON.stringify([owner.title, owner.camp])
+    : JSON.stringify([owner.name, owner.verified]);
+}
+
+function ownerOf(item: Item): string {
+  return item.kind === 'news' ? item.media : item.blog;
+}
+
+function codeOf(owner: Owner): string {
+  return owner.kind === 'media' ? owner.media : owner.slug;
+}
