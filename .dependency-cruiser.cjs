@@ -45,6 +45,8 @@ const OWNED = {
   'robots-parser': 'src/crawler/fetch/',
   tldts: 'src/extract/',
   typebox: 'src/(http|api)/',
+  nodemailer: 'src/app/mailer',
+  '@simplewebauthn/server': 'src/accounts/webauthn',
 };
 
 /** Pure parts of the news that several indices are made of. They hold no index of their own. */

@@ -43,10 +43,9 @@ async function opened(): Promise<(bytes: Uint8Array) => Promise<unknown>> {
   return (bytes) => pipeline.ingest([bytes], false, Date.now());
 }
 
-/** What has nothing to do ends at once: the next turn waits for others, so that batches go on. */
 function again(work: () => Promise<unknown>): void {
   work().then(
-    () => setImmediate(() => again(work)),
+    () => again(work),
     () => setTimeout(() => again(work), 10),
   );
 }

@@ -120,7 +120,7 @@ class KilledStore {
     }
     if (process.exitCode !== null) this.#break(work, `it ended by itself: ${errors.slice(-400)}`);
     else if (work !== 'start' && acknowledged === 0) this.#break(work, 'it acknowledged nothing');
-    if (process.exitCode === null) await kill(process);
+    else await kill(process);
     await closed;
     this.#outcome.figures.acknowledged! += acknowledged;
     // What was under way may be there; it is sent again, which changes nothing.

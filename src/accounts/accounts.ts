@@ -1,58 +1,48 @@
 /**
- * Users and API keys of a data folder, for whoever opens it: a running server, the command line, or
- * both at once.
- *
- *   accounts/lock      held while somebody writes, for milliseconds
- *   accounts/journal   what happened, one checksummed line each (journal.ts)
+ * Users, their keys and sessions of a data folder, for a running server, the command line, or both
+ * at once.
  *
  * A file of its own rather than the store, because the store belongs to one process: so a key is
  * made or revoked in the same way whether a server runs or not. A server looks at the file several
  * times a second, which makes revocations count within a second.
  *
- * Invariants: what a method has returned is on disk; a rule such as "three keys" is checked against
- * the newest state under the lock. A full key is given back once and kept nowhere. What a process has
- * seen revoked or removed is never in force in it again, whatever is put in the journal's place.
+ * Invariants: those of roster-file.ts; a rule such as "three keys" is checked against the newest state
+ * under the lock. A full key is given back once and kept nowhere. There is an owner as long as there
+ * was one: the last owner is not removed and keeps the role.
  */
-import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.js';
-import { TagwireError } from '../kernel/errors.js';
-import { makeFolder } from '../store/folder-sync.js';
-import { lockFolder, type Release } from '../store/lock.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
-import { Journal } from './journal.js';
-import { type AccountEvent, type ApiKey, KEYS_PER_USER, Roster, type User } from './roster.js';
+import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
+import { Follows } from './follows.js';
+import { Passkeys } from './passkeys.js';
+import type { Role } from './people.js';
+import type { ApiKey, User } from './roster-events.js';
+import { RosterFile } from './roster-file.js';
+import { checkLogin, checkText, refusal } from './rules.js';
+import { SignIn } from './sign-in.js';
 import { type IngestToken, newToken, tokenDigestOf } from './token.js';
 
-const FOLDER = 'accounts';
-const JOURNAL = 'journal';
-/** Others hold the lock for milliseconds: two seconds are plenty. */
-const LOCK_TRIES_MAX = 100;
-const LOCK_PAUSE_MS = 20;
-/** A login is an address or a short name; a label is a few words. */
+/** Keys of a person at one time. From the contract. */
+export const KEYS_PER_USER = 3;
 /** One for each program that sends records; a house has a handful. */
 const TOKENS_MAX = 100;
-const LOGIN = /^[^\s\p{C}]{1,200}$/u;
-const TEXT = /^[^\p{C}]{0,200}$/u;
-/** A journal is rewritten when it is this long and mostly about what is gone. */
-const REWRITE_EVENTS_MIN = 10_000;
-const REWRITE_SHARE = 4;
+/** What a process holds of them in memory stays within 100 MB. */
+export const USERS_MAX = 100_000;
 
 export class Accounts {
-  readonly #folder: string;
-  readonly #clock: Clock;
-  #journal: Journal;
-  #roster = new Roster();
-  /** What was read last before the journal became unreadable; null while it is readable. */
-  #lost: Roster | null = null;
-  #generation = 0;
+  readonly signIn: SignIn;
+  readonly passkeys: Passkeys;
+  readonly follows: Follows;
+  readonly #file: RosterFile;
 
   private constructor(dataFolder: string, clock: Clock) {
-    this.#folder = join(dataFolder, FOLDER);
-    this.#clock = clock;
-    this.#journal = new Journal(join(this.#folder, JOURNAL));
+    this.#file = new RosterFile(dataFolder, clock);
+    this.signIn = new SignIn(this.#file);
+    this.passkeys = new Passkeys(this.#file);
+    this.follows = new Follows(this.#file);
   }
 
-  /** @throws TagwireError STORE_DAMAGED. */
+  /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */
   static open(dataFolder: string, clock: Clock): Accounts {
     const accounts = new Accounts(dataFolder, clock);
     accounts.refresh();
@@ -61,30 +51,15 @@ export class Accounts {
 
   /** Changes whenever an answer may. */
   get generation(): number {
-    return this.#generation;
+    return this.#file.generation;
   }
 
   /**
-   * Takes in what others have written. @throws TagwireError STORE_DAMAGED; until it no longer
-   * throws, there is no user and no key.
+   * Takes in what others have written. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; until it no
+   * longer throws, there is no user and no key.
    */
   refresh(): void {
-    if (!this.#journal.hasNews()) return;
-    const former = this.#lost ?? this.#roster;
-    try {
-      const { isWhole, records } = this.#journal.read();
-      if (isWhole || records.length > 0) this.#generation += 1;
-      if (isWhole) this.#roster = new Roster();
-      for (const record of records) this.#roster.apply(record as AccountEvent);
-      if (this.#roster !== former && this.#roster.isBefore(former)) throw this.#older();
-      this.#lost = null;
-    } catch (error) {
-      this.#lost = former;
-      this.#generation += 1;
-      this.#journal = new Journal(join(this.#folder, JOURNAL));
-      this.#roster = new Roster();
-      throw error;
-    }
+    this.#file.refresh();
   }
 
   users(): User[] {
@@ -96,6 +71,10 @@ export class Accounts {
     const user = this.#roster.user(login);
     if (user === null) throw refusal(`there is no user "${login}"`);
     return user;
+  }
+
+  userById(id: number): User | null {
+    return this.#roster.userById(id);
   }
 
   /** Keys of a user that are in force. */
@@ -116,51 +95,120 @@ export class Accounts {
 
   /** The key in force of a digest; null when there is none. */
   keyByDigest(digest: string): ApiKey | null {
-    return this.#roster.keyByDigest(digest);
+    return this.#roster.keys.byDigest(digest);
   }
 
   /** Whether a key in force was valid once in a request. */
   wasUsed(keyId: number): boolean {
-    return this.#roster.wasUsed(keyId);
+    return this.#roster.keys.wasUsed(keyId);
+  }
+
+  /** When a key was valid first; null for one that never was. */
+  firstUseOf(keyId: number): number | null {
+    return this.#roster.keys.usedMsOf(keyId);
   }
 
   /** Notes that keys were used; those that are no longer in force are passed over. */
   markUsed(keyIds: readonly number[]): Promise<void> {
-    return this.#write(() => {
+    return this.#file.write(() => {
       for (const id of keyIds) {
-        if (this.#roster.key(id) === null || this.#roster.wasUsed(id)) continue;
-        this.#append({ type: 'key-used', id, atMs: this.#clock.nowMs() });
+        const { keys } = this.#roster;
+        if (keys.get(id) === null || keys.wasUsed(id)) continue;
+        this.#file.append({ type: 'key-used', id, atMs: this.#file.nowMs() });
       }
     });
   }
 
   /** @throws TagwireError INPUT_INVALID when the login cannot be one or is taken. */
-  addUser(login: string, name: string): Promise<User> {
-    return this.#write(() => {
-      if (!LOGIN.test(login)) throw refusal('a login has 1 to 200 characters and no blanks');
-      if (!TEXT.test(name)) throw refusal('a name has at most 200 characters');
+  addUser(
+    login: string,
+    name: string,
+    { role = 'user', by = COMMAND_LINE }: { role?: Role; by?: By } = {},
+  ): Promise<User> {
+    return this.#file.write(() => {
+      checkLogin(login);
+      checkText(name, 'name');
       if (this.#roster.user(login) !== null) throw refusal(`there is a user "${login}" already`);
-      const id = this.#roster.nextIds.user;
-      this.#append({ type: 'user', id, login, name, atMs: this.#clock.nowMs() });
+      if (this.users().length >= USERS_MAX) {
+        throw refusal(`there are ${USERS_MAX} users, the most there may be; remove one first`);
+      }
+      const id = this.#roster.nextUserId;
+      this.#file.append({ type: 'user', id, login, name, role, atMs: this.#file.nowMs(), by });
       return this.user(login);
     });
   }
 
-  /** Removes a user and revokes the user's keys. @throws TagwireError INPUT_INVALID. */
-  removeUser(login: string): Promise<void> {
-    return this.#write(() => {
-      const { id } = this.user(login);
-      this.#append({ type: 'user-removed', id, atMs: this.#clock.nowMs() });
+  /** The first owner; makes one where there is none. */
+  owner(): Promise<User> {
+    const isOwner = ({ role }: User): boolean => role === 'owner';
+    const owner = this.users().find(isOwner);
+    if (owner !== undefined) return Promise.resolve(owner);
+    return this.#file.write(() => {
+      const found = this.users().find(isOwner);
+      if (found !== undefined) return found;
+      let login = 'owner';
+      // A user of that name was given no rights; it stays as it is.
+      for (let next = 2; this.#roster.user(login) !== null; next++) login = `owner-${next}`;
+      const id = this.#roster.nextUserId;
+      const atMs = this.#file.nowMs();
+      this.#file.append({
+        type: 'user',
+        id,
+        login,
+        name: '',
+        role: 'owner',
+        atMs,
+        by: COMMAND_LINE,
+      });
+      return this.user(login);
     });
+  }
+
+  /** @throws TagwireError INPUT_INVALID for an unknown user and for the last owner. */
+  giveRole(login: string, role: Role, by: By = COMMAND_LINE): Promise<User> {
+    return this.#file.write(() => {
+      const user = this.user(login);
+      if (user.role === role) return user;
+      if (role !== 'owner') this.#keepAnOwner(user);
+      this.#file.append({ type: 'role', user: user.id, role, atMs: this.#file.nowMs(), by });
+      return this.user(login);
+    });
+  }
+
+  /**
+   * Removes a user with everything that belongs to them, keys and sessions included. What the journal
+   * says of them goes with `erase`, of which a running server takes care.
+   * @throws TagwireError INPUT_INVALID for an unknown user and for the last owner.
+   */
+  removeUser(login: string, by: By = COMMAND_LINE): Promise<void> {
+    return this.#file.write(() => {
+      const user = this.user(login);
+      this.#keepAnOwner(user);
+      this.#file.append({ type: 'user-removed', id: user.id, atMs: this.#file.nowMs(), by });
+    });
+  }
+
+  /** Whether the journal holds records of users who were removed. */
+  get holdsRemoved(): boolean {
+    return this.#file.holdsRemoved;
+  }
+
+  /** Leaves nothing in the journal of users who were removed. */
+  erase(): Promise<void> {
+    return this.#file.erase();
   }
 
   /**
    * Makes a key; its text is known to the caller alone.
    * @throws TagwireError INPUT_INVALID when the user has as many as there may be.
    */
-  createKey(login: string, label: string): Promise<{ key: ApiKey; apiKey: string }> {
-    return this.#write(() => {
-      if (!TEXT.test(label)) throw refusal('a label has at most 200 characters');
+  createKey(
+    login: string,
+    label: string,
+    by: By = COMMAND_LINE,
+  ): Promise<{ key: ApiKey; apiKey: string }> {
+    return this.#file.write(() => {
+      checkText(label, 'label');
       const user = this.user(login);
       if (this.keysOf(user).length >= KEYS_PER_USER) {
         throw refusal(
@@ -170,18 +218,21 @@ export class Accounts {
       const apiKey = newApiKey();
       const digest = digestOf(apiKey)!;
       const hint = hintOf(apiKey);
-      const id = this.#roster.nextIds.key;
-      const atMs = this.#clock.nowMs();
-      this.#append({ type: 'key', id, user: user.id, digest, hint, label, atMs });
-      return { key: this.#roster.key(id)!, apiKey };
+      const id = this.#roster.keys.nextId;
+      const atMs = this.#file.nowMs();
+      const facts = { id, user: user.id, digest, hint, label, atMs };
+      this.#file.append({ type: 'key', ...facts, ...this.#signed(user.id, by) });
+      return { key: this.#roster.keys.get(id)!, apiKey };
     });
   }
 
   /** Revokes a key by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
-  revokeKey(id: number): Promise<void> {
-    return this.#write(() => {
-      if (this.#roster.key(id) === null) throw refusal(`there is no key ${id} in force`);
-      this.#append({ type: 'key-revoked', id, atMs: this.#clock.nowMs() });
+  revokeKey(id: number, by: By = COMMAND_LINE): Promise<void> {
+    return this.#file.write(() => {
+      const key = this.#roster.keys.get(id);
+      if (key === null) throw refusal(`there is no key ${id} in force`);
+      const atMs = this.#file.nowMs();
+      this.#file.append({ type: 'key-revoked', id, atMs, ...this.#signed(key.user, by) });
     });
   }
 
@@ -200,10 +251,10 @@ export class Accounts {
    * Makes a token; its text is known to the caller alone.
    * @throws TagwireError INPUT_INVALID when there are as many as there may be.
    */
-  createToken(name: string): Promise<{ token: IngestToken; text: string }> {
-    return this.#write(() => {
-      if (name === '' || !TEXT.test(name))
-        throw refusal('a token needs a name of 1 to 200 characters');
+  createToken(name: string, by: By = COMMAND_LINE): Promise<{ token: IngestToken; text: string }> {
+    return this.#file.write(() => {
+      if (name === '') throw refusal('a token needs a name of 1 to 200 characters');
+      checkText(name, 'name');
       const { tokens } = this.#roster;
       if (tokens.all().length >= TOKENS_MAX) {
         throw refusal(`there are ${TOKENS_MAX} tokens, the most there may be; revoke one first`);
@@ -211,73 +262,48 @@ export class Accounts {
       const text = newToken();
       const id = tokens.nextId;
       const digest = tokenDigestOf(text)!;
-      this.#append({ type: 'token', id, digest, name, atMs: this.#clock.nowMs() });
+      this.#file.append({ type: 'token', id, digest, name, atMs: this.#file.nowMs(), by });
       return { token: tokens.get(id)!, text };
     });
   }
 
   /** Revokes a token by its id. @throws TagwireError INPUT_INVALID when there is none in force. */
-  revokeToken(id: number): Promise<void> {
-    return this.#write(() => {
+  revokeToken(id: number, by: By = COMMAND_LINE): Promise<void> {
+    return this.#file.write(() => {
       if (this.#roster.tokens.get(id) === null) throw refusal(`there is no token ${id} in force`);
-      this.#append({ type: 'token-revoked', id, atMs: this.#clock.nowMs() });
+      this.#file.append({ type: 'token-revoked', id, atMs: this.#file.nowMs(), by });
     });
   }
 
-  /** A journal and an anchor that fit each other can still be those of last week. */
-  #older(): TagwireError {
-    const journal = join(this.#folder, JOURNAL);
-    return new TagwireError(
-      'STORE_DAMAGED',
-      `${journal} is an older version of what was read before, and would undo what was revoked or added since: ` +
-        'put the newest version back; or stop the server, look at `tagwire key list`, and start it again',
+  /** Writes down a change of the store, before it is made; and again where it failed. */
+  note(by: By, action: string, target: string, detail = ''): Promise<void> {
+    return this.#file.write(() =>
+      this.#file.append({ type: 'audit', by, action, target, detail, atMs: this.#file.nowMs() }),
     );
   }
 
-  /** Does something under the lock, on the newest state. */
-  async #write<T>(work: () => T): Promise<T> {
-    makeFolder(this.#folder);
-    const release = await this.#lock();
-    try {
-      this.refresh();
-      const done = work();
-      this.#shorten();
-      return done;
-    } finally {
-      release();
-    }
+  /** Entries of the audit log, newest first. */
+  audit(count: number, beforeId?: number): AuditEntry[] {
+    return this.#roster.audit.newest(count, beforeId);
   }
 
-  async #lock(): Promise<Release> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return lockFolder(this.#folder);
-      } catch (error) {
-        const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-        if (!isHeld || tries >= LOCK_TRIES_MAX) throw error;
-        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-      }
-    }
+  /** What a user has changed as an administrator. */
+  auditOf(user: User): AuditEntry[] {
+    return this.#roster.audit.of(user.id);
   }
 
-  #append(event: AccountEvent): void {
-    this.#journal.append(event);
-    this.#roster.apply(event);
-    this.#generation += 1;
+  get #roster(): RosterFile['roster'] {
+    return this.#file.roster;
   }
 
-  /** Rewrites a journal that is mostly about what is gone. */
-  #shorten(): void {
-    if (this.#roster.events < REWRITE_EVENTS_MIN) return;
-    const living = this.#roster.compacted();
-    if (living.length * REWRITE_SHARE > this.#roster.events) return;
-    this.#journal.rewrite(living);
-    const roster = new Roster();
-    for (const event of living) roster.apply(event);
-    this.#roster = roster;
+  /** What people do to their own keys is theirs, and stands in no audit log. */
+  #signed(owner: number, by: By): { by?: By } {
+    return by === owner ? {} : { by };
   }
-}
 
-function refusal(message: string): TagwireError {
-  return new TagwireError('INPUT_INVALID', message);
+  #keepAnOwner(user: User): void {
+    if (user.role !== 'owner') return;
+    if (this.users().filter(({ role }) => role === 'owner').length > 1) return;
+    throw refusal(`${user.login} is the only owner; make another user an owner first`);
+  }
 }

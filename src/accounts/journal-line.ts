@@ -18,6 +18,11 @@ export function lineOf(record: unknown, before: bigint): { line: Buffer; chain: 
   return { line, chain };
 }
 
+/** Whether a line, without its line feed, is what `lineOf` makes of its JSON. */
+export function isSound(line: Buffer, chain: bigint): boolean {
+  return line.toString('latin1', 0, CHECKSUM_CHARS + 1) === `${hexOf(chain)} `;
+}
+
 export function writeAll(file: number, bytes: Buffer, from: number): void {
   for (let done = 0; done < bytes.length; ) {
     done += writeSync(file, bytes, done, bytes.length - done, from + done);

@@ -27,13 +27,17 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
-import { hash64, hexOf } from '../kernel/hash.js';
+import { hash64 } from '../kernel/hash.js';
 import { syncFolderNow } from '../store/folder-sync.js';
 import { JournalAnchor, type Point } from './journal-anchor.js';
-import { CHECKSUM_CHARS, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
+import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journal-line.js';
 
-/** The record that says that the journal has an anchor. */
-const ANCHORED = { type: 'anchored' } as const;
+/**
+ * The record that says that the journal has an anchor, and of which format its records are. Format 1,
+ * which names none, has users, keys and tokens; 2 adds what docs/formats/accounts.md lists.
+ */
+const FORMAT = 2;
+const ANCHORED = { type: 'anchored', format: FORMAT } as const;
 /** Looks at a journal that somebody else is writing or replacing. */
 const LOOKS_MAX = 5;
 
@@ -53,6 +57,7 @@ export class Journal {
   /** The checksum at the end of each line. */
   readonly #marks = new Map<number, bigint>();
   #isAnchored = false;
+  #format = 1;
   #hasLooked = false;
 
   constructor(path: string) {
@@ -111,12 +116,13 @@ export class Journal {
     }
   }
 
-  /** Appends a record behind what has been read. @throws TagwireError STORE_WRITE_FAILED. */
-  append(record: unknown): void {
+  /** Appends records behind what has been read, in one write. @throws TagwireError STORE_WRITE_FAILED. */
+  append(...appended: unknown[]): void {
     const isNew = !existsSync(this.#path);
     // An anchor must be there before a line says that it is.
     if (!this.#isAnchored) this.#anchor.write([this.#end]);
-    const records = this.#isAnchored ? [record] : [ANCHORED, record];
+    const isNamed = this.#isAnchored && this.#format === FORMAT;
+    const records = isNamed ? appended : [ANCHORED, ...appended];
     const { bytes, points } = linesOf(records, this.#end);
     this.#write(isNew ? 'a' : 'r+', (file) => {
       ftruncateSync(file, this.#endAt);
@@ -162,6 +168,7 @@ export class Journal {
       this.#marks.set(bytes, chain);
     }
     this.#isAnchored = true;
+    this.#format = FORMAT;
   }
 
   #restart(fileId: number): void {
@@ -169,6 +176,7 @@ export class Journal {
     this.#endAt = 0;
     this.#chain = 0n;
     this.#isAnchored = false;
+    this.#format = 1;
     this.#marks.clear();
     this.#marks.set(0, 0n);
   }
@@ -179,10 +187,10 @@ export class Journal {
     for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, at)) {
       const json = bytes.subarray(at + CHECKSUM_CHARS + 1, end);
       const chain = hash64(json, this.#chain);
-      const isSound = bytes.toString('latin1', at, at + CHECKSUM_CHARS) === hexOf(chain);
-      if (!isSound) throw this.#damage();
+      if (!isSound(bytes.subarray(at, end), chain)) throw this.#damage();
       const record = JSON.parse(json.toString()) as unknown;
-      if ((record as { type?: unknown }).type === ANCHORED.type) this.#isAnchored = true;
+      const { type, format } = record as { type?: unknown; format?: unknown };
+      if (type === ANCHORED.type) this.#begin(typeof format === 'number' ? format : 1);
       else records.push(record);
       this.#endAt += end + 1 - at;
       this.#chain = chain;
@@ -190,6 +198,17 @@ export class Journal {
       at = end + 1;
     }
     return records;
+  }
+
+  #begin(format: number): void {
+    if (format > FORMAT) {
+      throw new TagwireError(
+        'STORE_UNKNOWN',
+        `${this.#path} is of format ${format}, this Tagwire reads up to ${FORMAT}; use the version that wrote it`,
+      );
+    }
+    this.#isAnchored = true;
+    this.#format = format;
   }
 
   #damage(): TagwireError {

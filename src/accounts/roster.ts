@@ -1,187 +1,230 @@
 /**
- * Users and their API keys, folded from the journal's records.
+ * Users and what belongs to them, folded from the journal's records.
  *
- * Invariants: ids count from 1 and are never used again; a key that is revoked, or whose user was
- * removed, is not found by its digest.
+ * Invariants: ids count from 1 and are never used again; what is revoked, ended or used up, or whose
+ * user was removed, is not found by its digest.
  */
 
-import { type TokenEvent, TokenList } from './token.js';
+import { AuditLog, type By } from './audit.js';
+import { auditEntryOf } from './audit-entries.js';
+import { IdList } from './id-list.js';
+import { KeyList } from './key-list.js';
+import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
+import type { AccountEvent, ApiKey, User } from './roster-events.js';
+import type { IngestToken } from './token.js';
 
-/** Keys of a person at one time. From the contract. */
-export const KEYS_PER_USER = 3;
-
-/** What the journal holds. Times are milliseconds since the epoch. */
-export type AccountEvent =
-  /** The first record of a rewritten journal: ids go on where they were. */
-  | { type: 'ids'; user: number; key: number; token?: number }
-  | ({ type: 'user' } & User)
-  | { type: 'user-removed'; id: number; atMs: number }
-  | ({ type: 'key' } & ApiKey)
-  /** A request was answered with the key for the first time. */
-  | { type: 'key-used'; id: number; atMs: number }
-  | { type: 'key-revoked'; id: number; atMs: number }
-  | TokenEvent;
-
-export interface User {
-  id: number;
-  /** What the person signs in with: an address or a short name. */
-  login: string;
-  name: string;
-  atMs: number;
+/** Sessions and links beyond these times are left out of a rewritten journal. */
+export interface Expiry {
+  isLinkOver(link: SignInLink): boolean;
+  isSessionOver(session: Session): boolean;
 }
 
-/** A key that is in force. */
-export interface ApiKey {
-  id: number;
-  /** Id of the user. */
-  user: number;
-  digest: string;
-  /** Keys of earlier versions have none. */
-  hint?: string;
-  /** What the user calls it. */
-  label: string;
-  atMs: number;
-}
+const NOTHING_EXPIRES: Expiry = { isLinkOver: () => false, isSessionOver: () => false };
 
 export class Roster {
-  readonly tokens = new TokenList();
-  readonly #users = new Map<number, User>();
+  readonly tokens = new IdList<IngestToken>();
+  readonly links = new IdList<SignInLink>();
+  readonly sessions = new IdList<Session>();
+  readonly passkeys = new IdList<Passkey>();
+  readonly follows = new FollowList();
+  readonly audit = new AuditLog();
+  readonly keys = new KeyList();
+  readonly #users = new IdList<User>();
   readonly #byLogin = new Map<string, User>();
-  readonly #keys = new Map<number, ApiKey>();
-  readonly #byDigest = new Map<string, ApiKey>();
-  /** Keys by hint; those without one are under `''`. */
-  readonly #byHint = new Map<string, number>();
-  /** When each key was used first. */
-  readonly #usedMs = new Map<number, number>();
-  #nextUser = 1;
-  #nextKey = 1;
   #events = 0;
+  #holdsRemoved = false;
 
   /** Records folded so far: beside the living ones, how much a rewrite would save. */
   get events(): number {
     return this.#events;
   }
 
-  get nextIds(): { user: number; key: number } {
-    return { user: this.#nextUser, key: this.#nextKey };
+  /** Whether records of a user who was removed are among them. */
+  get holdsRemoved(): boolean {
+    return this.#holdsRemoved;
+  }
+
+  get nextUserId(): number {
+    return this.#users.nextId;
   }
 
   apply(event: AccountEvent): void {
     this.#events += 1;
+    const { by } = event as { by?: By };
+    if (by !== undefined) this.audit.add({ by, ...auditEntryOf(event), atMs: atOf(event) });
     switch (event.type) {
       case 'ids':
-        this.#nextUser = event.user;
-        this.#nextKey = event.key;
-        this.tokens.skipTo(event.token ?? 1);
+        this.#skipTo(event);
         break;
       case 'user': {
-        const { type: _, ...user } = event;
-        this.#users.set(user.id, user);
-        this.#byLogin.set(loginKey(user.login), user);
-        this.#nextUser = Math.max(this.#nextUser, user.id + 1);
+        const { id, login, name, role = 'user', atMs } = event;
+        const user = { id, login, name, role, atMs };
+        this.#users.add(user);
+        this.#byLogin.set(loginKey(login), user);
         break;
       }
       case 'user-removed':
         this.#removeUser(event.id);
         break;
-      case 'key': {
-        const { type: _, ...key } = event;
-        this.#keys.set(key.id, key);
-        this.#byDigest.set(key.digest, key);
-        this.#countHint(key, 1);
-        this.#nextKey = Math.max(this.#nextKey, key.id + 1);
+      case 'role':
+        this.#users.change(event.user, { role: event.role });
+        break;
+      case 'key':
+      case 'key-used':
+      case 'key-revoked':
+        this.keys.apply(event);
+        break;
+      case 'token': {
+        const { id, digest, name, atMs } = event;
+        this.tokens.add({ id, digest, name, atMs });
         break;
       }
-      case 'key-used':
-        if (this.#keys.has(event.id)) this.#usedMs.set(event.id, event.atMs);
-        break;
-      case 'key-revoked':
-        this.#removeKey(event.id);
-        break;
-      case 'token':
       case 'token-revoked':
-        this.tokens.apply(event);
+        this.tokens.remove(event.id);
+        break;
+      case 'link': {
+        const { id, digest, user, login, browser, atMs } = event;
+        this.links.add({ id, digest, user, login, browser, atMs });
+        break;
+      }
+      case 'link-used':
+        this.links.remove(event.id);
+        break;
+      case 'session': {
+        const { type: _, ...session } = event;
+        this.sessions.add(session);
+        break;
+      }
+      case 'session-seen':
+        this.sessions.change(event.id, { seenMs: event.atMs });
+        break;
+      case 'session-ended':
+        this.sessions.remove(event.id);
+        break;
+      case 'passkey': {
+        const { type: _, ...passkey } = event;
+        this.passkeys.add(passkey);
+        break;
+      }
+      case 'passkey-used':
+        this.passkeys.change(event.id, { counter: event.counter, usedMs: event.atMs });
+        break;
+      case 'passkey-removed':
+        this.passkeys.remove(event.id);
+        break;
+      case 'follow':
+      case 'unfollow':
+        this.follows.apply(event);
+        break;
+      case 'audit':
         break;
     }
   }
 
   users(): User[] {
-    return [...this.#users.values()];
+    return this.#users.all();
   }
 
   user(login: string): User | null {
     return this.#byLogin.get(loginKey(login)) ?? null;
   }
 
+  userById(id: number): User | null {
+    return this.#users.get(id);
+  }
+
   keysOf(user: User): ApiKey[] {
-    return [...this.#keys.values()].filter((key) => key.user === user.id);
-  }
-
-  key(id: number): ApiKey | null {
-    return this.#keys.get(id) ?? null;
-  }
-
-  keyByDigest(digest: string): ApiKey | null {
-    return this.#byDigest.get(digest) ?? null;
-  }
-
-  wasUsed(keyId: number): boolean {
-    return this.#usedMs.has(keyId);
+    return this.keys.of(user.id);
   }
 
   /** False when no key in force has that hint: then a text with it is none. */
   hasHint(hint: string): boolean {
-    return this.#byHint.has(hint) || this.#byHint.has('');
+    return this.keys.hasHint(hint);
   }
 
   /**
-   * Whether this is an earlier roster than another one: ids went back, or a user, key or token is there
-   * that the other one knew as gone.
+   * Whether this is an earlier roster than another one: ids went back, or something is there that the
+   * other one knew as gone.
    */
   isBefore(other: Roster): boolean {
     return (
-      this.#nextUser < other.#nextUser ||
-      this.#nextKey < other.#nextKey ||
-      this.tokens.nextId < other.tokens.nextId ||
-      [...this.#users.keys()].some((id) => id < other.#nextUser && !other.#users.has(id)) ||
-      [...this.#keys.keys()].some((id) => id < other.#nextKey && !other.#keys.has(id)) ||
-      this.tokens.all().some(({ id }) => id < other.tokens.nextId && other.tokens.get(id) === null)
+      this.#users.isBefore(other.#users) ||
+      this.keys.isBefore(other.keys) ||
+      this.tokens.isBefore(other.tokens) ||
+      this.links.isBefore(other.links) ||
+      this.sessions.isBefore(other.sessions) ||
+      this.passkeys.isBefore(other.passkeys) ||
+      this.audit.nextId < other.audit.nextId ||
+      this.follows.changes < other.follows.changes
     );
   }
 
-  /** The fewest records that give this roster. */
-  compacted(): AccountEvent[] {
+  /** The fewest records that give this roster, without what has expired. */
+  compacted(expiry: Expiry = NOTHING_EXPIRES): AccountEvent[] {
+    const audit = this.audit.compacted();
+    const follows = this.follows.compacted();
+    const ids = {
+      user: this.#users.nextId,
+      key: this.keys.nextId,
+      token: this.tokens.nextId,
+      link: this.links.nextId,
+      session: this.sessions.nextId,
+      passkey: this.passkeys.nextId,
+      audit: audit.firstId,
+      // Those that follow are counted again when they are read.
+      follow: this.follows.changes - follows.length,
+    };
+    const links = this.links.where((link) => !expiry.isLinkOver(link));
+    const sessions = this.sessions.where((session) => !expiry.isSessionOver(session));
     return [
-      { type: 'ids', ...this.nextIds, token: this.tokens.nextId },
-      ...[...this.#users.values()].map((user) => ({ type: 'user' as const, ...user })),
-      ...[...this.#keys.values()].map((key) => ({ type: 'key' as const, ...key })),
-      ...this.tokens.all().map((token) => ({ type: 'token' as const, ...token })),
-      ...[...this.#usedMs].map(([id, atMs]) => ({ type: 'key-used' as const, id, atMs })),
+      { type: 'ids', ...ids },
+      ...audit.events,
+      ...typed('user', this.#users.all()),
+      ...this.keys.compacted(),
+      ...typed('token', this.tokens.all()),
+      ...typed('link', links),
+      ...typed('session', sessions),
+      ...typed('passkey', this.passkeys.all()),
+      ...follows,
     ];
+  }
+
+  #skipTo(ids: Extract<AccountEvent, { type: 'ids' }>): void {
+    this.#users.skipTo(ids.user);
+    this.keys.skipTo(ids.key);
+    this.tokens.skipTo(ids.token ?? 1);
+    this.links.skipTo(ids.link ?? 1);
+    this.sessions.skipTo(ids.session ?? 1);
+    this.passkeys.skipTo(ids.passkey ?? 1);
+    this.audit.skipTo(ids.audit ?? 1);
+    this.follows.changes = ids.follow ?? 0;
   }
 
   #removeUser(id: number): void {
     const user = this.#users.get(id);
-    if (user === undefined) return;
-    for (const key of this.keysOf(user)) this.#removeKey(key.id);
-    this.#users.delete(id);
+    if (user === null) return;
+    this.#holdsRemoved = true;
+    for (const key of this.keys.of(id)) this.keys.remove(key.id);
+    for (const list of [this.links, this.sessions, this.passkeys] as IdList<Owned>[]) {
+      for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
+    }
+    this.follows.removeUser(id);
+    this.#users.remove(id);
     this.#byLogin.delete(loginKey(user.login));
   }
+}
 
-  #removeKey(id: number): void {
-    const key = this.#keys.get(id);
-    if (key === undefined) return;
-    this.#keys.delete(id);
-    this.#byDigest.delete(key.digest);
-    this.#usedMs.delete(id);
-    this.#countHint(key, -1);
-  }
+interface Owned {
+  id: number;
+  user: number | null;
+}
 
-  #countHint({ hint = '' }: ApiKey, change: 1 | -1): void {
-    const count = (this.#byHint.get(hint) ?? 0) + change;
-    if (count === 0) this.#byHint.delete(hint);
-    else this.#byHint.set(hint, count);
-  }
+function typed<K extends string, T>(type: K, entries: readonly T[]): ({ type: K } & T)[] {
+  return entries.map((entry) => ({ type, ...entry }));
+}
+
+function atOf(event: AccountEvent): number {
+  return (event as { atMs?: number }).atMs ?? 0;
 }
 
 /** Logins that differ in case alone are one. */

@@ -23,6 +23,7 @@ export class AccountWatch {
   readonly #logger: Logger;
   readonly #timer: NodeJS.Timeout;
   #isBroken = false;
+  #isErasing = false;
   /** Keys whose first use is still to be noted. */
   #used: number[] = [];
   #noting: Promise<void> = Promise.resolve();
@@ -46,6 +47,21 @@ export class AccountWatch {
     await this.#noting;
   }
 
+  /** What the journal says of users who were removed goes, whoever removed them. */
+  #erase(): void {
+    if (!this.accounts.holdsRemoved || this.#isErasing) return;
+    this.#isErasing = true;
+    this.#noting = this.#noting
+      .then(() => this.accounts.erase())
+      .catch((error: unknown) => {
+        const reason = messageOf(error);
+        this.#logger.warn({ reason }, 'removed users still stand in the accounts journal');
+      })
+      .finally(() => {
+        this.#isErasing = false;
+      });
+  }
+
   #note(): void {
     const ids = this.#used.splice(0);
     if (ids.length === 0) return;
@@ -62,6 +78,7 @@ export class AccountWatch {
     try {
       this.accounts.refresh();
       this.#isBroken = false;
+      this.#erase();
     } catch (error) {
       if (!this.#isBroken) this.#logger.error({ reason: messageOf(error) }, 'no key is valid now');
       this.#isBroken = true;

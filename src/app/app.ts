@@ -45,6 +45,7 @@ import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Later } from './later.js';
 import { Metrics } from './metrics.js';
 import { Pipeline, type ThreadSettings } from './pipeline.js';
+import { localUrlOf, publicUrlOf } from './public-url.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
@@ -369,16 +370,6 @@ function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
     ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
   };
-}
-
-/** The configured public address without a final slash, or the one that is listened on. */
-function publicUrlOf(configured: string, host: string, port: number): string {
-  if (configured !== '') return configured.replace(/\/+$/, '');
-  return localUrlOf(host, port);
-}
-
-function localUrlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**

@@ -30,6 +30,9 @@ export interface Config {
   rateLimitBlogAnonymous: number;
   rateLimitBlogKey: number;
   rateLimitNews: number;
+  smtpUrl: string;
+  smtpFrom: string;
+  signUp: boolean;
   httpServer: HttpServerKind;
   logLevel: LogLevel;
   logFormat: LogFormat;
@@ -50,7 +53,8 @@ type Kind =
   | 'list'
   | 'level'
   | 'format'
-  | 'server';
+  | 'server'
+  | 'smtp';
 
 /** One option. */
 export interface OptionSpec {
@@ -96,6 +100,14 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
   option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),
   option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
+  option(
+    'smtpUrl',
+    'smtp',
+    '',
+    'mail server for sign-in links; none: the command line prints them',
+  ),
+  option('smtpFrom', 'text', '', 'address that sign-in mails come from'),
+  option('signUp', 'flag', 'false', 'everybody with a mailbox may become a user'),
   option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
   option('logFormat', 'format', 'auto', 'pretty, json, or auto: pretty on a terminal'),
@@ -192,6 +204,10 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
       return (LOG_FORMATS as readonly string[]).includes(text)
         ? text
         : fail(LOG_FORMATS.join(', '));
+    case 'smtp':
+      // The value holds a password, so it is not repeated.
+      if (text === '' || isMailServer(text)) return text;
+      throw new TagwireError('CONFIG_INVALID', `${origin}: expected ${SMTP_RULE}`);
     case 'server':
       return (HTTP_SERVERS as readonly string[]).includes(text)
         ? text
@@ -200,6 +216,12 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
 }
 
 const ADDRESS_RULE = 'an address with its scheme and without a query, as https://news.example.org';
+
+const SMTP_RULE = 'a mail server, as smtps://user:password@mail.example.org';
+
+function isMailServer(text: string): boolean {
+  return /^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
+}
 
 function isAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;

@@ -1,0 +1,160 @@
+/**
+ * The roster of a data folder with the journal that it is folded from, shared by several processes.
+ *
+ *   accounts/lock      held while somebody writes, for milliseconds
+ *   accounts/journal   what happened, one checksummed line each (journal.ts)
+ *
+ * Invariants: what `write` has returned is on disk, and was decided on the newest state under the
+ * lock. What a process has seen revoked or removed is never in force in it again, whatever is put in
+ * the journal's place. `erase` leaves nothing in the journal of users who were removed.
+ */
+import { join } from 'node:path';
+import type { Clock } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
+import { makeFolder } from '../store/folder-sync.js';
+import { lockFolder, type Release } from '../store/lock.js';
+import { isLinkOver, isSessionOver } from './expiry.js';
+import { Journal } from './journal.js';
+import { Roster } from './roster.js';
+import type { AccountEvent } from './roster-events.js';
+
+const FOLDER = 'accounts';
+const JOURNAL = 'journal';
+/** Others hold the lock for milliseconds: two seconds are plenty. */
+const LOCK_TRIES_MAX = 100;
+const LOCK_PAUSE_MS = 20;
+/** A journal is rewritten when it is this long and mostly about what is gone. */
+const REWRITE_EVENTS_MIN = 10_000;
+const REWRITE_SHARE = 4;
+
+export class RosterFile {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #journal: Journal;
+  #roster = new Roster();
+  /** What was read last before the journal became unreadable; null while it is readable. */
+  #lost: Roster | null = null;
+  #generation = 0;
+
+  constructor(dataFolder: string, clock: Clock) {
+    this.#folder = join(dataFolder, FOLDER);
+    this.#clock = clock;
+    this.#journal = new Journal(join(this.#folder, JOURNAL));
+  }
+
+  get roster(): Roster {
+    return this.#roster;
+  }
+
+  /** Changes whenever an answer may. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  nowMs(): number {
+    return this.#clock.nowMs();
+  }
+
+  /**
+   * Takes in what others have written. @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN; until it no
+   * longer throws, there is no user, no session and no key.
+   */
+  refresh(): void {
+    if (!this.#journal.hasNews()) return;
+    const former = this.#lost ?? this.#roster;
+    try {
+      const { isWhole, records } = this.#journal.read();
+      if (isWhole || records.length > 0) this.#generation += 1;
+      if (isWhole) this.#roster = new Roster();
+      for (const record of records) this.#roster.apply(record as AccountEvent);
+      if (this.#roster !== former && this.#roster.isBefore(former)) throw this.#older();
+      this.#lost = null;
+    } catch (error) {
+      this.#lost = former;
+      this.#generation += 1;
+      this.#journal = new Journal(join(this.#folder, JOURNAL));
+      this.#roster = new Roster();
+      throw error;
+    }
+  }
+
+  /** Does something under the lock, on the newest state. */
+  async write<T>(work: () => T): Promise<T> {
+    makeFolder(this.#folder);
+    const release = await this.#lock();
+    try {
+      this.refresh();
+      const done = work();
+      this.#shorten();
+      return done;
+    } finally {
+      release();
+    }
+  }
+
+  /** Whether the journal holds records of users who were removed. */
+  get holdsRemoved(): boolean {
+    return this.#roster.holdsRemoved;
+  }
+
+  /** Rewrites a journal that holds records of users who were removed. */
+  async erase(): Promise<void> {
+    await this.write(() => {
+      if (this.holdsRemoved) this.#rewrite(this.#living());
+    });
+  }
+
+  /** Within `write` only: records that go to the disk together. @throws TagwireError STORE_WRITE_FAILED. */
+  append(...events: AccountEvent[]): void {
+    if (events.length === 0) return;
+    this.#journal.append(...events);
+    for (const event of events) this.#roster.apply(event);
+    this.#generation += 1;
+  }
+
+  /** A journal and an anchor that fit each other can still be those of last week. */
+  #older(): TagwireError {
+    const journal = join(this.#folder, JOURNAL);
+    return new TagwireError(
+      'STORE_DAMAGED',
+      `${journal} is an older version of what was read before, and would undo what was revoked or added since: ` +
+        'put the newest version back; or stop the server, look at `tagwire key list`, and start it again',
+    );
+  }
+
+  async #lock(): Promise<Release> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return lockFolder(this.#folder);
+      } catch (error) {
+        const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+        if (!isHeld || tries >= LOCK_TRIES_MAX) throw error;
+        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+      }
+    }
+  }
+
+  /** Rewrites a journal that is mostly about what is gone. */
+  #shorten(): void {
+    const { events } = this.#roster;
+    if (events < REWRITE_EVENTS_MIN) return;
+    const living = this.#living();
+    if (living.length * REWRITE_SHARE <= events) this.#rewrite(living);
+  }
+
+  /** Records of what is there and has not expired. */
+  #living(): AccountEvent[] {
+    const nowMs = this.nowMs();
+    return this.#roster.compacted({
+      isLinkOver: (link) => isLinkOver(link, nowMs),
+      isSessionOver: (session) => isSessionOver(session, nowMs),
+    });
+  }
+
+  #rewrite(living: readonly AccountEvent[]): void {
+    this.#journal.rewrite(living);
+    const roster = new Roster();
+    for (const event of living) roster.apply(event);
+    this.#roster = roster;
+  }
+}

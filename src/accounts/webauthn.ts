@@ -1,0 +1,149 @@
+/**
+ * Passkeys: what a browser is asked to sign, and whether it did.
+ *
+ * Invariants: a challenge is random, given to one browser, and good for one answer within five minutes;
+ * an answer counts for this service's origin alone. A passkey whose device counts its uses is refused
+ * once the count goes back, because then there are two of it.
+ */
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { MINUTE_MS, type Monotonic } from '../kernel/clock.js';
+import type { NewPasskey, Passkeys } from './passkeys.js';
+import type { Passkey } from './people.js';
+import type { User } from './roster-events.js';
+import { refusal } from './rules.js';
+
+const CHALLENGE_MS = 5 * MINUTE_MS;
+/** Browsers that are asked at one time: some 2 MB. Beyond, the oldest has to ask again. */
+const CHALLENGES_MAX = 10_000;
+
+export interface WebAuthnOptions {
+  /** Origin of the service, as browsers see it. */
+  origin: string;
+  /** What devices call the service. */
+  name: string;
+  monotonic: Monotonic;
+}
+
+export class WebAuthn {
+  readonly #options: WebAuthnOptions;
+  readonly #passkeys: Passkeys;
+  readonly #challenges = new Map<string, { challenge: string; untilMs: number }>();
+
+  constructor(options: WebAuthnOptions, passkeys: Passkeys) {
+    this.#options = options;
+    this.#passkeys = passkeys;
+  }
+
+  /** What a browser needs to make a passkey for a user. */
+  async registration(user: User, browser: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const options = await generateRegistrationOptions({
+      rpName: this.#options.name,
+      rpID: this.#host,
+      userName: user.login,
+      userDisplayName: user.name === '' ? user.login : user.name,
+      userID: new TextEncoder().encode(String(user.id)) as Uint8Array<ArrayBuffer>,
+      attestationType: 'none',
+      excludeCredentials: this.#passkeys.of(user).map(({ credential: id }) => ({ id })),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+    });
+    this.#remember(browser, options.challenge);
+    return options;
+  }
+
+  /** The passkey that a browser has made. @throws TagwireError INPUT_INVALID. */
+  async registered(response: unknown, browser: string): Promise<NewPasskey> {
+    const challenge = this.#challengeOf(browser);
+    try {
+      const { verified, registrationInfo } = await verifyRegistrationResponse({
+        response: response as RegistrationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: this.#options.origin,
+        expectedRPID: this.#host,
+        requireUserVerification: false,
+      });
+      if (!verified) throw refusal('not verified');
+      const { credential } = registrationInfo;
+      return {
+        credential: credential.id,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: (credential.transports ?? []).slice(0, 8),
+      };
+    } catch {
+      throw refusal('the passkey could not be checked; try again');
+    }
+  }
+
+  /** What a browser needs to show a passkey; it asks the person which one. */
+  async question(browser: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const options = await generateAuthenticationOptions({
+      rpID: this.#host,
+      userVerification: 'preferred',
+    });
+    this.#remember(browser, options.challenge);
+    return options;
+  }
+
+  /** The passkey that an answer shows, whose use is noted. @throws TagwireError INPUT_INVALID. */
+  async shown(response: unknown, browser: string): Promise<Passkey> {
+    const challenge = this.#challengeOf(browser);
+    const { id } = (response ?? {}) as { id?: unknown };
+    const passkey = typeof id === 'string' ? this.#passkeys.byCredential(id) : null;
+    if (passkey === null) throw refusal('this passkey is not registered here');
+    let counter: number;
+    try {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        response: response as AuthenticationResponseJSON,
+        expectedChallenge: challenge,
+        expectedOrigin: this.#options.origin,
+        expectedRPID: this.#host,
+        credential: {
+          id: passkey.credential,
+          publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+          transports: passkey.transports as AuthenticatorTransport[],
+        },
+        requireUserVerification: false,
+      });
+      if (!verified) throw refusal('not verified');
+      counter = authenticationInfo.newCounter;
+    } catch {
+      throw refusal('the passkey could not be checked; try again');
+    }
+    await this.#passkeys.use(passkey.id, counter);
+    return passkey;
+  }
+
+  get #host(): string {
+    return new URL(this.#options.origin).hostname;
+  }
+
+  #remember(browser: string, challenge: string): void {
+    this.#challenges.delete(browser);
+    if (this.#challenges.size >= CHALLENGES_MAX) {
+      this.#challenges.delete(this.#challenges.keys().next().value!);
+    }
+    const untilMs = this.#options.monotonic.nowMs() + CHALLENGE_MS;
+    this.#challenges.set(browser, { challenge, untilMs });
+  }
+
+  /** Takes the challenge of a browser. */
+  #challengeOf(browser: string): string {
+    const known = this.#challenges.get(browser);
+    this.#challenges.delete(browser);
+    if (known === undefined || known.untilMs <= this.#options.monotonic.nowMs()) {
+      throw refusal('that took too long; try again');
+    }
+    return known.challenge;
+  }
+}

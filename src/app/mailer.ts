@@ -1,0 +1,87 @@
+/**
+ * Sends mails through the configured SMTP server, in the background.
+ *
+ * Invariants: the caller never waits for a mail; at most `PENDING_MAX` are under way, and what is
+ * beyond, or fails, is logged without the address.
+ */
+import { createTransport } from 'nodemailer';
+import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+
+/** Mails under way; a mail server takes some a second. */
+const PENDING_MAX = 100;
+const CONNECTIONS = 2;
+/** A mail server that is silent for longer is given up. */
+const TIMEOUT_MS = 20_000;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port`, or `smtps:` for TLS from the start. */
+  url: string;
+  /** Who mails are from. */
+  from: string;
+}
+
+export class Mailer {
+  readonly #logger: Logger;
+  readonly #from: string;
+  readonly #transport: ReturnType<typeof makeTransport>;
+  readonly #pending = new Set<Promise<void>>();
+
+  constructor({ url, from }: MailerOptions, logger: Logger) {
+    this.#logger = logger;
+    this.#from = from;
+    this.#transport = makeTransport(url);
+  }
+
+  /** Sends soon. */
+  send(mail: Mail): void {
+    if (this.#pending.size >= PENDING_MAX) {
+      this.#logger.warn(
+        { pending: PENDING_MAX },
+        'a sign-in mail was dropped: too many are under way',
+      );
+      return;
+    }
+    const sent = this.#transport
+      // As an object, because a text may be a list of several.
+      .sendMail({ from: this.#from, ...mail, to: { name: '', address: mail.to } })
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        const reason = messageOf(error).replaceAll(mail.to, '…');
+        this.#logger.warn({ reason }, 'a sign-in mail could not be sent');
+      })
+      .finally(() => this.#pending.delete(sent));
+    this.#pending.add(sent);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#pending);
+    this.#transport.close();
+  }
+}
+
+function makeTransport(url: string) {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'smtps:';
+  const user = decodeURIComponent(username);
+  return createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: hostname,
+    port: port === '' ? (isSecure ? 465 : 587) : Number(port),
+    secure: isSecure,
+    ...(user !== '' && { auth: { user, pass: decodeURIComponent(password) } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // What a mail says is ours; nothing of it is read from files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}

@@ -1,0 +1,74 @@
+/** Passkeys: made and shown once per challenge, for this origin and browser. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import t from 'tap';
+import { Accounts } from '../../src/accounts/accounts.js';
+import { WebAuthn } from '../../src/accounts/webauthn.js';
+import { ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
+import { SoftDevice } from './soft-device.js';
+
+const ORIGIN = 'https://blogs.example.org';
+
+async function house(owner: { teardown(work: () => void): void }) {
+  const folder = mkdtempSync(join(tmpdir(), 'tagwire-webauthn-'));
+  owner.teardown(() => rmSync(folder, { recursive: true, force: true }));
+  const clock = new ManualClock(1000);
+  const accounts = Accounts.open(folder, clock);
+  const ann = await accounts.addUser('ann', '');
+  const options = { origin: ORIGIN, name: 'Tagwire', monotonic: clock };
+  return { clock, accounts, ann, web: new WebAuthn(options, accounts.passkeys) };
+}
+
+t.test('a passkey that was registered signs in, and its count goes on', async (t) => {
+  const { accounts, ann, web } = await house(t);
+  const device = new SoftDevice(ORIGIN);
+  const asked = await web.registration(ann, 'browser');
+  t.equal(asked.rp.id, 'blogs.example.org');
+  const made = await web.registered(device.register(asked.challenge), 'browser');
+  await accounts.passkeys.add(ann, made, 'phone');
+  t.equal((await web.registration(ann, 'b')).excludeCredentials?.length, 1, 'no second one of it');
+  for (const use of [1, 2]) {
+    const { challenge } = await web.question('browser');
+    const shown = await web.shown(device.show(challenge), 'browser');
+    t.equal(shown.user, ann.id);
+    t.equal(accounts.passkeys.of(ann)[0]?.counter, use);
+  }
+});
+
+t.test('an answer counts once, in time, from this browser, origin and device', async (t) => {
+  const { clock, accounts, ann, web } = await house(t);
+  const device = new SoftDevice(ORIGIN);
+  const { challenge } = await web.registration(ann, 'browser');
+  const answer = device.register(challenge);
+  const refused = { code: 'INPUT_INVALID' } as const;
+  await t.rejects(web.registered(answer, 'other browser'), refused);
+  const made = await web.registered(answer, 'browser');
+  await t.rejects(web.registered(answer, 'browser'), refused, 'twice');
+  await accounts.passkeys.add(ann, made, '');
+  const ask = async () => (await web.question('browser')).challenge;
+  const shown = device.show(await ask());
+  await web.shown(shown, 'browser');
+  await t.rejects(web.shown(shown, 'browser'), refused, 'twice');
+  await ask();
+  await t.rejects(web.shown(shown, 'browser'), refused, 'an answer to another challenge');
+  await t.rejects(
+    web.shown(new SoftDevice(ORIGIN).show(await ask()), 'browser'),
+    refused,
+    'unknown',
+  );
+  const late = device.show(await ask());
+  clock.advance(5 * MINUTE_MS);
+  await t.rejects(web.shown(late, 'browser'), refused, 'late');
+  device.counter = 0;
+  await t.rejects(web.shown(device.show(await ask()), 'browser'), refused, 'a copy of the device');
+  for (const odd of [null, 1, 'x', {}, { id: 3 }, { ...shown, response: {} }]) {
+    await ask();
+    await t.rejects(web.shown(odd, 'browser'), refused, JSON.stringify(odd)?.slice(0, 20));
+    const { challenge: next } = await web.registration(ann, 'browser');
+    await t.rejects(web.registered(odd ?? next, 'browser'), refused);
+  }
+  const foreign = new SoftDevice('https://evil.example.org');
+  const registration = await web.registration(ann, 'browser');
+  await t.rejects(web.registered(foreign.register(registration.challenge), 'browser'), refused);
+});
