@@ -13,7 +13,7 @@ export async function recordsIn(folder: string): Promise<LogRecord[]> {
   try {
     while (records.length < log.head.sequence) {
       // With bodies, nothing of what was written is left out.
-      const block = await log.read(records.length + 1, true);
+      const block = await log.read(records.length + 1, 'needed');
       if (block === null) throw new Error('the log does not end at its head');
       const cursor = new BlockCursor(block);
       while (cursor.remaining > 0) records.push(cursor.next(false).record);

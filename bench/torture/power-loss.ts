@@ -103,7 +103,7 @@ class Look {
     }
     try {
       const { sequence, nextIds } = log.head;
-      for (let from = 1; from <= sequence; ) from += (await log.read(from, true))!.count;
+      for (let from = 1; from <= sequence; ) from += (await log.read(from, 'needed'))!.count;
       const articles = nextIds.news - 1;
       for (let number = 0; number < Math.max(articles, promised); number++) {
         const found = await log.item('news', number + 1);

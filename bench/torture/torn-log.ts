@@ -66,7 +66,7 @@ async function openedAt(data: string): Promise<{ sequence: number | null; messag
       const { sequence } = log.head;
       // Everything is read and verified.
       for (let from = 1; from <= sequence; ) {
-        const block = await log.read(from, true);
+        const block = await log.read(from, 'needed');
         if (block === null) break;
         from += block.count;
       }

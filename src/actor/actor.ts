@@ -286,7 +286,7 @@ export class Actor {
     if (atHand !== null) return atHand;
     const { log, logger, name } = this.#options;
     try {
-      const block = await log.read(wanted, this.#started?.withBodies ?? false);
+      const block = await log.read(wanted, this.#started?.bodies ?? 'none');
       if (block === null) throw new Error(`the log has no entry ${wanted}`);
       return block;
     } catch (error) {

@@ -92,8 +92,8 @@ class Host {
     if (message.type === 'start') {
       const writer = this.#create(message.options);
       this.#writer = writer;
-      const { version, readsFrom, withBodies } = writer;
-      return plain({ version, readsFrom, withBodies });
+      const { version, readsFrom, bodies } = writer;
+      return plain({ version, readsFrom, bodies });
     }
     const writer = this.#writer;
     if (writer === null) throw new Error('the actor has not been started');
@@ -172,7 +172,7 @@ class Host {
       this.#cells[CELL.beats]! += 1;
       // What is set aside may be undecodable: it is not even asked for its kind.
       const isMine = !this.#skipped.has(sequence) && writer.kinds.has(cursor.kind);
-      if (isMine) writer.apply(cursor.next(writer.withBodies));
+      if (isMine) writer.apply(cursor.next(writer.bodies !== 'none'));
       else cursor.skip();
       folded += 1;
       if (folded % LOOK_EVERY !== 0) continue;

@@ -4,13 +4,15 @@
  *
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (a `Writer`).
  */
+
 import type { Block } from '../model/block.js';
+import type { BodyUse } from '../model/body-use.js';
 import type { SnapshotPlan } from './protocol.js';
 
 /** The log, as actors need it. */
 export interface EntrySource {
   /** Entries from a sequence number on; null at the head. */
-  read(fromSequence: number, withBodies: boolean): Promise<Block | null>;
+  read(fromSequence: number, bodies: BodyUse): Promise<Block | null>;
   skipped(actor: string): Promise<number[]>;
   skip(actor: string, sequence: number): Promise<void>;
 }
@@ -54,8 +56,7 @@ export interface SnapshotSources {
 export interface SnapshotShelf {
   /** `version`: format of the chunks; hot ones of another format are asked for again. */
   begin(actor: string, plan: SnapshotPlan, version: number): Promise<SnapshotSink>;
-  /** `withBodies`: whether the actor folds bodies, which do not stay for ever. */
-  list(actor: string, withBodies: boolean): Promise<SnapshotSources>;
+  list(actor: string, bodies: BodyUse): Promise<SnapshotSources>;
   /** What the thread has started from, so that the next snapshot rests on it; null: nothing. */
   choose(actor: string, source: SnapshotSource | null): Promise<void>;
   /** A chunk of the snapshot that the thread rests on, cold or not; null when it is damaged. */

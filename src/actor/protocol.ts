@@ -7,7 +7,9 @@
  * generation of the thread that made it. Deltas and questions are the business of the index; the
  * runtime passes them on unread.
  */
+
 import type { Block } from '../model/block.js';
+import type { BodyUse } from '../model/body-use.js';
 import type { Rank } from './priority.js';
 
 /** Messages that move state. They come from one loop, one at a time. */
@@ -34,7 +36,7 @@ export interface Started {
   version: number;
   /** The oldest format that it reads; every one since then. */
   readsFrom: number;
-  withBodies: boolean;
+  bodies: BodyUse;
 }
 
 /** A piece of folding: how far it came, and what changed for readers. */

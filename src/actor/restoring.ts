@@ -2,7 +2,7 @@
  * Finds what a new thread starts from: the best snapshot that can be read to its end.
  *
  * Invariants: what could not be read is not tried by the threads after this one, for some snapshots
- * end the thread. A thread that folds bodies starts from nothing only while none is gone.
+ * end the thread. A thread that needs bodies starts from nothing only while none is gone.
  */
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -33,7 +33,7 @@ export class Restoring {
    */
   async best(started: Started, headSequence: number): Promise<SnapshotSource | null> {
     const { name, shelf, logger } = this.#options;
-    const { sources, floor } = await shelf.list(name, started.withBodies);
+    const { sources, floor } = await shelf.list(name, started.bodies);
     for (const source of sources) {
       const { sequence, version } = source;
       if (sequence > headSequence || this.#unreadable.has(keyOf(source))) continue;

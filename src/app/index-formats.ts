@@ -26,14 +26,14 @@ const VERSIONS: { readonly [N in IndexName]: readonly [number, number] } = {
   topics: [TOPICS_READS_FROM, TOPICS_VERSION],
 };
 
-/** Indices that fold bodies, as their writers say (`withBodies`). */
-const WITH_BODIES: ReadonlySet<string> = new Set(['events', 'similarity', 'directory', 'topics']);
+/** Indices that need bodies, as their writers say (`bodies`). */
+const NEEDING_BODIES: ReadonlySet<string> = new Set(['similarity', 'directory', 'topics']);
 
 export const INDEX_FORMATS: readonly IndexFormat[] = Object.entries(VERSIONS).map(
   ([actor, [readsFrom, version]]) => ({
     actor,
     readsFrom,
     version,
-    withBodies: WITH_BODIES.has(actor),
+    needsBodies: NEEDING_BODIES.has(actor),
   }),
 );

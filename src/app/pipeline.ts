@@ -437,7 +437,7 @@ export class Pipeline {
 
   #entrySource(): EntrySource {
     return {
-      read: (fromSequence, withBodies) => this.#log.call('read', { fromSequence, withBodies }),
+      read: (fromSequence, bodies) => this.#log.call('read', { fromSequence, bodies }),
       skipped: (actor) => this.#log.call('skipped', { actor }),
       skip: async (actor, sequence) => {
         const block = await this.#log.call('skip', { actor, sequence });

@@ -24,8 +24,8 @@ export function shelfOf(log: LogClient, keepsPrevious: () => boolean): SnapshotS
         },
       };
     },
-    list: async (actor, withBodies) => {
-      const { listings, floor } = await log.call('listSnapshots', { actor, withBodies });
+    list: async (actor, bodies) => {
+      const { listings, floor } = await log.call('listSnapshots', { actor, bodies });
       const sources = listings.map(({ version, names, ...base }) => ({
         ...base,
         version,

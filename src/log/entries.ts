@@ -4,9 +4,11 @@
  * Invariant: nothing is handed out that does not match its checksum and its place in the chain.
  * Not here: writing, and where the head is (ingest-log.ts).
  */
+
 import { TagwireError } from '../kernel/errors.js';
 import { hash64 } from '../kernel/hash.js';
 import { type Block, type PackedEntry, packBlock } from '../model/block.js';
+import type { BodyUse } from '../model/body-use.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord, encodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
@@ -43,14 +45,15 @@ export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
 }
 
 /**
- * The entries from one to another, both included. Without bodies, ticks that are void are left out.
+ * The entries from one to another, both included. Ticks that are void are left out, but for an index
+ * that needs bodies.
  * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
  */
 export async function readEntries(
   database: Database,
   fromSequence: number,
   untilSequence: number,
-  withBodies: boolean,
+  use: BodyUse,
   rewinds = new Rewinds(),
 ): Promise<Block> {
   let chain = await chainAt(database, fromSequence - 1);
@@ -67,11 +70,11 @@ export async function readEntries(
     frames.push(frame);
   }
   if (sequence !== untilSequence + 1) throw missing(sequence);
-  const bodies = withBodies ? await bodiesOf(database, frames) : null;
+  const bodies = use !== 'none' ? await bodiesOf(database, frames) : null;
   return packBlock(
     fromSequence,
     frames.map((frame, at) => {
-      const isVoid = !withBodies && rewinds.isVoid(fromSequence + at, frame.payload);
+      const isVoid = use !== 'needed' && rewinds.isVoid(fromSequence + at, frame.payload);
       return isVoid ? NOTHING : packFrame(frame, bodies?.[at]);
     }),
   );

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type Block, BlockCursor } from '../model/block.js';
+import type { BodyUse } from '../model/body-use.js';
 import type { TickRecord } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
 import { Aside } from '../store/aside.js';
@@ -228,7 +229,7 @@ export class IngestLog {
     let ticks = 0;
     for (let until = this.head.sequence; until > 0; until -= REPLAY_ENTRIES_MAX) {
       const from = Math.max(1, until - REPLAY_ENTRIES_MAX + 1);
-      const block = await readEntries(this.#database, from, until, false, this.rewinds);
+      const block = await readEntries(this.#database, from, until, 'none', this.rewinds);
       let isOlder = false;
       let first = 0;
       for (const cursor = new BlockCursor(block); cursor.remaining > 0; ) {
@@ -273,10 +274,10 @@ export class IngestLog {
    * The entries from `fromSequence` on, verified; null at the head.
    * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
    */
-  async read(fromSequence: number, withBodies: boolean): Promise<Block | null> {
+  async read(fromSequence: number, bodies: BodyUse): Promise<Block | null> {
     const untilSequence = Math.min(this.head.sequence, fromSequence + REPLAY_ENTRIES_MAX - 1);
     if (untilSequence < fromSequence) return null;
-    return readEntries(this.#database, fromSequence, untilSequence, withBodies, this.rewinds);
+    return readEntries(this.#database, fromSequence, untilSequence, bodies, this.rewinds);
   }
 
   /** The newest record of an article or post, with its body; null when there is none. */

@@ -4,8 +4,10 @@
  * The log is an actor with its own protocol: the only thread that touches the disk. Everything
  * durable passes through it: entries, bodies, and the snapshots of the other actors.
  */
+
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
+import type { BodyUse } from '../model/body-use.js';
 import type { NamedBytes } from '../store/snapshots.js';
 import type { BackupRequest, BackupState } from './backup-session.js';
 import type { ChangesPart, ChangesRequest } from './changes.js';
@@ -29,7 +31,7 @@ export interface LogCalls {
   rewind: { request: { atMs: number }; response: { fromSequence: number; ticks: number } };
   skip: { request: { actor: string; sequence: number }; response: Block };
   skipped: { request: { actor: string }; response: number[] };
-  read: { request: { fromSequence: number; withBodies: boolean }; response: Block | null };
+  read: { request: { fromSequence: number; bodies: BodyUse }; response: Block | null };
   item: { request: { kind: 'news' | 'post'; id: number }; response: StoredItem | null };
   /** Newest records in the order of `ids`, as `readItems` packs them. */
   items: {
@@ -49,7 +51,7 @@ export interface LogCalls {
   state: { request: object; response: LogState };
   /** What a thread may start from, the best first; `floor`: it must hold everything up to there. */
   listSnapshots: {
-    request: { actor: string; withBodies: boolean };
+    request: { actor: string; bodies: BodyUse };
     response: { listings: Listing[]; floor: number };
   };
   readChunk: { request: { actor: string; base: Base; name: string }; response: Uint8Array | null };

@@ -68,7 +68,7 @@ class LogService {
     rewind: ({ atMs }) => this.#log.rewind(atMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
     skipped: ({ actor }) => this.#log.skipped(actor),
-    read: ({ fromSequence, withBodies }) => this.#log.read(fromSequence, withBodies),
+    read: ({ fromSequence, bodies }) => this.#log.read(fromSequence, bodies),
     item: ({ kind, id }) => this.#log.item(kind, id),
     items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
     changes: (request) => this.#log.changes(request),
@@ -84,9 +84,9 @@ class LogService {
       return null;
     },
     state: async () => this.#state(),
-    listSnapshots: async ({ actor, withBodies }) => {
-      const floor = withBodies ? this.#log.sweptSequence : 0;
-      return { listings: await this.#shelves.list(actor, floor, withBodies), floor };
+    listSnapshots: async ({ actor, bodies }) => {
+      const floor = bodies === 'needed' ? this.#log.sweptSequence : 0;
+      return { listings: await this.#shelves.list(actor, floor, bodies), floor };
     },
     readChunk: ({ actor, base, name }) => this.#moved(this.#shelves.read(actor, base, name)),
     chooseSnapshot: async ({ actor, base }) => {

@@ -13,10 +13,12 @@
  * that it had when it was taken. What a body told is in both snapshots and in history before the body
  * goes. A generation that could not be read stays until one is there that rests on another.
  */
+
 import { join } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import type { BodyUse } from '../model/body-use.js';
 import { copyGeneration } from '../store/copied-generation.js';
 import type { Barrier } from '../store/database.js';
 import { isSameContent } from '../store/generation.js';
@@ -107,14 +109,14 @@ export class Shelves {
 
   /**
    * What a thread may start from, the best first: nothing older than `floor`, and nothing that rests on
-   * ticks that are void, unless its index folds bodies (rewinds.ts).
+   * ticks that are void, unless its index needs bodies (rewinds.ts).
    */
-  async list(actor: string, floor: number, withBodies = true): Promise<Listing[]> {
+  async list(actor: string, floor: number, bodies: BodyUse = 'needed'): Promise<Listing[]> {
     const found: Listing[] = [];
     for (const shelf of ['snapshots', 'history'] as const) {
       for (const generation of await this.#stores[shelf].generations(actor)) {
         const { version, sequence, chunks } = generation;
-        const isVoid = !withBodies && this.#log.rewinds.restsOnVoid(sequence);
+        const isVoid = bodies !== 'needed' && this.#log.rewinds.restsOnVoid(sequence);
         const reason = isVoid
           ? 'the time of the store was set back'
           : await this.#objection(generation, floor);

@@ -230,7 +230,7 @@ export class Repair {
     if (floor === 0) return [];
     const all = [...kept.values()].flat();
     return this.#options.formats
-      .filter(({ withBodies }) => withBodies)
+      .filter(({ needsBodies }) => needsBodies)
       .filter(
         ({ actor, readsFrom, version }) =>
           !all.some(

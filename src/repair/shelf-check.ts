@@ -23,8 +23,8 @@ export interface IndexFormat {
   actor: string;
   readsFrom: number;
   version: number;
-  /** It folds bodies, so it cannot be made again from a log whose bodies are gone. */
-  withBodies: boolean;
+  /** It needs bodies, so it cannot be made again from a log whose bodies are gone. */
+  needsBodies: boolean;
 }
 
 /** The lists of one folder, as they lie on disk; null where one cannot be read. */
@@ -220,8 +220,8 @@ export function checkFloor(
   const floor = facts?.sweptSequence ?? 0;
   if (floor === 0) return [];
   const lost: string[] = [];
-  for (const { actor, withBodies } of formats) {
-    if (!withBodies) continue;
+  for (const { actor, needsBodies } of formats) {
+    if (!needsBodies) continue;
     const hold = judged.filter((one) => one.actor === actor && one.generation.sequence >= floor);
     if (hold.some(isStartable)) continue;
     lost.push(actor);

@@ -132,6 +132,14 @@ t.test('a server that starts with a wrong clock learns the time from the one bef
   }
 });
 
+/** When the events of some answers were built. */
+function builtOf(answers: readonly unknown[]): number {
+  const built = answers
+    .map((answer) => (answer as { builtAt?: string }).builtAt)
+    .find((at) => at !== undefined);
+  return Date.parse(built!);
+}
+
 t.test('a store whose time ran ahead is brought back', async (t) => {
   const config = configIn(t);
   const startMs = Date.UTC(2026, 2, 10, 4);
@@ -180,12 +188,15 @@ t.test('a store whose time ran ahead is brought back', async (t) => {
   await run(async (app) => {
     t.equal(app.pipeline.lastTickMs, nowMs);
     t.same(await ask(app), before, 'answers are those of before');
+    const builtMs = builtOf(before);
+    t.ok(builtMs < nowMs, 'events among them');
     await advance(app, HOUR_MS);
     await app.pipeline.ingest([linesOf(reports(clock.nowMs(), 20))], false, clock.nowMs());
     await advance(app, 10 * MINUTE_MS);
     await app.pipeline.settle();
     const { snapshot } = (await bodyOf(app, PATHS[0]!)) as { snapshot: { computedAt: string } };
     t.ok(Date.parse(snapshot.computedAt) > nowMs + HOUR_MS, 'and time goes on');
+    t.ok(builtOf(await ask(app)) > nowMs, 'for events too');
   });
   const again = await run(ask);
   t.ok(again, 'after another start too');

@@ -45,14 +45,14 @@ t.test('whichever byte of an entry changes, reading it is refused', async (t) =>
         value[byte]! ^= bits;
         await database.write([{ type: 'put', key: entryKey(sequence), value }]);
         await t.rejects(
-          readEntries(database, 1, 4, false),
+          readEntries(database, 1, 4, 'none'),
           { code: 'STORE_DAMAGED' },
           `byte ${byte}`,
         );
       }
     }
     await database.write([{ type: 'put', key: entryKey(sequence), value: whole }]);
-    t.equal((await readEntries(database, 1, 4, false)).count, 4, 'whole again, it is read');
+    t.equal((await readEntries(database, 1, 4, 'none')).count, 4, 'whole again, it is read');
   });
   await desk.reopen();
 });

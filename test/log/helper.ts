@@ -87,7 +87,7 @@ export function entriesOf(block: Block | null): Entry[] {
 export async function readAll(log: IngestLog): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (;;) {
-    const block = await log.read(entries.length + 1, true);
+    const block = await log.read(entries.length + 1, 'needed');
     if (block === null) return entries;
     entries.push(...entriesOf(block));
   }

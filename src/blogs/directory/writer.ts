@@ -34,7 +34,7 @@ const NOTHING: readonly [] = [];
 export class DirectoryWriter {
   readonly version = DIRECTORY_VERSION;
   readonly readsFrom = DIRECTORY_READS_FROM;
-  readonly withBodies = true;
+  readonly bodies = 'needed';
   readonly kinds: ReadonlySet<RecordKind> = new Set([
     'blog',
     'post',

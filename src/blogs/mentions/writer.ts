@@ -70,7 +70,7 @@ interface TimeState {
 export class MentionsWriter {
   readonly version = MENTIONS_VERSION;
   readonly readsFrom = MENTIONS_READS_FROM;
-  readonly withBodies = false;
+  readonly bodies = 'none';
   readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
     'blog',
     'post',

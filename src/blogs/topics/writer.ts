@@ -48,7 +48,7 @@ interface Parcel {
 export class TopicsWriter {
   readonly version = TOPICS_VERSION;
   readonly readsFrom = TOPICS_READS_FROM;
-  readonly withBodies = true;
+  readonly bodies = 'needed';
   readonly kinds: ReadonlySet<RecordKind> = new Set([
     ...(['news', 'blog', 'post', 'tick', 'rewind'] as const),
     ...(['hide', 'show', 'erase', 'revoke'] as const),

@@ -57,7 +57,7 @@ const SLICE_MS = 40;
 export class CatalogWriter {
   readonly version = CATALOG_VERSION;
   readonly readsFrom = CATALOG_READS_FROM;
-  readonly withBodies = false;
+  readonly bodies = 'none';
   readonly kinds = CATALOG_KINDS;
   readonly sliceMs = SLICE_MS;
   readonly #arena: Arena;

@@ -49,7 +49,7 @@ const MEMBERS_MS = 2 * DAY_MS;
 export class EventsWriter {
   readonly version = EVENTS_VERSION;
   readonly readsFrom = EVENTS_READS_FROM;
-  readonly withBodies = true;
+  readonly bodies = 'wanted';
   readonly kinds = COUNTED_KINDS;
   readonly untidy = false;
   readonly #counter: BurstCounter;

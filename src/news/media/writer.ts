@@ -42,7 +42,7 @@ const FOLDED: ReadonlySet<RecordKind> = new Set(['news', 'crawl', 'hide', 'show'
 export class MediaWriter {
   readonly version = MEDIA_VERSION;
   readonly readsFrom = MEDIA_READS_FROM;
-  readonly withBodies = false;
+  readonly bodies = 'none';
   readonly kinds = FOLDED;
   readonly untidy = false;
   readonly #kept = new Map<number, Kept>();

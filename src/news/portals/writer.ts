@@ -43,7 +43,7 @@ const NOTHING: readonly [] = [];
 export class PortalsWriter {
   readonly version = PORTALS_VERSION;
   readonly readsFrom = PORTALS_READS_FROM;
-  readonly withBodies = false;
+  readonly bodies = 'none';
   readonly kinds = FOLDED;
   readonly untidy = false;
   readonly #shelf = new ItemShelf();

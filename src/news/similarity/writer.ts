@@ -62,7 +62,7 @@ const encoder = new TextEncoder();
 export class SimilarityWriter {
   readonly version = SIMILARITY_VERSION;
   readonly readsFrom = SIMILARITY_READS_FROM;
-  readonly withBodies = true;
+  readonly bodies = 'needed';
   readonly untidy = false;
   readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
     'media',

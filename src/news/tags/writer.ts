@@ -62,7 +62,7 @@ const NOTHING: readonly [] = [];
 export class TagsWriter {
   readonly version = TAGS_VERSION;
   readonly readsFrom = TAGS_READS_FROM;
-  readonly withBodies = false;
+  readonly bodies = 'none';
   readonly kinds = COUNTED_KINDS;
   readonly untidy = false;
   readonly #counter: BurstCounter;
