@@ -19,7 +19,7 @@ const ROOMS = {
   streams: ['kernel', 'model', 'news', 'blogs'],
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'model', 'extract', 'store'],
-  web: ['kernel', 'model', 'http', 'news', 'blogs', 'accounts'],
+  web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
   cli: ['kernel', 'app', 'generator'],
 };
 
@@ -123,11 +123,25 @@ module.exports = {
       to: { path: '/writer\\.ts$' },
     },
     {
+      name: 'web-asks-the-api',
+      comment: 'pages show what the API answers: of its rooms they know the types of answers',
+      severity: 'error',
+      from: { path: '^src/web/' },
+      to: { path: '^src/(api|news|blogs)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pages-are-made-on-threads',
+      comment: 'of hono only JSX to text, and only in pages',
+      severity: 'error',
+      from: { path: '^(src|workers)/', pathNot: '^src/web/' },
+      to: { path: 'node_modules/(hono|d3-force)/' },
+    },
+    {
       name: 'workers-are-thin',
       comment: 'a thread entry hosts one writer, or the log',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log|extract|crawler)/|/(writer|codec)\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log|extract|crawler|web)/|/(writer|codec)\\.ts$' },
     },
     {
       name: 'nobody-imports-evidence',

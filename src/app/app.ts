@@ -44,6 +44,7 @@ import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Later } from './later.js';
 import { Metrics } from './metrics.js';
+import { Pages } from './pages.js';
 import { Pipeline, type ThreadSettings } from './pipeline.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
@@ -252,8 +253,10 @@ async function start(
     publicUrl: blogUrl,
     version: VERSION,
   });
-  const newsPort = await listen('news', config.newsPort, news);
-  const blogPort = await listen('blog', config.blogPort, blog);
+  const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
+  closers.push(() => pages.close());
+  const newsPort = await listen('news', config.newsPort, pages.besideNews(news));
+  const blogPort = await listen('blog', config.blogPort, pages.besideBlog(blog));
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   const addresses = {

@@ -11,6 +11,8 @@ export type HttpErrorCode =
   | 'invalid_cursor'
   | 'invalid_api_key'
   | 'not_found'
+  | 'forbidden'
+  | 'too_large'
   | 'method_not_allowed'
   | 'gone'
   | 'rate_limit_exceeded'
@@ -49,6 +51,11 @@ export function invalidCursor(message: string): HttpError {
 /** 404. */
 export function notFound(message: string): HttpError {
   return new HttpError(404, 'not_found', message);
+}
+
+/** 403: a change that was not asked for from a page of this service, or that is not allowed. */
+export function forbidden(message: string): HttpError {
+  return new HttpError(403, 'forbidden', message);
 }
 
 /** 410. */

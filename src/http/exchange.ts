@@ -110,7 +110,11 @@ export class Exchange {
 
   /** Answers what was thrown: an HttpError as it says, anything else as a fault of ours. */
   fail(thrown: unknown): void {
-    this.reply(this.#errorReply(thrown instanceof HttpError ? thrown : this.#fault(thrown)));
+    this.reply(
+      this.#errorReply(
+        thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, this.routeName),
+      ),
+    );
   }
 
   /** Answers 429; one that has no body ends its connection, for nothing counts it. */
@@ -122,24 +126,6 @@ export class Exchange {
   /** Whether the client says that it holds what the entity tag names. */
   #holds(etag: string): boolean {
     return this.ifNoneMatch !== '' && etag !== '' && matchesEtag(this.ifNoneMatch, etag);
-  }
-
-  #fault(thrown: unknown): HttpError {
-    const { logger, serviceName, faultStatus } = this.#context;
-    if (thrown instanceof TagwireError) {
-      logger.warn(
-        { code: thrown.code, service: serviceName, route: this.routeName },
-        thrown.message,
-      );
-      return unavailable('the service cannot answer this for the moment', 1);
-    }
-    logger.error(
-      { err: thrown, service: serviceName, route: this.routeName },
-      `a handler failed: ${messageOf(thrown)}`,
-    );
-    return faultStatus === 503
-      ? new HttpError(503, 'unavailable', 'internal error', [['retry-after', '1']])
-      : new HttpError(500, 'internal_error', 'internal error');
   }
 
   #errorReply(error: HttpError): Reply {
@@ -167,4 +153,20 @@ function statusLine(status: number): string {
     STATUS_LINES.set(status, line);
   }
   return line;
+}
+
+/** What is answered where a handler failed, which is logged. */
+export function faultOf(context: ExchangeContext, thrown: unknown, routeName: string): HttpError {
+  const { logger, serviceName, faultStatus } = context;
+  if (thrown instanceof TagwireError) {
+    logger.warn({ code: thrown.code, service: serviceName, route: routeName }, thrown.message);
+    return unavailable('the service cannot answer this for the moment', 1);
+  }
+  logger.error(
+    { err: thrown, service: serviceName, route: routeName },
+    `a handler failed: ${messageOf(thrown)}`,
+  );
+  return faultStatus === 503
+    ? new HttpError(503, 'unavailable', 'internal error', [['retry-after', '1']])
+    : new HttpError(500, 'internal_error', 'internal error');
 }

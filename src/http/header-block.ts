@@ -135,11 +135,11 @@ function assertHeader(name: string, value: string): void {
   assert(/^[\t\x20-\x7e\x80-\xff]*$/.test(value), `header ${name} has no control characters`);
 }
 
-function pairsOf(shape: HeaderShape): HeaderPairs {
+function pairsOf(shape: HeaderShape, common: HeaderPairs): HeaderPairs {
   const pairs: (readonly [string, string])[] = [
     ['content-type', shape.contentType],
     ['cache-control', shape.cacheControl],
-    ...CORS,
+    ...common,
   ];
   if (shape.counted) {
     pairs.push([LIMIT, '0'.repeat(COUNT_WIDTH)], [REMAINING, '0'.repeat(COUNT_WIDTH)]);
@@ -154,6 +154,7 @@ function pairsOf(shape: HeaderShape): HeaderPairs {
 /** Makes each block once, as long as `extra` headers are lists that stay the same object. */
 export class HeaderBlocks {
   readonly #extra: HeaderPairs;
+  readonly #common: HeaderPairs;
   readonly #blocks = new Map<string, Map<string, Map<number, HeaderBlock>>>();
   readonly #withExtra = new WeakMap<HeaderPairs, HeaderBlocks>();
   #count = 0;
@@ -163,8 +164,10 @@ export class HeaderBlocks {
   #lastKey = -1;
   #last: HeaderBlock | null = null;
 
-  constructor(extra: HeaderPairs = []) {
+  /** @param common what every answer says: that any page may read it, unless said otherwise. */
+  constructor(extra: HeaderPairs = [], common: HeaderPairs = CORS) {
     this.#extra = extra;
+    this.#common = common;
   }
 
   /** The block of a shape; the arguments are apart so that the usual case allocates nothing. */
@@ -195,7 +198,7 @@ export class HeaderBlocks {
   ending(extra: HeaderPairs): HeaderBlocks {
     let blocks = this.#withExtra.get(extra);
     if (blocks === undefined) {
-      blocks = new HeaderBlocks(extra);
+      blocks = new HeaderBlocks(extra, this.#common);
       this.#withExtra.set(extra, blocks);
     }
     return blocks;
@@ -216,7 +219,10 @@ export class HeaderBlocks {
       byFlags = new Map();
       byCache.set(shape.cacheControl, byFlags);
     }
-    const block = new HeaderBlock([...pairsOf(shape), ...this.#extra], shape.etagLength);
+    const block = new HeaderBlock(
+      [...pairsOf(shape, this.#common), ...this.#extra],
+      shape.etagLength,
+    );
     byFlags.set(key, block);
     this.#count++;
     return block;

@@ -58,6 +58,24 @@ export class NodeRequest implements IncomingRequest {
     return socket[ADDRESS];
   }
 
+  readBody(bytesMax: number): Promise<Uint8Array | null> {
+    const message = this.#message;
+    return new Promise((resolve) => {
+      const pieces: Uint8Array[] = [];
+      let bytes = 0;
+      message.on('data', (piece: Uint8Array) => {
+        bytes += piece.length;
+        if (bytes > bytesMax) {
+          pieces.length = 0;
+          resolve(null);
+        } else {
+          pieces.push(piece);
+        }
+      });
+      message.on('end', () => resolve(Buffer.concat(pieces)));
+    });
+  }
+
   #values(name: string): string[] {
     const { rawHeaders } = this.#message;
     return rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === name);

@@ -23,6 +23,11 @@ export interface IncomingRequest {
   headers(name: string): string;
   /** Address of the other end of the socket: 4 or 16 bytes. */
   remoteAddress(): Uint8Array;
+  /**
+   * Collects the body; called before the listener returns. Null for one that is longer than
+   * `bytesMax`. Never settles where the client goes away first.
+   */
+  readBody(bytesMax: number): Promise<Uint8Array | null>;
 }
 
 export interface OutgoingResponse {

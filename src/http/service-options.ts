@@ -81,4 +81,21 @@ export interface Service {
   /** What a server answers where it has no request to give to the listener. */
   readonly refusal: Refuse;
   openApi(): JsonObject;
+  /** Whether a route has this path, still escaped. */
+  has(path: string): boolean;
+  /**
+   * Asks a route from within the process, past the rate limit; errors are answers too. `target` is a
+   * path with its query.
+   * @param held the entity tag of an answer that the caller has: its body is not copied again.
+   */
+  ask(target: string, held?: string): Promise<InnerAnswer>;
+}
+
+/** What a route answers within the process. */
+export interface InnerAnswer {
+  status: number;
+  /** '' where the answer has none. */
+  etag: string;
+  /** Null where the caller holds it. The caller's own: it may be moved to a thread. */
+  body: Uint8Array | null;
 }

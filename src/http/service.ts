@@ -14,7 +14,7 @@ import Type from 'typebox';
 import { ClientAddresses } from './client-address.js';
 import { createCompressedForms } from './compressed.js';
 import { type HeaderPairs, HttpError, invalidQuery, notFound, unavailable } from './errors.js';
-import { Exchange, type ExchangeContext } from './exchange.js';
+import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
@@ -25,7 +25,7 @@ import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import { type RawRequest, type Route, type RouteRequest, route } from './route.js';
 import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
-import type { KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
+import type { InnerAnswer, KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
 
 const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
 const METHOD_NOT_ALLOWED = new HttpError(
@@ -80,6 +80,8 @@ export function createService(options: ServiceOptions): Service {
     listener: (req, res) => pipeline.serve(req, res),
     refusal: (status, message) => pipeline.refusal(status, message),
     openApi: () => pipeline.openApi(),
+    has: (path) => pipeline.has(path),
+    ask: (target, held) => pipeline.ask(target, held),
   };
 }
 
@@ -147,6 +149,30 @@ class Pipeline {
       headers: this.#context.blocks.get(JSON_TYPE, NO_STORE, false, false, '', 0).entries(),
       body: JSON.stringify(this.#options.errorBody(status, code, message)),
     };
+  }
+
+  has(path: string): boolean {
+    return this.#find(path).endpoint !== null;
+  }
+
+  async ask(target: string, held = ''): Promise<InnerAnswer> {
+    const at = target.indexOf('?');
+    const path = at < 0 ? target : target.slice(0, at);
+    const query = at < 0 ? '' : target.slice(at + 1);
+    const ifNoneMatch = held === '' ? '' : `"${held}"`;
+    try {
+      if (!this.#options.ready()) throw this.#notReady();
+      const found = this.#find(path);
+      const reply =
+        found.endpoint?.route.fast?.(query, ifNoneMatch, path) ??
+        this.#handle(found, { path, query, ifNoneMatch, acceptEncoding: '', accept: '' });
+      return innerAnswerOf(reply instanceof Promise ? await reply : reply, held);
+    } catch (thrown) {
+      const error = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
+      const { status, code, message } = error;
+      const body = JSON.stringify(this.#options.errorBody(status, code, message));
+      return { status, etag: '', body: new TextEncoder().encode(body) };
+    }
   }
 
   #compile(one: Route): Endpoint {
@@ -297,25 +323,36 @@ class Pipeline {
     }
   }
 
-  #answer({ endpoint, rawParams }: Target, raw: RawRequest, exchange: Exchange): void {
-    if (endpoint === null) {
+  #answer(target: Target, raw: RawRequest, exchange: Exchange): void {
+    if (target.endpoint === null) {
       const legacy = this.#options.legacy?.(raw.path, raw.query) ?? null;
       if (legacy === null) throw NO_SUCH_PATH;
       exchange.routeName = 'legacy';
       exchange.reply(legacy);
       return;
     }
-    const params = readParams(endpoint.params, rawParams);
-    const query = endpoint.readQuery(raw.query);
-    // Types of the handler follow from the schemas that have just been applied.
-    const request = { query, params, raw } as unknown as RouteRequest<never, never>;
-    const reply = endpoint.route.handle(request);
+    const reply = this.#handle(target, raw);
     if (reply instanceof Promise) {
       reply.then((late) => exchange.reply(late)).catch((thrown: unknown) => exchange.fail(thrown));
     } else {
       exchange.reply(reply);
     }
   }
+
+  /** @throws HttpError for a path that no route has, and for parameters that are malformed. */
+  #handle({ endpoint, rawParams }: Target, raw: RawRequest): Reply | Promise<Reply> {
+    if (endpoint === null) throw NO_SUCH_PATH;
+    const params = readParams(endpoint.params, rawParams);
+    const query = endpoint.readQuery(raw.query);
+    // Types of the handler follow from the schemas that have just been applied.
+    return endpoint.route.handle({ query, params, raw } as unknown as RouteRequest<never, never>);
+  }
+}
+
+/** The body may be scratch memory, so it is copied before anything else runs. */
+function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerAnswer {
+  const isHeld = etag !== '' && etag === held;
+  return { status, etag, body: isHeld ? null : Uint8Array.from(body) };
 }
 
 /** Cursors are sealed for the caller who got them, and stay out of logs. */

@@ -92,4 +92,23 @@ export class UwsRequest implements IncomingRequest {
   remoteAddress(): Uint8Array {
     return this.#common.bytes ?? new Uint8Array(this.#rawResponse.getRemoteAddress());
   }
+
+  readBody(bytesMax: number): Promise<Uint8Array | null> {
+    const raw = this.#rawResponse;
+    return new Promise((resolve) => {
+      const pieces: Uint8Array[] = [];
+      let bytes = 0;
+      raw.onData((piece, isLast) => {
+        bytes += piece.byteLength;
+        if (bytes > bytesMax) {
+          pieces.length = 0;
+          resolve(null);
+          return;
+        }
+        // The binary uses the memory again.
+        pieces.push(new Uint8Array(piece.slice(0)));
+        if (isLast) resolve(Buffer.concat(pieces));
+      });
+    });
+  }
 }

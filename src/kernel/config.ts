@@ -33,6 +33,7 @@ export interface Config {
   smtpUrl: string;
   smtpFrom: string;
   signUp: boolean;
+  rateLimitPages: number;
   httpServer: HttpServerKind;
   logLevel: LogLevel;
   logFormat: LogFormat;
@@ -71,6 +72,7 @@ const TABLE_KEYS: { readonly [name: string]: string } = {
   rateLimitBlogAnonymous: 'rateLimit.blogAnonymous',
   rateLimitBlogKey: 'rateLimit.blogKey',
   rateLimitNews: 'rateLimit.news',
+  rateLimitPages: 'rateLimit.pages',
 };
 
 export const OPTIONS: readonly OptionSpec[] = [
@@ -108,6 +110,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   ),
   option('smtpFrom', 'text', '', 'address that sign-in mails come from'),
   option('signUp', 'flag', 'false', 'everybody with a mailbox may become a user'),
+  option('rateLimitPages', 'count', '240', 'pages per minute and address, of each service'),
   option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
   option('logFormat', 'format', 'auto', 'pretty, json, or auto: pretty on a terminal'),

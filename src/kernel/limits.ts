@@ -167,6 +167,17 @@ export const HTTP = {
   drainMsMax: 10_000,
 } as const;
 
+/** The threads that make pages. */
+export const PAGES = {
+  /** A page takes milliseconds: one thread makes hundreds a second. */
+  threads: 1,
+  /** Pages that wait; the last of them waits a second or two. */
+  waitingMax: 256,
+  /** A page that takes this long is a bug; the longest takes a hundredth, on a busy machine a tenth. */
+  taskMsMax: 5 * SECOND_MS,
+  heapMb: 256,
+} as const;
+
 /** The crawler. */
 export const CRAWL = {
   /** Steps of sources under way at once: more connections than a small machine can use well. */

@@ -47,6 +47,7 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
     adminPort: 0,
     logLevel: 'silent',
     rateLimitNews: 1_000_000,
+    rateLimitPages: 1_000_000,
     rateLimitBlogAnonymous: 1_000_000,
     httpServer: process.env.TAGWIRE_HTTP_SERVER ?? 'auto',
     ...options.flags,

@@ -87,6 +87,7 @@ function requestFrom(socket: number[], forwarded: string): IncomingRequest {
     header: () => '',
     headers: (name) => (name === 'x-forwarded-for' ? forwarded : ''),
     remoteAddress: () => Uint8Array.from(socket),
+    readBody: async () => null,
   };
 }
 

@@ -38,7 +38,7 @@ const BANS: { pattern: RegExp; reason: string; except: RegExp }[] = [
 
 const sources = ['src', 'workers'].flatMap((folder) =>
   (readdirSync(join(root, folder), { recursive: true }) as string[])
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => ({
       path: join(folder, path).replaceAll('\\', '/'),
       text: readFileSync(join(root, folder, path), 'utf8'),
@@ -53,7 +53,7 @@ t.test('every source file opens with what it is', async (t) => {
 
 t.test('file names are kebab-case', async (t) => {
   for (const { path } of sources) {
-    t.match(path, /^[a-z0-9-]+(\/[a-z0-9-]+)*\.ts$/, path);
+    t.match(path, /^[a-z0-9-]+(\/[a-z0-9-]+)*\.tsx?$/, path);
   }
 });
 

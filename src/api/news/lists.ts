@@ -31,6 +31,8 @@ const MediaMap = Type.Record(
   { $id: 'MediaMap', description: 'By media code' },
 );
 
+export type MediaList = Type.Static<typeof MediaMap>;
+
 /** The route of the categories. */
 export function categoriesRoute(sources: NewsSources): Route {
   return route({

@@ -30,6 +30,7 @@ export function addDemo(program: Command): void {
     'newsPort',
     'adminPort',
     'rateLimitNews',
+    'rateLimitPages',
     'logLevel',
     'accessLog',
   ]).action(async () => {

@@ -25,6 +25,7 @@ export function addServe(program: Command): void {
     'rateLimitBlogAnonymous',
     'rateLimitBlogKey',
     'rateLimitNews',
+    'rateLimitPages',
     'crawl',
     'sources',
     'crawlAllow',

@@ -1,0 +1,35 @@
+// Draws the series of a table as a chart that can be read point by point (uPlot). The table and the
+// drawing that the page came with stay for whoever has no scripts.
+'use strict';
+
+for (const table of document.querySelectorAll('table[data-chart]')) {
+  const figure = document.getElementById(table.dataset.chart);
+  const names = [...table.tHead.rows[0].cells].slice(1).map((cell) => cell.textContent);
+  const rows = [...table.tBodies[0].rows];
+  const numberOf = (cell) => (cell.dataset.n === undefined ? null : Number(cell.dataset.n));
+  const data = [
+    rows.map((row) => Date.parse(row.cells[0].querySelector('time').dateTime) / 1000),
+    ...names.map((_, at) => rows.map((row) => numberOf(row.cells[at + 1]))),
+  ];
+  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--rule'), width: 1 }, ticks: { show: false } };
+  const strokes = ['--accent', '--ink-soft', '--blue', '--green'].map(colour);
+  const chart = new uPlot(
+    {
+      width: figure.clientWidth,
+      height: 240,
+      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Asia/Taipei'),
+      series: [
+        { label: table.tHead.rows[0].cells[0].textContent, value: '{YYYY}-{MM}-{DD} {HH}:{mm}' },
+        ...names.map((label, at) => ({ label, stroke: strokes[at % strokes.length], width: at === 0 ? 2 : 1.25, points: { show: false } })),
+      ],
+      axes: [axis, { ...axis, size: 40 }],
+    },
+    data,
+    (self, init) => {
+      figure.replaceChildren(self.root);
+      init();
+    },
+  );
+  new ResizeObserver(() => chart.setSize({ width: figure.clientWidth, height: 240 })).observe(figure);
+}

@@ -1,0 +1,20 @@
+// What scripts add to every page. Pages are complete without it.
+'use strict';
+
+// A choice of hour that goes there when it is let go of.
+for (const slider of document.querySelectorAll('input[data-hours]')) {
+  const hours = slider.dataset.hours.split(' ');
+  const words = slider.dataset.words.split('|');
+  const shown = document.getElementById(slider.getAttribute('aria-describedby'));
+  slider.addEventListener('input', () => {
+    shown.textContent = words[slider.value];
+    slider.setAttribute('aria-valuetext', words[slider.value]);
+  });
+  slider.addEventListener('change', () => {
+    location.assign(`${location.pathname}?at=${encodeURIComponent(hours[slider.value])}`);
+  });
+  slider.closest('[hidden]')?.removeAttribute('hidden');
+}
+
+// Where the entry of the navigation that is open lies beyond the edge of a small screen.
+document.querySelector('.nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

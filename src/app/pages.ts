@@ -1,0 +1,92 @@
+/**
+ * Puts the pages of both services beside their APIs: the thread that makes them, the static files,
+ * and how pages ask the API of the same process.
+ */
+import { join } from 'node:path';
+import { WorkPool } from '../actor/work-pool.js';
+import type { ServiceContext } from '../api/services.js';
+import type { Service } from '../http/service-options.js';
+import { Site, type SiteRoute, withSite } from '../http/site.js';
+import type { Clock } from '../kernel/clock.js';
+import { PAGES } from '../kernel/limits.js';
+import { type Assets, readAssets } from '../web/assets.js';
+import { NEWS_PAGES } from '../web/news/table.js';
+import type { Facts, Page } from '../web/page.js';
+import { PageSite } from '../web/page-site.js';
+import { projectRoot, workerPath } from './paths.js';
+
+/** Where both services are, as people know them. */
+interface Addresses {
+  newsUrl: string;
+  blogUrl: string;
+}
+
+/** What pages of both services share. */
+export interface PagesContext extends Addresses {
+  clock: Clock;
+  /** The indices: what they answer changes with their generations. */
+  indices: { readonly [name: string]: { readonly generation: number } };
+  /** For the pages of a service, by the name that metrics and logs give them. */
+  context(name: string): ServiceContext;
+}
+
+/** One service's pages. */
+interface Part {
+  service: Facts['service'];
+  pages: readonly Page[];
+  /** Files and feeds beside the pages. */
+  routes: readonly SiteRoute[];
+}
+
+/** The pages of both services, on one thread. */
+export class Pages {
+  readonly #pool = new WorkPool({ ...PAGES, filename: workerPath('pages') });
+  readonly #assets: Assets = readAssets(join(projectRoot, 'data', 'web'));
+  readonly #context: PagesContext;
+
+  constructor(context: PagesContext) {
+    this.#context = context;
+  }
+
+  besideNews(service: Service): Service {
+    return this.#beside(service, { service: 'news', pages: NEWS_PAGES, routes: [] });
+  }
+
+  besideBlog(service: Service): Service {
+    return this.#beside(service, { service: 'blog', pages: [], routes: [] });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #beside(api: Service, { service, pages, routes }: Part): Service {
+    const { newsUrl, blogUrl, clock, indices, context } = this.#context;
+    const [publicUrl, otherUrl] = service === 'news' ? [newsUrl, blogUrl] : [blogUrl, newsUrl];
+    const name = `${service}-pages`;
+    const { config, version, logger, monotonic, ready, metrics, access } = context(name);
+    const site = new PageSite({
+      facts: { service, publicUrl, otherUrl, version, assets: this.#assets.paths },
+      ...{ pages, pool: this.#pool, clock, logger },
+      ask: (target, held) => api.ask(target, held),
+      state: () => stateOf(indices),
+      remembers: service === 'news',
+    });
+    return withSite(
+      api,
+      new Site({
+        ...{ name, publicUrl, logger, monotonic, ready, metrics, access },
+        trustedProxies: config.trustedProxies,
+        rateLimit: config.rateLimitPages,
+        errorPage: site.errorPage,
+        routes: [...site.routes, ...this.#assets.routes, ...routes],
+      }),
+    );
+  }
+}
+
+function stateOf(indices: PagesContext['indices']): string {
+  return Object.values(indices)
+    .map(({ generation }) => generation)
+    .join(' ');
+}

@@ -1,0 +1,99 @@
+/**
+ * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are Taipei's, as
+ * everywhere in the contract.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+import type { Translate } from '../texts.js';
+import type { Language, Viewer } from '../viewer.js';
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const WEEKDAYS = {
+  zh: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+};
+
+/** What a time is told by. */
+export interface TimeContext {
+  t: Translate;
+  viewer: Viewer;
+  nowMs: number;
+}
+
+type Instant = string | number;
+
+/** A time; `as` chooses its form: how long ago (a date when that is long), clock, day, or both. */
+export function Time({
+  c,
+  at,
+  as = 'ago',
+}: {
+  c: TimeContext;
+  at: Instant | null;
+  as?: 'ago' | 'clock' | 'day' | 'full';
+}) {
+  const ms = typeof at === 'number' ? at : Date.parse(at ?? '');
+  if (!Number.isFinite(ms)) return <span>{c.t('unknown')}</span>;
+  const { language } = c.viewer;
+  const full = `${dayText(ms, language)} ${clockText(ms)}`;
+  const text =
+    as === 'clock'
+      ? clockText(ms)
+      : as === 'day'
+        ? dayText(ms, language)
+        : as === 'full'
+          ? full
+          : agoText(c, ms);
+  return (
+    <time datetime={new Date(ms).toISOString()} title={c.t('taipeiTime', { text: full })}>
+      {text}
+    </time>
+  );
+}
+
+/** `12 分鐘前`; beyond a day the date, with the year when it is another. */
+function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
+  const ageMs = nowMs - ms;
+  if (ageMs >= 0 && ageMs < MINUTE_MS) return t('justNow');
+  if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
+  const day = taipei(ms);
+  const isThisYear = day.getUTCFullYear() === taipei(nowMs).getUTCFullYear();
+  return `${isThisYear ? shortDay(ms, viewer.language) : dayText(ms, viewer.language)} ${clockText(ms)}`;
+}
+
+/** `14:05` */
+export function clockText(ms: number): string {
+  return taipei(ms).toISOString().slice(11, 16);
+}
+
+/** `2022年5月27日`, `27 May 2022` */
+export function dayText(ms: number, language: Language): string {
+  const day = taipei(ms);
+  const year = day.getUTCFullYear();
+  return language === 'zh'
+    ? `${year}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
+    : `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${year}`;
+}
+
+/** `5月27日`, `27 May` */
+export function shortDay(ms: number, language: Language): string {
+  const day = taipei(ms);
+  return language === 'zh'
+    ? `${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
+    : `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
+}
+
+/** `星期五`, `Fri` */
+export function weekdayText(ms: number, language: Language): string {
+  const name = WEEKDAYS[language][taipei(ms).getUTCDay()]!;
+  return language === 'zh' ? `星期${name}` : name;
+}
+
+/** `2022-05-27` */
+export function isoDay(ms: number): string {
+  return taipei(ms).toISOString().slice(0, 10);
+}
+
+function taipei(ms: number): Date {
+  return new Date(ms + TAIPEI_OFFSET_MS);
+}
