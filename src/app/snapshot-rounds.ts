@@ -203,6 +203,7 @@ export class SnapshotRounds {
       await settle();
       await this.snapshot();
       await this.#keepHistory();
+      await log.call('verifyNew', {});
       this.#keptAt = systemMonotonic.nowMs();
     }
     const compact = atMs - this.#compactedAtMs >= DAY_MS;

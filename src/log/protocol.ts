@@ -46,6 +46,8 @@ export interface LogCalls {
     request: { atMs: number; actors: readonly string[]; compact: boolean };
     response: null;
   };
+  /** Reads new tables of the log through, as `IngestLog.verifyNew` does. */
+  verifyNew: { request: object; response: null };
   /** Neither snapshots nor history hold what was erased up to an entry. */
   erasurePaid: { request: { sequence: number }; response: null };
   state: { request: object; response: LogState };

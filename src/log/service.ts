@@ -78,6 +78,10 @@ class LogService {
       await this.#log.expireBodies({ atMs, coveredSequence }, compact);
       return null;
     },
+    verifyNew: async () => {
+      await this.#log.verifyNew();
+      return null;
+    },
     erasurePaid: async ({ sequence }) => {
       await this.#shelves.forgetAside();
       await this.#log.erasurePaid(sequence);

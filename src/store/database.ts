@@ -14,7 +14,7 @@ import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder } from './folder-sync.js';
-import { checkFolder } from './leveldb/check.js';
+import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { makeWhole } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
@@ -85,8 +85,6 @@ export class Database {
   /** Set while one takes the place of the other, and counted. */
   #switching: Promise<unknown> | null = null;
   #switches = 0;
-  /** False once anything has failed: then every table is read at the next start. */
-  #isTrusted = true;
   readonly #verified: VerifiedTables | null;
   readonly #views = new Set<View>();
 
@@ -104,13 +102,13 @@ export class Database {
     this.#level = engine instanceof ReadOnlyFolder ? null : engine;
     this.#engine = engine as Engine;
     this.#failed = reason;
-    this.#isTrusted = reason === null;
     this.#verified = verified;
+    if (reason !== null) verified?.distrust();
   }
 
   /**
-   * Opens a folder after reading its tables through, but for those that were found whole before the
-   * folder was closed well. Where nothing can be written it has failed already: it is read, and
+   * Opens a folder after reading its tables through, but for those that were found whole before and
+   * that nothing can have changed since (leveldb/verified.ts). Where nothing can be written it has failed already: it is read, and
    * `recover` may help later.
    * @param create false makes a folder without a database an error; `later` takes it for empty where
    * nothing can be written now.
@@ -133,7 +131,7 @@ export class Database {
       if (create !== false) makeFolder(folder);
       if (existsSync(folder)) demandRoom(folder);
       engine = await openLevel(folder, create !== false, profile);
-      await verified?.forget();
+      await verified?.rememberOpen();
     } catch (error) {
       if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
       if (!existsSync(join(folder, 'CURRENT')) && create !== 'later') throw error;
@@ -363,10 +361,17 @@ export class Database {
     throw new TagwireError('STORE_WRITE_FAILED', `${this.#folder} is only read`);
   }
 
+  /** Reads the tables through that came since the folder was opened; returns what is damaged, in words. */
+  async verifyNew(): Promise<string[]> {
+    if (this.#verified === null || this.#level === null) return [];
+    const flaws = await checkNewTables(this.#folder, this.#verified);
+    return flaws.map(({ message }) => message);
+  }
+
   /** Callers know the codes of the house, not those of LevelDB. */
   #failRead(cause: unknown): never {
     const isClosed = (cause as { code?: unknown }).code === 'LEVEL_DATABASE_NOT_OPEN';
-    if (!isClosed) this.#isTrusted = false;
+    if (!isClosed) this.#verified?.distrust();
     throw new TagwireError(
       isClosed ? 'STORE_CLOSED' : 'STORE_DAMAGED',
       `${this.#folder} cannot be read: ${messageOf(cause)}`,
@@ -384,7 +389,7 @@ export class Database {
     } catch (cause) {
       const message = `write failed: ${messageOf(cause)}`;
       this.#failed = message;
-      this.#isTrusted = false;
+      this.#verified?.distrust();
       throw new TagwireError('STORE_WRITE_FAILED', message, { cause });
     }
   }
@@ -392,7 +397,7 @@ export class Database {
   async close(): Promise<void> {
     await this.#endViews();
     await this.#engine.close();
-    if (this.#isTrusted) await this.#verified?.remember();
+    await this.#verified?.rememberClosed();
   }
 }
 

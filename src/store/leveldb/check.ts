@@ -83,6 +83,46 @@ export async function flawsOf(
   return flaws;
 }
 
+/**
+ * Reads the tables through that LevelDB has written since its folder was opened, so that a start need
+ * not, should the process end without closing it. LevelDB may write meanwhile.
+ * @returns the damage of tables that the folder still has.
+ */
+export async function checkNewTables(
+  folder: string,
+  verified: VerifiedTables,
+): Promise<FileDamage[]> {
+  const flaws: FileDamage[] = [];
+  if (!verified.isTrusted) return flaws;
+  const check = new TableCheck(false);
+  for (const table of await tablesNow(folder)) {
+    try {
+      const path = await tablePathOf(folder, table);
+      if (!verified.has(path)) await verified.check(path, () => check.run(path, table));
+    } catch (error) {
+      if (!(error instanceof FileDamage)) throw error;
+      const isLeft = (await tablesNow(folder)).some(({ number }) => number === table.number);
+      if (isLeft) flaws.push(error);
+    }
+  }
+  const left = await tablesNow(folder);
+  const paths = left.map((table) => tablePathOf(folder, table).catch(() => ''));
+  verified.keep(await Promise.all(paths));
+  if (flaws.length > 0) verified.distrust();
+  await verified.rememberOpen();
+  return flaws;
+}
+
+/** None where LevelDB is just writing its manifest. */
+async function tablesNow(folder: string): Promise<readonly TableFile[]> {
+  try {
+    return (await readManifest(folder))?.tables ?? [];
+  } catch (error) {
+    if (error instanceof FileDamage) return [];
+    throw error;
+  }
+}
+
 async function checkTables(
   folder: string,
   { tables }: Manifest,

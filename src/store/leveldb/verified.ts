@@ -1,14 +1,18 @@
 /**
- * Remembers which tables of a folder were read through and found whole, so that a start after a
- * clean stop reads only those that are new.
+ * Remembers which tables of a folder were read through and found whole, so that a start reads only
+ * those that are new.
  *
- *   VERIFIED := checksum u64 (xxHash64 of the rest) | tables (MessagePack)
+ *   VERIFIED := checksum u64 (xxHash64 of the rest) | MessagePack: { boot, tables }
  *
- * Invariants: the file is there only while the folder is closed and was closed well: after a crash,
- * a failed write or a copy every table is read again. A table counts as the same while its size,
- * its inode and both times of the file system are; it is passed over `PASSES_MAX` times at most, so
- * damage that comes to a file at rest is found by one of the next starts. A file that cannot be read,
- * or not written, costs a start the time to read the tables, and nothing else.
+ * A process that ends without closing the folder, whatever ends it, changes no table. A machine that
+ * loses power may. So what was remembered of a folder that is open counts within the same boot of
+ * the system (`boot`), and what was remembered when it was closed well (`boot` is null) always.
+ *
+ * Invariants: after a failed write or a copy, and after a crash of the machine, every table is read
+ * again. A table counts as the same while its size, its inode and both times of the file system are;
+ * it is passed over `PASSES_MAX` times at most, so damage that comes to a file at rest is found by one
+ * of the next starts. A file that cannot be read, or not written, costs a start the time to read the
+ * tables, and nothing else.
  * Not here: what is checked of a table (table.ts). What checks a store on demand does not ask here.
  */
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -27,6 +31,9 @@ const PASSES_MAX = 15;
  */
 const MOMENT_NS = 1_000_000_000n;
 
+/** Differs after each start of the system; Linux alone has it. */
+const BOOT_PATH = '/proc/sys/kernel/random/boot_id';
+
 interface Table {
   name: string;
   /** Size, inode, and times of the last change of the content and of the file. */
@@ -39,18 +46,23 @@ interface Table {
 export class VerifiedTables {
   readonly #path: string;
   readonly #known: ReadonlyMap<string, Table>;
+  readonly #boot: string | null;
   /** What was found whole, or passed over, since the folder was opened. */
   readonly #found = new Map<string, Table>();
+  #isTrusted = true;
 
-  private constructor(path: string, known: ReadonlyMap<string, Table>) {
+  private constructor(path: string, known: ReadonlyMap<string, Table>, boot: string | null) {
     this.#path = path;
     this.#known = known;
+    this.#boot = boot;
   }
 
-  /** What is remembered of a folder: nothing, unless it was closed well. */
-  static async of(folder: string): Promise<VerifiedTables> {
+  /** What is remembered of a folder. @param bootPath what tells starts of the system apart. */
+  static async of(folder: string, bootPath = BOOT_PATH): Promise<VerifiedTables> {
     const path = join(folder, NAME);
-    return new VerifiedTables(path, await readTables(path).catch(() => new Map<string, Table>()));
+    const boot = await readFile(bootPath, 'latin1').catch(() => null);
+    const known = await readTables(path, boot).catch(() => new Map<string, Table>());
+    return new VerifiedTables(path, known, boot);
   }
 
   /** Runs the check of a table, unless it is known to be whole. @throws what `check` does. */
@@ -67,14 +79,47 @@ export class VerifiedTables {
     this.#found.set(after.name, known === undefined ? after : { ...after, passes: 0 });
   }
 
-  /** The folder is open from now on: whatever comes, nothing is remembered of it. */
+  /** Whether a table was found whole since the folder was opened. */
+  has(path: string): boolean {
+    return this.#found.has(basename(path));
+  }
+
+  /** Only these are left of the tables. */
+  keep(paths: readonly string[]): void {
+    const names = new Set(paths.map((path) => basename(path)));
+    for (const name of this.#found.keys()) if (!names.has(name)) this.#found.delete(name);
+  }
+
+  /** False once anything has failed. */
+  get isTrusted(): boolean {
+    return this.#isTrusted;
+  }
+
+  /** Something failed, which may have changed the folder: every table is read by the next start. */
+  distrust(): void {
+    if (this.#isTrusted) void this.forget();
+    this.#isTrusted = false;
+  }
+
+  /** Nothing is remembered of the folder. */
   async forget(): Promise<void> {
     await rm(this.#path, { force: true }).catch(() => undefined);
   }
 
-  /** The folder was closed well. */
-  async remember(): Promise<void> {
-    const content = encode([...this.#found.values()]);
+  /** The folder is open, and has these tables. */
+  async rememberOpen(): Promise<void> {
+    if (this.#boot === null) await this.forget();
+    else await this.#write(this.#boot);
+  }
+
+  /** The folder was closed, and well unless something failed before. */
+  async rememberClosed(): Promise<void> {
+    await this.#write(null);
+  }
+
+  async #write(boot: string | null): Promise<void> {
+    if (!this.#isTrusted) return this.forget();
+    const content = encode({ boot, tables: [...this.#found.values()] });
     const sum = Buffer.alloc(HASH_BYTES);
     sum.writeBigUInt64LE(hash64(content));
     const draft = `${this.#path}.next`;
@@ -87,19 +132,36 @@ export class VerifiedTables {
       await rename(draft, this.#path);
       await syncFolder(join(this.#path, '..'));
     } catch {
-      // Without it the next start reads every table.
+      // Without it the next start reads every table; an older one may tell of a folder that was closed.
       await rm(draft, { force: true }).catch(() => undefined);
+      await this.forget();
     }
+    // What failed meanwhile counts.
+    if (!this.#isTrusted) await this.forget();
   }
 }
 
-async function readTables(path: string): Promise<Map<string, Table>> {
+/** @param boot of the system as it runs now. */
+async function readTables(path: string, boot: string | null): Promise<Map<string, Table>> {
   const [bytes, { mtimeNs }] = await Promise.all([readFile(path), stat(path, { bigint: true })]);
   const content = bytes.subarray(HASH_BYTES);
   const isSound = bytes.length > HASH_BYTES && bytes.readBigUInt64LE(0) === hash64(content);
-  const tables = isSound ? (decode(content) as Table[]) : [];
-  const settled = tables.filter(({ changedNs }) => BigInt(changedNs) + MOMENT_NS < mtimeNs);
+  const remembered = isSound ? rememberedIn(decode(content)) : { boot: null, tables: [] };
+  const counts = remembered.boot === null || remembered.boot === boot;
+  const settled = (counts ? remembered.tables : []).filter(
+    ({ changedNs }) => BigInt(changedNs) + MOMENT_NS < mtimeNs,
+  );
   return new Map(settled.map((table) => [table.name, table]));
+}
+
+interface Remembered {
+  boot: string | null;
+  tables: Table[];
+}
+
+/** Earlier versions wrote a list of tables, and only when the folder was closed. */
+function rememberedIn(content: unknown): Remembered {
+  return Array.isArray(content) ? { boot: null, tables: content } : (content as Remembered);
 }
 
 /** A table as it lies there; null when there is none. */
