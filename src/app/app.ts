@@ -209,6 +209,11 @@ async function start(
   const { catalog } = pipeline.indices;
   const history = new CatalogHistory(catalog, (name) => pipeline.cold('catalog', name));
   const article = (id: number) => pipeline.item('news', id);
+  const streaming = {
+    ...{ logger, monotonic: systemMonotonic },
+    streamsPerAddress: config.streamsPerAddress,
+    onClose: (work: () => void) => void closers.push(async () => work()),
+  };
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, config.newsPort);
   const news = createNewsService(context('news'), {
     ...pipeline.indices,
@@ -216,6 +221,7 @@ async function start(
     articles: createArticleLookup(history, clock, article),
     clock,
     cursors: new CursorSealer(pipeline.secret),
+    ...streaming,
     changes: new ChangeFeed(newsView(catalog, history), (request) => pipeline.changes(request)),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
@@ -241,8 +247,8 @@ async function start(
   const blog = createBlogService(context('blog'), {
     ...pipeline.indices,
     clock,
-    monotonic: systemMonotonic,
     cursors: new CursorSealer(pipeline.secret),
+    ...streaming,
     changes: new ChangeFeed(blogView(pipeline.indices.directory), (request) =>
       pipeline.changes(request),
     ),

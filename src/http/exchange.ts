@@ -97,6 +97,11 @@ export class Exchange {
     if (etag !== '') block.patchEtag(etag);
     const unchanged = reply.status === 200 && this.#holds(etag);
     const status = unchanged ? NOT_MODIFIED : reply.status === 200 ? OK : statusLine(reply.status);
+    if (reply.stream !== undefined && !this.#head) {
+      this.#response.stream(status, block, reply.stream);
+      this.#observe(reply.status);
+      return;
+    }
     const bodiless = this.#head || unchanged;
     const close = this.close || (bodiless && !this.#counted);
     this.#response.send(status, block, body, bodiless, close);

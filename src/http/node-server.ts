@@ -14,7 +14,7 @@ import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
 import { endRefused, refuse, statusOf } from './node-refusal.js';
 import { NodeRequest } from './node-request.js';
-import type { HttpServer, HttpServerOptions, OutgoingResponse } from './server.js';
+import type { HttpServer, HttpServerOptions, OutgoingResponse, StreamReceiver } from './server.js';
 
 /** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
 const PENDING_BYTES_MAX = 32 * 1024 * 1024;
@@ -143,6 +143,11 @@ class NodeServer implements HttpServer {
     refuse(socket, status, socket[OWED]?.size ?? 0, this.#options.refusal);
   }
 
+  /** An answer that goes on is not waited for, and has nothing outstanding. */
+  release(response: NodeResponse): void {
+    this.#owed.delete(response);
+  }
+
   /** Counts bytes that wait; false when they are too many. */
   changePending(byBytes: number): boolean {
     this.#pendingBytes += byBytes;
@@ -191,6 +196,20 @@ class NodeResponse implements OutgoingResponse {
     this.pendingBytes = body.length;
     if (this.#server.changePending(body.length)) this.#write(Buffer.from(body), 0);
     else raw.destroy();
+  }
+
+  stream(status: string, block: HeaderBlock, receiver: StreamReceiver): void {
+    if (this.#answered || this.aborted) return;
+    this.#answered = true;
+    this.#server.release(this);
+    const raw = this.#raw;
+    raw.once('close', () => receiver.closed());
+    raw.on('drain', () => receiver.drained());
+    raw.writeHead(Number(status.slice(0, 3)), status.slice(4), block.entries().flat());
+    receiver.opened({
+      write: (bytes) => !this.aborted && raw.write(Buffer.from(bytes)),
+      close: () => raw.destroy(),
+    });
   }
 
   /** Ends the connection of a client that has taken nothing for too long. */

@@ -3,6 +3,7 @@
  */
 import type { CompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
+import type { StreamReceiver } from './server.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -25,9 +26,18 @@ export interface Reply {
   headers?: HeaderPairs;
   /** Forms of `body` to choose from by `accept-encoding`. */
   compressible?: CompressedForms;
+  /** Writes the body instead, for as long as it goes on. */
+  stream?: StreamReceiver;
 }
 
 const encoder = new TextEncoder();
+
+const NOTHING = new Uint8Array(0);
+
+/** A reply whose body goes on. */
+export function streamReply(contentType: string, stream: StreamReceiver): Reply {
+  return { status: 200, body: NOTHING, contentType, stream };
+}
 
 /** A reply that serialises `value`; for answers that are small or rare. */
 export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {

@@ -15,6 +15,9 @@ export interface RawRequest {
   readonly ifNoneMatch: string;
   readonly acceptEncoding: string;
   readonly accept: string;
+  /** `last-event-id`, and who asks, for routes that stream; '' for all others. */
+  readonly lastEventId: string;
+  readonly client: number | string;
 }
 
 /** What a handler is given: validated values, defaults filled in. */
@@ -47,6 +50,8 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   documented?: boolean;
   /** Answers carry an entity tag and may be 304; true unless said otherwise. */
   revalidates?: boolean;
+  /** Answers may go on; handlers are told who asks, and what they had last. */
+  streams?: boolean;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
    * Called after the rate limit and before anything is parsed; an answer other than null is sent at
@@ -72,6 +77,7 @@ export interface Route {
   readonly counted: boolean;
   readonly documented: boolean;
   readonly revalidates: boolean;
+  readonly streams: boolean;
   handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
   readonly fast:
     | ((rawQuery: string, ifNoneMatch: string, rawPath: string) => Reply | null)
@@ -107,6 +113,7 @@ export function route<
     counted: declaration.counted ?? true,
     documented: declaration.documented ?? true,
     revalidates: declaration.revalidates ?? true,
+    streams: declaration.streams ?? false,
     // The service gives each handler what its own declaration validated.
     handle: declaration.handle.bind(declaration) as Route['handle'],
     fast: declaration.fast?.bind(declaration),

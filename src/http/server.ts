@@ -43,8 +43,30 @@ export interface OutgoingResponse {
     head: boolean,
     close?: boolean,
   ): void;
+  /** Answers with a body that goes on: as the receiver writes it, until either side ends it. */
+  stream(status: string, headerBlock: HeaderBlock, receiver: StreamReceiver): void;
   /** The client went away; nothing can be answered any more. */
   readonly aborted: boolean;
+}
+
+/** The way to a client whose answer goes on. */
+export interface Outflow {
+  /**
+   * Hands bytes over, which are copied or sent before this returns. False: more waits than the socket
+   * takes, and nothing may be written before `drained`.
+   */
+  write(bytes: Uint8Array): boolean;
+  /** Ends the connection. */
+  close(): void;
+}
+
+/** Who writes an answer that goes on. */
+export interface StreamReceiver {
+  opened(outflow: Outflow): void;
+  /** The client has taken what waited. */
+  drained(): void;
+  /** The connection is over, whoever ended it. */
+  closed(): void;
 }
 
 /** What a server does with each request. Returning without an answer means that one will follow. */

@@ -165,7 +165,10 @@ class Pipeline {
       const found = this.#find(path);
       const reply =
         found.endpoint?.route.fast?.(query, ifNoneMatch, path) ??
-        this.#handle(found, { path, query, ifNoneMatch, acceptEncoding: '', accept: '' });
+        this.#handle(found, {
+          ...{ path, query, ifNoneMatch, acceptEncoding: '', accept: '', lastEventId: '' },
+          client: '',
+        });
       return innerAnswerOf(reply instanceof Promise ? await reply : reply, held);
     } catch (thrown) {
       const error = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
@@ -208,7 +211,7 @@ class Pipeline {
       exchange.ifNoneMatch = req.header('if-none-match');
     }
     if (verdict !== true) {
-      const raw = readRaw(req, exchange, path);
+      const raw = this.#readRaw(req, exchange, path, endpoint);
       void this.#answerVerified(verdict, target, raw, exchange);
       return;
     }
@@ -223,7 +226,7 @@ class Pipeline {
         return;
       }
     }
-    this.#answer(target, readRaw(req, exchange, path), exchange);
+    this.#answer(target, this.#readRaw(req, exchange, path, endpoint), exchange);
   }
 
   #notReady(): HttpError {
@@ -323,6 +326,26 @@ class Pipeline {
     }
   }
 
+  #readRaw(
+    req: IncomingRequest,
+    exchange: Exchange,
+    path: string,
+    endpoint: Endpoint | null,
+  ): RawRequest {
+    const acceptEncoding = req.header('accept-encoding');
+    exchange.acceptEncoding = acceptEncoding;
+    const streams = endpoint?.route.streams === true;
+    return {
+      query: req.rawQuery,
+      path,
+      ifNoneMatch: exchange.ifNoneMatch,
+      acceptEncoding,
+      accept: req.header('accept'),
+      lastEventId: streams ? req.header('last-event-id') : '',
+      client: streams ? this.#clients.keyOf(req) : '',
+    };
+  }
+
   #answer(target: Target, raw: RawRequest, exchange: Exchange): void {
     if (target.endpoint === null) {
       const legacy = this.#options.legacy?.(raw.path, raw.query) ?? null;
@@ -358,18 +381,6 @@ function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerA
 /** Cursors are sealed for the caller who got them, and stay out of logs. */
 function withoutSecrets(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
-}
-
-function readRaw(req: IncomingRequest, exchange: Exchange, path: string): RawRequest {
-  const acceptEncoding = req.header('accept-encoding');
-  exchange.acceptEncoding = acceptEncoding;
-  return {
-    query: req.rawQuery,
-    path,
-    ifNoneMatch: exchange.ifNoneMatch,
-    acceptEncoding,
-    accept: req.header('accept'),
-  };
 }
 
 function readParams(params: readonly Parameter[], rawParams: readonly string[]): JsonObject {

@@ -19,7 +19,13 @@ import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from '
 import { TagwireError } from '../kernel/errors.js';
 import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
-import type { HttpServer, HttpServerOptions, OutgoingResponse } from './server.js';
+import type {
+  HttpServer,
+  HttpServerOptions,
+  Outflow,
+  OutgoingResponse,
+  StreamReceiver,
+} from './server.js';
 import { CommonAddress, UwsRequest } from './uws-request.js';
 import { UwsSender } from './uws-sender.js';
 
@@ -168,6 +174,31 @@ class UwsServer implements HttpServer {
     else if (!sender.send(raw, status, block, body, head)) this.#wait(raw, body);
   }
 
+  /** Called by a response, once. The abort handler comes first: writing may find the client gone. */
+  stream(
+    raw: HttpResponse,
+    later: boolean,
+    status: string,
+    block: HeaderBlock,
+    receiver: StreamReceiver,
+  ): void {
+    if (later) this.#unanswered--;
+    const outflow = new UwsOutflow(raw);
+    raw.onAborted(() => {
+      outflow.isOver = true;
+      receiver.closed();
+    });
+    raw.onWritable(() => {
+      receiver.drained();
+      return true;
+    });
+    raw.cork(() => {
+      raw.writeStatus(status);
+      raw.writeHeader(block.name, block.value);
+      receiver.opened(outflow);
+    });
+  }
+
   #wait(raw: HttpResponse, body: Uint8Array): void {
     const startOffset = raw.getWriteOffset();
     const rest = body.slice(startOffset);
@@ -226,6 +257,29 @@ function openSocket(
   });
 }
 
+/** What `write` leaves unsent the binary keeps, so nothing more is given to it before it has drained. */
+class UwsOutflow implements Outflow {
+  isOver = false;
+  readonly #raw: HttpResponse;
+
+  constructor(raw: HttpResponse) {
+    this.#raw = raw;
+  }
+
+  write(bytes: Uint8Array): boolean {
+    if (this.isOver) return false;
+    let isTaken = false;
+    this.#raw.cork(() => {
+      isTaken = this.#raw.write(bytes);
+    });
+    return isTaken;
+  }
+
+  close(): void {
+    if (!this.isOver) this.#raw.close();
+  }
+}
+
 /** The response of one request; used again for the next one when it was answered at once. */
 class UwsResponse implements OutgoingResponse {
   aborted = false;
@@ -261,5 +315,11 @@ class UwsResponse implements OutgoingResponse {
     if (this.answered || this.aborted) return;
     this.answered = true;
     this.#server.transmit(this.#raw, this.later, status, block, body, head, close);
+  }
+
+  stream(status: string, block: HeaderBlock, receiver: StreamReceiver): void {
+    if (this.answered || this.aborted) return;
+    this.answered = true;
+    this.#server.stream(this.#raw, this.later, status, block, receiver);
   }
 }

@@ -34,6 +34,7 @@ export interface Config {
   smtpFrom: string;
   signUp: boolean;
   rateLimitPages: number;
+  streamsPerAddress: number;
   httpServer: HttpServerKind;
   logLevel: LogLevel;
   logFormat: LogFormat;
@@ -111,6 +112,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('smtpFrom', 'text', '', 'address that sign-in mails come from'),
   option('signUp', 'flag', 'false', 'everybody with a mailbox may become a user'),
   option('rateLimitPages', 'count', '240', 'pages per minute and address, of each service'),
+  option('streamsPerAddress', 'count', '16', 'streams of changes that one address may hold'),
   option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
   option('logFormat', 'format', 'auto', 'pretty, json, or auto: pretty on a terminal'),

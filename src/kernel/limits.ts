@@ -146,8 +146,11 @@ export const COLD = {
 export const HTTP = {
   /** A legal request (2,048-character cursor, 100-character CJK q) must pass. Decision 11. */
   headBytesMax: 16 * 1024,
-  /** Sockets held at once by each service; each costs about 1 KB here and more in the system. */
-  connectionsMax: 10_000,
+  /**
+   * Sockets held at once by each service; each costs about 1 KB here and more in the system. Streams
+   * (`STREAMS.countMax`) leave some of them to everybody else.
+   */
+  connectionsMax: 12_000,
   /** Fixed windows of 60 s per client. Decision 5. */
   rateWindowMs: MINUTE_MS,
   /**
@@ -176,6 +179,24 @@ export const PAGES = {
   /** A page that takes this long is a bug; the longest takes a hundredth, on a busy machine a tenth. */
   taskMsMax: 5 * SECOND_MS,
   heapMb: 256,
+} as const;
+
+/** Streams of changes. */
+export const STREAMS = {
+  /** Held at once by each service: sockets and some hundred bytes each. */
+  countMax: 10_000,
+  /** How often it is looked whether something changed, while a client listens: well below 50 ms. */
+  lookMs: 20,
+  /** Between two signs of life to one client: proxies end what is silent for a minute, most later. */
+  heartbeatMs: 15 * SECOND_MS,
+  /** Bytes handed to a socket at once, and so all that waits for a client that does not read. */
+  pieceBytesMax: 64 * 1024,
+  /** A client that takes nothing for this long is let go; it may come back with the last id it has. */
+  stallMs: MINUTE_MS,
+  /** Clients that are written to before others get their turn. */
+  turnMax: 256,
+  /** Changes read at once for clients that are behind. */
+  pageMax: 256,
 } as const;
 
 /** The crawler. */

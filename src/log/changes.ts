@@ -46,7 +46,8 @@ export interface ChangePlace {
 
 export interface ChangesRequest {
   kind: ChangedKind;
-  after: ChangePlace;
+  /** A chain that is null is not compared: the caller begins there. */
+  after: Omit<ChangePlace, 'chain'> & { chain: number | null };
   untilSequence: number;
   countMax: number;
 }
@@ -93,9 +94,10 @@ export class Changes {
     if (this.#asOf !== head.sequence) this.#ownerPlaces.clear();
     this.#asOf = head.sequence;
     const found = new Found();
-    const isKnown =
-      after.sequence <= head.sequence && (await this.#chainAt(after.sequence)) === after.chain;
-    if (!isKnown) return found.part(false, after);
+    const chain = after.sequence > head.sequence ? null : await this.#chainAt(after.sequence);
+    if (chain === null || (after.chain !== null && after.chain !== chain)) {
+      return found.part(false, { ...after, chain: 0 });
+    }
     const walk = new Walk(kind, this.#database, found, {
       ownerPlace: (code) => this.#ownerPlace(kind, code),
       column: this.#columns[kind],

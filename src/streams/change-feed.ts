@@ -36,7 +36,8 @@ export interface ItemRef {
 /** What is asked of the log. */
 export interface FeedRequest {
   kind: 'news' | 'post';
-  after: Omit<FeedPlace, 'nowMs'>;
+  /** A place whose chain is null is where the caller begins. */
+  after: { sequence: number; id: number; chain: number | null };
   untilSequence: number;
   countMax: number;
 }
@@ -97,6 +98,20 @@ export class ChangeFeed {
   /** Whether something may have changed after a place. */
   isBehind(place: FeedPlace): boolean {
     return place.sequence < this.#view.sequence();
+  }
+
+  /** The place at which nothing is left to tell. */
+  async now(nowMs: number): Promise<FeedPlace> {
+    const sequence = this.#view.sequence();
+    const after = { sequence, id: 0, chain: null };
+    const { kind } = this.#view;
+    const { next } = await this.#read({ kind, after, untilSequence: sequence, countMax: 1 });
+    return { ...placeOf(next), nowMs };
+  }
+
+  /** Whether something that waited may have come by now. */
+  hasArrivals(place: FeedPlace, nowMs: number): boolean {
+    return nowMs > place.nowMs && this.#view.arrived(place.nowMs, nowMs).length > 0;
   }
 
   /** What changed after a place; null where the log never was there. */

@@ -6,6 +6,7 @@ import type { MentionsReader } from '../../blogs/mentions/reader.js';
 import type { TopicsReader } from '../../blogs/topics/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 
@@ -16,6 +17,11 @@ export interface BlogSources {
   clock: Clock;
   monotonic: Monotonic;
   cursors: CursorSealer;
+  /** Streams that one address may hold. */
+  streamsPerAddress: number;
+  logger: Logger;
+  /** Has something ended before the store is closed. */
+  onClose(work: () => void): void;
   /** What changed, in the order of the log. */
   changes: ChangeFeed;
   /** Decides on API keys. */

@@ -9,6 +9,7 @@ import { blogChangesRoute } from './changes.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import type { BlogSources } from './sources.js';
 import { statusRoute } from './status.js';
+import { blogStreamRoute } from './stream.js';
 import { topicRoute, topicsRoute } from './topics.js';
 
 export const BLOG_INTRO =
@@ -31,6 +32,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
   return [
     statusRoute(sources, routes),
     ...routes,
+    blogStreamRoute(sources),
     ...docsRoutes({
       title: 'Tagwire blog service',
       intro: BLOG_INTRO,

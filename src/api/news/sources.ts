@@ -1,7 +1,8 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
-import type { Clock } from '../../kernel/clock.js';
+import type { Clock, Monotonic } from '../../kernel/clock.js';
+import type { Logger } from '../../kernel/logger.js';
 import type { LogRecord, NewsRecord } from '../../model/records.js';
 import type { CatalogHistory } from '../../news/catalog/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
@@ -58,6 +59,12 @@ export interface NewsSources {
   history: CatalogHistory;
   clock: Clock;
   cursors: CursorSealer;
+  monotonic: Monotonic;
+  /** Streams that one address may hold. */
+  streamsPerAddress: number;
+  logger: Logger;
+  /** Has something ended before the store is closed. */
+  onClose(work: () => void): void;
   /** What changed, in the order of the log. */
   changes: ChangeFeed;
   /** Asks the actor of an index; it answers before it goes on folding. */

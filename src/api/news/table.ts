@@ -26,6 +26,7 @@ import { similarityRoute } from './similarity.js';
 import { similarityDailyRoute } from './similarity-daily.js';
 import { sitemapRoute } from './sitemap.js';
 import type { NewsSources } from './sources.js';
+import { newsStreamRoute } from './stream.js';
 import { tagArticlesRoute } from './tag-articles.js';
 import { tagSeriesRoute } from './tag-series.js';
 import { tagStatsRoute } from './tag-stats.js';
@@ -61,9 +62,11 @@ const EXAMPLES: Examples = {
 
 /** Every route of the news service. */
 export function newsRoutes(sources: NewsSources): Route[] {
+  const ranking = rankingRoute(sources);
+  const events = eventsRoute(sources);
   const routes = [
     categoriesRoute(sources),
-    rankingRoute(sources),
+    ranking,
     similarityRoute(sources),
     evidenceRoute(sources),
     similarityDailyRoute(sources),
@@ -76,7 +79,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     tagSeriesRoute(sources),
     tagStatusRoute(sources),
     tagStatsRoute(sources),
-    eventsRoute(sources),
+    events,
     eventThreadsRoute(sources),
     eventThreadRoute(sources),
     threadSeriesRoute(sources),
@@ -94,6 +97,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     indexRoute(sources, routes, EXAMPLES),
     ...routes,
     mediaRulesRoute(sources),
+    newsStreamRoute(sources, ranking, events),
     ...feedRoutes(sources),
     sitemapRoute(sources),
     ...docsRoutes({

@@ -45,7 +45,15 @@ function statusOf(isAvailable: () => Promise<boolean>) {
   const monotonic = new ManualClock(1000);
   const sources = { clock: new ManualClock(0), monotonic, version: '1.0.0', isAvailable };
   const { handle } = statusRoute(sources as unknown as BlogSources, []);
-  const raw = { query: '', path: '/api/status', ifNoneMatch: '', acceptEncoding: '', accept: '' };
+  const raw = {
+    query: '',
+    path: '/api/status',
+    ifNoneMatch: '',
+    acceptEncoding: '',
+    accept: '',
+    lastEventId: '',
+    client: '',
+  };
   const ask = async (): Promise<string> => {
     const reply: Reply = await handle({ query: {}, params: {}, raw });
     return (JSON.parse(Buffer.from(reply.body).toString()) as { status: string }).status;

@@ -1,0 +1,335 @@
+/**
+ * Tells clients of changes as they happen.
+ *
+ * One page of changes is read for all clients that are up to date; who is behind reads pages of its own
+ * from its place until it is not. Invariants: a client gets every change after its place at least once, in
+ * order, and may come back with the last id that it has, also to another process on the same store;
+ * what waits for a client is bounded (event-stream.ts), and so are clients, in all and by address.
+ * Not here: HTTP (http/), what a token looks like (api/changes.ts).
+ */
+import { setImmediate as frontsTurn } from 'node:timers/promises';
+import type { Monotonic } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import { STREAMS } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import type { ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
+import { EventStream, type Outflow } from './event-stream.js';
+import type { StreamFilter } from './stream-filter.js';
+
+/** Something that is computed from time to time and told whole. */
+export interface Computed {
+  kind: string;
+  /** Changes with each computation. */
+  generation(): number;
+  /** JSON without line ends; null where there is none yet. */
+  json(): Promise<Uint8Array | null>;
+}
+
+export interface HubOptions {
+  feed: ChangeFeed;
+  monotonic: Monotonic;
+  nowMs(): number;
+  logger: Logger;
+  /** The token of a place. */
+  tokenOf(place: FeedPlace): string;
+  /** The JSON of a change. */
+  jsonOf(change: FeedPage['changes'][number]): Uint8Array;
+  computed: readonly Computed[];
+  perAddressMax: number;
+}
+
+/** Looks between two at what needs no haste: times that came, rankings. */
+const SLOW_LOOKS = 25;
+
+const encoder = new TextEncoder();
+/** Clients come back after this; the token with which they do stands in the last id. */
+const HELLO = encoder.encode('retry: 2000\n\n');
+const BEHIND =
+  'event: behind\ndata: {"reason":"this client reads more slowly than things change; it goes on from its last id"}\n\n';
+
+export class StreamHub {
+  readonly #options: HubOptions;
+  readonly #streams = new Set<EventStream>();
+  readonly #byClient = new Map<number | string, number>();
+  readonly #generations = new Map<string, number>();
+  #head: FeedPlace | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isLooking = false;
+  #looks = 0;
+  /** Clients that still get this round's sign of life. */
+  #due: EventStream[] = [];
+  #isStopped = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  /** Why one more stream of a client is refused, or null. */
+  refusalOf(client: number | string): 'address' | 'all' | null {
+    if (this.#streams.size >= STREAMS.countMax) return 'all';
+    return (this.#byClient.get(client) ?? 0) >= this.#options.perAddressMax ? 'address' : null;
+  }
+
+  /** Takes a client in, which goes on from a place, or from now. */
+  receiver(
+    client: number | string,
+    filter: StreamFilter,
+    place: FeedPlace | null,
+  ): { opened(outflow: Outflow): void; drained(): void; closed(): void } {
+    const stream = new EventStream(filter, client, place);
+    return {
+      opened: (outflow) => {
+        stream.open(outflow);
+        this.#streams.add(stream);
+        this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + 1);
+        stream.write(HELLO, this.#now());
+        this.#timer ??= setInterval(() => void this.#look(), STREAMS.lookMs).unref();
+        void this.#begin(stream);
+      },
+      drained: () => {
+        const wasBlocked = stream.state === 'blocked';
+        stream.resume();
+        if (wasBlocked && !this.#isReading.has(stream)) void this.#catchUp(stream, true);
+      },
+      closed: () => this.#forget(stream),
+    };
+  }
+
+  /** Ends every stream. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const stream of [...this.#streams]) {
+      stream.close();
+      this.#forget(stream);
+    }
+  }
+
+  /** Streams that read pages of their own. */
+  readonly #isReading = new Set<EventStream>();
+
+  #now(): number {
+    return this.#options.monotonic.nowMs();
+  }
+
+  #forget(stream: EventStream): void {
+    if (!this.#streams.delete(stream)) return;
+    stream.end();
+    const left = (this.#byClient.get(stream.client) ?? 1) - 1;
+    if (left > 0) this.#byClient.set(stream.client, left);
+    else this.#byClient.delete(stream.client);
+    if (this.#streams.size > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#head = null;
+    this.#generations.clear();
+  }
+
+  async #begin(stream: EventStream): Promise<void> {
+    try {
+      for (const { kind, generation } of this.#options.computed) {
+        if (!this.#generations.has(kind)) this.#generations.set(kind, generation());
+      }
+      this.#head ??= await this.#options.feed.now(this.#options.nowMs());
+      stream.place ??= this.#head;
+      for (const one of this.#options.computed) {
+        if (stream.filter.names(one.kind)) await this.#tellComputed(one, [stream]);
+      }
+    } catch (error) {
+      this.#giveUp(stream, error);
+      return;
+    }
+    await this.#catchUp(stream, false);
+  }
+
+  /** Reads pages for one client until nothing is left, then lets it live on those of all. */
+  async #catchUp(stream: EventStream, isBehind: boolean): Promise<void> {
+    if (this.#isReading.has(stream)) return;
+    this.#isReading.add(stream);
+    try {
+      if (isBehind && this.#isPast(stream)) stream.write(encoder.encode(BEHIND), this.#now());
+      while (!stream.isOver && !this.#isStopped) {
+        await stream.drained();
+        if (stream.isOver) return;
+        if (!this.#isPast(stream)) break;
+        const { feed, nowMs } = this.#options;
+        const page = await feed.page(stream.place!, nowMs(), STREAMS.pageMax);
+        if (page === null) return this.#tellGone(stream);
+        if (this.#send(stream, this.#framesOf(page, stream.filter))) stream.place = page.next;
+        if (page.caughtUp && this.#head !== null && stream.place === page.next) {
+          // Pages of all are told from a place that is not after this one.
+          if (page.next.sequence >= this.#head.sequence && page.next.id === 0) break;
+        }
+      }
+      if (stream.state === 'blocked') return;
+      stream.state = 'live';
+      stream.write(
+        encoder.encode(`event: live\n${this.#idLine(stream.place!)}data: {}\n\n`),
+        this.#now(),
+      );
+    } catch (error) {
+      this.#giveUp(stream, error);
+    } finally {
+      this.#isReading.delete(stream);
+    }
+  }
+
+  /** Whether others were told more than this client. */
+  #isPast({ place }: EventStream): boolean {
+    if (place === null || this.#head === null) return false;
+    const { sequence, id } = this.#head;
+    return place.sequence < sequence || (place.sequence === sequence && place.id < id);
+  }
+
+  #tellGone(stream: EventStream): void {
+    const reason = 'the id names a place that this store does not have; begin again without it';
+    stream.write(
+      encoder.encode(`event: gone\ndata: ${JSON.stringify({ reason })}\n\n`),
+      this.#now(),
+    );
+    stream.close();
+    this.#forget(stream);
+  }
+
+  #giveUp(stream: EventStream, error: unknown): void {
+    this.#options.logger.warn(
+      { reason: messageOf(error) },
+      'a stream ends; its client may come back',
+    );
+    stream.close();
+    this.#forget(stream);
+  }
+
+  async #look(): Promise<void> {
+    this.#signs();
+    if (this.#isLooking || this.#head === null) return;
+    this.#isLooking = true;
+    try {
+      this.#looks += 1;
+      const isSlow = this.#looks % SLOW_LOOKS === 0;
+      const { feed, nowMs } = this.#options;
+      const mayBe = feed.isBehind(this.#head) || this.#head.id > 0;
+      if (mayBe || (isSlow && feed.hasArrivals(this.#head, nowMs()))) await this.#tellAll();
+      if (isSlow) {
+        await this.#tellComputations();
+        this.#endStalled();
+      }
+    } catch (error) {
+      this.#options.logger.warn(
+        { reason: messageOf(error) },
+        'changes could not be read for streams',
+      );
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #tellAll(): Promise<void> {
+    const { feed, nowMs } = this.#options;
+    while (this.#head !== null) {
+      const page = await feed.page(this.#head, nowMs(), STREAMS.pageMax);
+      if (page === null || this.#head === null) return;
+      const frames = new Map<string, Uint8Array[]>();
+      let written = 0;
+      for (const stream of [...this.#streams]) {
+        if (stream.state !== 'live') continue;
+        const { filter } = stream;
+        let pieces = frames.get(filter.key);
+        if (pieces === undefined) {
+          pieces = this.#framesOf(page, filter);
+          frames.set(filter.key, pieces);
+        }
+        if (this.#send(stream, pieces)) stream.place = page.next;
+        if (pieces.length > 0 && ++written % STREAMS.turnMax === 0) await frontsTurn();
+      }
+      this.#head = page.next;
+      if (page.caughtUp) return;
+    }
+  }
+
+  /** Hands all over, piece by piece; false when some of it is left. */
+  #send(stream: EventStream, pieces: readonly Uint8Array[]): boolean {
+    const last = pieces.length - 1;
+    return pieces.every((piece, at) => stream.write(piece, this.#now()) || at === last);
+  }
+
+  /** What a client of this filter gets of a page, in pieces of whole events. */
+  #framesOf(page: FeedPage, filter: StreamFilter): Uint8Array[] {
+    const pieces: Uint8Array[] = [];
+    let parts: Uint8Array[] = [];
+    let byteLength = 0;
+    for (const change of page.changes) {
+      if (!filter.matches(change)) continue;
+      const json = this.#options.jsonOf(change);
+      if (byteLength + json.length > STREAMS.pieceBytesMax) {
+        pieces.push(Buffer.concat(parts));
+        parts = [];
+        byteLength = 0;
+      }
+      byteLength += json.length;
+      parts.push(encoder.encode(`event: ${change.kind}\ndata: `), json, LINES_END);
+    }
+    if (parts.length === 0) return pieces;
+    parts.push(encoder.encode(`${this.#idLine(page.next)}\n`));
+    return [...pieces, Buffer.concat(parts)];
+  }
+
+  #idLine(place: FeedPlace): string {
+    return `id: ${this.#options.tokenOf(place)}\n`;
+  }
+
+  async #tellComputations(): Promise<void> {
+    for (const one of this.#options.computed) {
+      const generation = one.generation();
+      const known = this.#generations.get(one.kind);
+      this.#generations.set(one.kind, generation);
+      if (known === undefined || known === generation) continue;
+      await this.#tellComputed(
+        one,
+        [...this.#streams].filter(
+          ({ state, filter }) => state === 'live' && filter.takes(one.kind),
+        ),
+      );
+    }
+  }
+
+  async #tellComputed({ kind, json }: Computed, streams: EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    const body = await json().catch(() => null);
+    if (body === null) return;
+    const bytes = Buffer.concat([encoder.encode(`event: ${kind}\ndata: `), body, LINES_END]);
+    for (const stream of streams) stream.write(bytes, this.#now());
+  }
+
+  /** A sign of life to some clients, so that each gets one in time and none waits for all others. */
+  #signs(): void {
+    if (this.#due.length === 0 && this.#looks % (STREAMS.heartbeatMs / STREAMS.lookMs) === 0) {
+      this.#due = [...this.#streams];
+    }
+    const share = Math.ceil((4 * this.#due.length * STREAMS.lookMs) / STREAMS.heartbeatMs);
+    const now = this.#now();
+    const signs = new Map<FeedPlace, Uint8Array>();
+    for (const stream of this.#due.splice(0, Math.max(16, share))) {
+      if (stream.isOver || stream.state !== 'live' || stream.place === null) continue;
+      const { place } = stream;
+      const sign = signs.get(place) ?? encoder.encode(`: \n${this.#idLine(place)}\n`);
+      signs.set(place, sign);
+      stream.write(sign, now);
+    }
+  }
+
+  #endStalled(): void {
+    const now = this.#now();
+    for (const stream of [...this.#streams]) {
+      if (stream.state === 'blocked' && now - stream.blockedMs > STREAMS.stallMs) {
+        stream.close();
+        this.#forget(stream);
+      }
+    }
+  }
+}
+
+const LINES_END = encoder.encode('\n\n');
