@@ -28,7 +28,6 @@ import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { makePrivate } from '../store/private-folder.js';
 import { blogView } from '../streams/blog-view.js';
-import { ChangeFeed } from '../streams/change-feed.js';
 import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
@@ -46,6 +45,7 @@ import { Later } from './later.js';
 import { Metrics } from './metrics.js';
 import { Pages } from './pages.js';
 import { Pipeline, type ThreadSettings } from './pipeline.js';
+import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { RequestTally } from './request-tally.js';
@@ -209,9 +209,8 @@ async function start(
   const { catalog } = pipeline.indices;
   const history = new CatalogHistory(catalog, (name) => pipeline.cold('catalog', name));
   const article = (id: number) => pipeline.item('news', id);
-  const streaming = {
-    ...{ logger, monotonic: systemMonotonic },
-    streamsPerAddress: config.streamsPerAddress,
+  const programs = {
+    ...{ pipeline, clock, logger, streamsPerAddress: config.streamsPerAddress },
     onClose: (work: () => void) => void closers.push(async () => work()),
   };
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, config.newsPort);
@@ -221,8 +220,7 @@ async function start(
     articles: createArticleLookup(history, clock, article),
     clock,
     cursors: new CursorSealer(pipeline.secret),
-    ...streaming,
-    changes: new ChangeFeed(newsView(catalog, history), (request) => pipeline.changes(request)),
+    ...programSources(newsView(catalog, history), programs),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),
     article,
@@ -248,10 +246,7 @@ async function start(
     ...pipeline.indices,
     clock,
     cursors: new CursorSealer(pipeline.secret),
-    ...streaming,
-    changes: new ChangeFeed(blogView(pipeline.indices.directory), (request) =>
-      pipeline.changes(request),
-    ),
+    ...programSources(blogView(pipeline.indices.directory), programs),
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: (index, question) => pipeline.ask(index, question),
     cold: (index, name) => pipeline.cold(index, name),

@@ -27,7 +27,14 @@ const LOCK_PAUSE_MS = 1000;
 /** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
 const YOUNG_MB = 48;
 /** Calls that only read, for which somebody waits. */
-const READS: ReadonlySet<LogCallName> = new Set(['item', 'items', 'state', 'readCold', 'changes']);
+const READS: ReadonlySet<LogCallName> = new Set([
+  'item',
+  'items',
+  'state',
+  'readCold',
+  'changes',
+  'find',
+]);
 
 export class LogClient {
   readonly #filename: string;

@@ -16,9 +16,8 @@ import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import type { ChangesPart, ChangesRequest } from '../log/changes.js';
 import type { StoredItem } from '../log/ingest-log.js';
-import type { LogState, Opened } from '../log/protocol.js';
+import type { LogCalls, LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import { type Block, BlockCursor } from '../model/block.js';
 import { ColdChunks } from './cold-chunks.js';
@@ -276,9 +275,9 @@ export class Pipeline {
     });
   }
 
-  /** Which items changed after a place, in the order of the log. */
-  changes(request: ChangesRequest): Promise<ChangesPart> {
-    return this.#log.call('changes', request);
+  /** What programs ask of the log: which items changed, where addresses lie. */
+  read<N extends 'changes' | 'find'>(call: N, request: LogCalls[N]['request']) {
+    return this.#log.call(call, request);
   }
 
   /** What is registered, the unverified and the masked too; for administration. */

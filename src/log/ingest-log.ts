@@ -23,6 +23,7 @@ import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
+import { type FoundItem, findItems } from './item-finder.js';
 import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { Registered } from './registered.js';
@@ -288,6 +289,15 @@ export class IngestLog {
   /** The newest records of several articles or posts, packed as `readItems` says. */
   async items(kind: 'news' | 'post', ids: readonly number[], tellBodies: boolean): Promise<Block> {
     return readItems(this.#database, kind, ids, tellBodies);
+  }
+
+  /** Items by canonical address, then by id; null for what was never seen. */
+  find(
+    kind: 'news' | 'post',
+    urls: readonly string[],
+    ids: readonly number[],
+  ): Promise<(FoundItem | null)[]> {
+    return findItems(this.#database, kind, urls, ids);
   }
 
   /** Which items changed after a place, in the order of the log. */

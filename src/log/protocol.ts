@@ -12,6 +12,7 @@ import type { NamedBytes } from '../store/snapshots.js';
 import type { BackupRequest, BackupState } from './backup-session.js';
 import type { ChangesPart, ChangesRequest } from './changes.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
+import type { FoundItem } from './item-finder.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 import type { Base, BeginRequest, Listing } from './shelves.js';
 
@@ -37,6 +38,11 @@ export interface LogCalls {
   items: {
     request: { kind: 'news' | 'post'; ids: readonly number[]; tellBodies: boolean };
     response: Block;
+  };
+  /** Items by address; null for what was never seen. */
+  find: {
+    request: { kind: 'news' | 'post'; urls: readonly string[]; ids: readonly number[] };
+    response: (FoundItem | null)[];
   };
   /** Which items changed after a place: a bounded part. */
   changes: { request: ChangesRequest; response: ChangesPart };

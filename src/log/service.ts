@@ -71,6 +71,7 @@ class LogService {
     read: ({ fromSequence, bodies }) => this.#log.read(fromSequence, bodies),
     item: ({ kind, id }) => this.#log.item(kind, id),
     items: ({ kind, ids, tellBodies }) => this.#log.items(kind, ids, tellBodies),
+    find: ({ kind, urls, ids }) => this.#log.find(kind, urls, ids),
     changes: (request) => this.#log.changes(request),
     registry: ({ kind, after }) => this.#log.registry(kind, after),
     expireBodies: async ({ atMs, actors, compact }) => {

@@ -9,6 +9,7 @@ import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
+import type { LookupSources } from '../lookup.js';
 
 export interface BlogSources {
   directory: DirectoryReader;
@@ -22,6 +23,8 @@ export interface BlogSources {
   logger: Logger;
   /** Has something ended before the store is closed. */
   onClose(work: () => void): void;
+  /** What is shown, by id and time, and where addresses and ids lie. */
+  lookup: LookupSources;
   /** What changed, in the order of the log. */
   changes: ChangeFeed;
   /** Decides on API keys. */

@@ -3,10 +3,12 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { lookupRoute } from '../lookup.js';
 import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
 import { blogChangesRoute } from './changes.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
+import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { statusRoute } from './status.js';
 import { blogStreamRoute } from './stream.js';
@@ -28,11 +30,12 @@ export function blogRoutes(sources: BlogSources): Route[] {
     topicsRoute(sources),
     topicRoute(sources),
     blogChangesRoute(sources),
+    blogStreamRoute(sources),
+    lookupRoute(sources.lookup, Article),
   ];
   return [
     statusRoute(sources, routes),
     ...routes,
-    blogStreamRoute(sources),
     ...docsRoutes({
       title: 'Tagwire blog service',
       intro: BLOG_INTRO,

@@ -24,7 +24,30 @@ import type { NewsSources } from './sources.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
-const Query = {
+/** The window of a list. */
+export const WindowQuery = {
+  since: Type.Optional(
+    Type.String({
+      description:
+        'Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei',
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      description:
+        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    }),
+  ),
+  hours: Type.Number({
+    minimum: 0,
+    maximum: HOURS_MAX,
+    default: 24,
+    description: 'Hours back from `until` when `since` is absent',
+  }),
+};
+
+/** What an article must be. */
+export const FilterQuery = {
   q: Type.Optional(
     Type.String({
       minLength: 0,
@@ -46,24 +69,11 @@ const Query = {
   ),
   camp: Type.Optional(Camp),
   tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
-  since: Type.Optional(
-    Type.String({
-      description:
-        'Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei',
-    }),
-  ),
-  until: Type.Optional(
-    Type.String({
-      description:
-        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
-    }),
-  ),
-  hours: Type.Number({
-    minimum: 0,
-    maximum: HOURS_MAX,
-    default: 24,
-    description: 'Hours back from `until` when `since` is absent',
-  }),
+};
+
+const Query = {
+  ...FilterQuery,
+  ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(
     Type.String({
@@ -78,6 +88,8 @@ const Query = {
 };
 
 type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
+type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
+type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
 const FacetsBody = Type.Object(
   {
@@ -205,24 +217,31 @@ export function articlesRoute(sources: NewsSources): Route {
   });
 }
 
-function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
-  const { catalog } = sources;
+/** What filters and a window ask of the catalog. @throws HttpError 400. */
+export function filterOf(
+  { catalog }: NewsSources,
+  query: Filters,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+  nowMs: number,
+): ArticleFilter {
   const tag = query.tag === undefined ? null : normalTag(query.tag);
   if (query.tag !== undefined && tag === null) {
     throw invalidQuery('tag must be a tag of 1 to 40 characters');
   }
+  return {
+    ...{ sinceMs, untilMs, nowMs },
+    media: maskOf(catalog, query),
+    tagKey: tag === null ? null : columnKeyOfTag(tag),
+    needle: query.q ? catalog.needleOf(query.q) : null,
+  };
+}
+
+function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
   const scope = scopeOf(query);
   const place = query.cursor === undefined ? null : openCursor(sources, query.cursor, scope);
   const window = place ?? windowOf(query, nowMs);
   return {
-    filter: {
-      sinceMs: window.sinceMs,
-      untilMs: window.untilMs,
-      nowMs,
-      media: maskOf(catalog, query),
-      tagKey: tag === null ? null : columnKeyOfTag(tag),
-      needle: query.q ? catalog.needleOf(query.q) : null,
-    },
+    filter: filterOf(sources, query, window, nowMs),
     after: place?.after ?? null,
     scope,
     query,
@@ -299,8 +318,9 @@ function scopeOf({ q, media, category, camp, tag, since, until, hours }: Article
   return `articles ${JSON.stringify([q || null, codes, category, camp, tag, since, until, hours])}`;
 }
 
-function windowOf(
-  { since, until, hours }: ArticlesQuery,
+/** The window that a query names. @throws HttpError 400. */
+export function windowOf(
+  { since, until, hours }: Window,
   nowMs: number,
 ): { sinceMs: number; untilMs: number } {
   const untilMs = until === undefined ? nowMs : instantOf('until', until);
@@ -325,7 +345,7 @@ function instantOf(name: string, text: string): number {
 }
 
 /** The media that all of `media`, `category` and `camp` allow; null when none of them is given. */
-function maskOf(catalog: CatalogReader, query: ArticlesQuery): Uint8Array | null {
+function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   const { directory } = catalog;
   const masks: Uint8Array[] = [];
   if (query.media !== undefined) {

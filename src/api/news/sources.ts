@@ -13,6 +13,7 @@ import type { SimilarityReader } from '../../news/similarity/reader.js';
 import type { TagsReader } from '../../news/tags/reader.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
+import type { LookupSources } from '../lookup.js';
 import type { ArticleLookup } from './article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
@@ -65,6 +66,8 @@ export interface NewsSources {
   logger: Logger;
   /** Has something ended before the store is closed. */
   onClose(work: () => void): void;
+  /** What is shown, by id and time, and where addresses and ids lie. */
+  lookup: LookupSources;
   /** What changed, in the order of the log. */
   changes: ChangeFeed;
   /** Asks the actor of an index; it answers before it goes on folding. */

@@ -3,6 +3,9 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { lookupRoute } from '../lookup.js';
+import { articleHistogramRoute } from './article-histogram.js';
+import { articleSearchRoute } from './article-search.js';
 import { articleSimilarityRoute } from './article-similarity.js';
 import { articlesRoute } from './articles.js';
 import { newsChangesRoute } from './changes.js';
@@ -22,6 +25,7 @@ import { mediaPageRoute } from './media-page.js';
 import { mediaRulesRoute } from './media-rules.js';
 import { mediaStatsRoute } from './media-stats.js';
 import { rankingRoute } from './ranking.js';
+import { ArticleItem } from './schemas.js';
 import { similarityRoute } from './similarity.js';
 import { similarityDailyRoute } from './similarity-daily.js';
 import { sitemapRoute } from './sitemap.js';
@@ -42,6 +46,9 @@ export const NEWS_INTRO =
 
 const EXAMPLES: Examples = {
   '/api/v1/articles': '/api/v1/articles?limit=10&facets=1',
+  '/api/v1/articles/search':
+    '/api/v1/articles/search?query=%E5%8F%B0%E7%81%A3+OR+tag:%E6%8D%B7%E9%81%8B',
+  '/api/v1/lookup': '/api/v1/lookup?id=1,2',
   '/api/v1/similarity/evidence': '/api/v1/similarity/evidence?hours=24',
   '/api/v1/articles/{id}/similarity': '/api/v1/articles/1/similarity',
   '/api/v1/journalists': '/api/v1/journalists?hours=24&limit=20',
@@ -91,13 +98,16 @@ export function newsRoutes(sources: NewsSources): Route[] {
     keywordsRoute(sources),
     trafficRoute(sources),
     mediaStatsRoute(sources),
+    articleSearchRoute(sources),
+    articleHistogramRoute(sources),
+    lookupRoute(sources.lookup, ArticleItem),
     newsChangesRoute(sources),
+    newsStreamRoute(sources, ranking, events),
   ];
   return [
     indexRoute(sources, routes, EXAMPLES),
     ...routes,
     mediaRulesRoute(sources),
-    newsStreamRoute(sources, ranking, events),
     ...feedRoutes(sources),
     sitemapRoute(sources),
     ...docsRoutes({

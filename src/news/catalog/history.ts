@@ -82,6 +82,22 @@ export class CatalogHistory {
     return directory.facetsOf(counts);
   }
 
+  /** Counts over everything that matches, by steps of time from `startMs` on. @throws as `page` does. */
+  async histogram(
+    filter: ArticleFilter,
+    startMs: number,
+    stepMs: number,
+    counts: Uint32Array,
+  ): Promise<void> {
+    for (const dayMs of this.#reader.daysOf(filter, null)) {
+      for (const { scan } of await this.#scansOf(dayMs, filter, null)) {
+        for (; scan.row < scan.end; scan.advance()) {
+          counts[Math.floor((scan.run.timeMsAt(scan.row) - startMs) / stepMs)]! += 1;
+        }
+      }
+    }
+  }
+
   /**
    * Articles by id and sort time, each as JSON; null for one that is not there or may not be shown.
    * @throws as `page` does.

@@ -247,6 +247,14 @@ export class CatalogReader {
     return this.#directory.facetsOf(counts);
   }
 
+  /** Counts of what matches and lies in memory, by steps of time from `startMs` on. */
+  histogram(filter: ArticleFilter, startMs: number, stepMs: number, counts: Uint32Array): void {
+    this.#walk(filter, null, (run, row) => {
+      counts[Math.floor((run.timeMsAt(row) - startMs) / stepMs)]! += 1;
+      return true;
+    });
+  }
+
   /** Ids of the articles in memory that match; null when there are more than `max`. */
   idsOf(filter: ArticleFilter, max: number): Set<number> | null {
     const ids = new Set<number>();

@@ -1,0 +1,35 @@
+/**
+ * What both services have for programs: changes, streams and look-ups, over the log and their readers.
+ */
+import type { LookupSources } from '../api/lookup.js';
+import type { StreamSources } from '../api/stream.js';
+import { type Clock, systemMonotonic } from '../kernel/clock.js';
+import type { Logger } from '../kernel/logger.js';
+import { ChangeFeed, type FeedView } from '../streams/change-feed.js';
+import type { Pipeline } from './pipeline.js';
+
+interface Parts {
+  pipeline: Pipeline;
+  clock: Clock;
+  logger: Logger;
+  streamsPerAddress: number;
+  onClose(work: () => void): void;
+}
+
+type ProgramSources = Pick<
+  StreamSources,
+  'monotonic' | 'logger' | 'streamsPerAddress' | 'changes'
+> & { lookup: LookupSources; onClose(work: () => void): void };
+
+export function programSources(
+  view: FeedView,
+  { pipeline, clock, logger, streamsPerAddress, onClose }: Parts,
+): ProgramSources {
+  const { kind } = view;
+  return {
+    ...{ logger, streamsPerAddress, onClose },
+    monotonic: systemMonotonic,
+    changes: new ChangeFeed(view, (request) => pipeline.read('changes', request)),
+    lookup: { clock, view, find: (urls, ids) => pipeline.read('find', { kind, urls, ids }) },
+  };
+}

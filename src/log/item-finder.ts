@@ -1,0 +1,43 @@
+/**
+ * Finds articles and posts by their addresses or ids: where they stand in time, and whether they were
+ * erased. What may be shown of them the indices decide.
+ */
+import type { NewsRecord, PostRecord } from '../model/records.js';
+import { decodeRecord } from '../model/wire.js';
+import type { Database } from '../store/database.js';
+import { soundFrame } from './entries.js';
+import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+
+/** An item that was seen once. */
+export interface FoundItem {
+  id: number;
+  /** Null where it was erased. */
+  sortMs: number | null;
+}
+
+/** Items by canonical address, then by id, in their order; null for what was never seen. */
+export async function findItems(
+  database: Database,
+  kind: 'news' | 'post',
+  urls: readonly string[],
+  ids: readonly number[],
+): Promise<(FoundItem | null)[]> {
+  const identities = await database.getMany(urls.map((url) => identityKey(kind, url)));
+  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
+  const places = [
+    ...identities.map((value) => (value === undefined ? null : decodeIdentity(value))),
+    ...pointers.map((value, at) =>
+      value === undefined ? null : { id: ids[at]!, sequence: value.readUIntBE(0, 6) },
+    ),
+  ];
+  const known = places.filter((place) => place !== null);
+  const values = await database.getMany(known.map(({ sequence }) => entryKey(sequence)));
+  let next = 0;
+  return places.map((place) => {
+    if (place === null) return null;
+    const frame = soundFrame(values[next++], place.sequence);
+    if (frame.purged) return { id: place.id, sortMs: null };
+    const { sortMs } = decodeRecord(frame.payload) as NewsRecord | PostRecord;
+    return { id: place.id, sortMs };
+  });
+}
