@@ -44,7 +44,7 @@ import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Later } from './later.js';
 import { Metrics } from './metrics.js';
 import { Pages } from './pages.js';
-import { Pipeline, type ThreadSettings } from './pipeline.js';
+import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
@@ -52,6 +52,7 @@ import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
+import type { ThreadSettings } from './thread-settings.js';
 import { VERSION } from './version.js';
 
 /** A running server. */

@@ -1,6 +1,7 @@
 /**
  * The way from a command to a store that it verifies or repairs.
  */
+import { readUndisturbed } from '../backup/attempts.js';
 import { BackupSource } from '../backup/source.js';
 import { systemClock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
@@ -14,8 +15,6 @@ import { connectIngest } from './ingest-socket.js';
 export type { Plan, Repair } from '../repair/repair.js';
 export type { Finding, Report } from '../repair/report.js';
 
-/** Each erasure ends what is read of a store. */
-const ATTEMPTS_MAX = 10;
 /** A folder that cannot be written to is nobody's to lock. */
 const UNWRITABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
 
@@ -47,16 +46,10 @@ async function verifyServed(data: string): Promise<Verified | null> {
   const sink = await connectIngest(data);
   if (sink === null) return null;
   try {
-    for (let attempt = 1; ; attempt++) {
+    return await readUndisturbed(() => {
       const served = new BackupSource(data, (request) => sink.backup(request), true);
-      try {
-        return await verify({ data, formats: INDEX_FORMATS, served });
-      } catch (error) {
-        // The store was compacted, which ends what is read of it.
-        const isEnded = error instanceof TagwireError && error.code === 'STORE_CLOSED';
-        if (!isEnded || attempt === ATTEMPTS_MAX) throw error;
-      }
-    }
+      return verify({ data, formats: INDEX_FORMATS, served });
+    });
   } finally {
     await sink.close();
   }

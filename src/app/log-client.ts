@@ -14,10 +14,12 @@ import { Thread } from '../actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
-import type { LogCallName, LogCalls, LogReply } from '../log/protocol.js';
+import type { LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
 import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
+import { LogWatch } from './log-watch.js';
 import { workerPath } from './paths.js';
+import type { ThreadSettings } from './thread-settings.js';
 
 /** Requests that the log works on at once: one is admitted while another is synced. */
 const CONCURRENCY = 8;
@@ -37,7 +39,8 @@ const READS: ReadonlySet<LogCallName> = new Set([
 ]);
 
 export class LogClient {
-  readonly #filename: string;
+  readonly #threads: ThreadSettings;
+  readonly #states: LogWatch;
   readonly #folder: string;
   readonly #settings: LogSettings;
   readonly #logger: Logger;
@@ -54,9 +57,10 @@ export class LogClient {
     settings: LogSettings,
     logger: Logger,
     release: Release | string,
-    filename: string,
+    threads: ThreadSettings,
   ) {
-    this.#filename = filename;
+    this.#threads = threads;
+    this.#states = new LogWatch(() => this.call('state', {}), logger);
     this.#folder = folder;
     this.#settings = settings;
     this.#logger = logger;
@@ -73,13 +77,13 @@ export class LogClient {
     folder: string,
     settings: LogLevel | LogSettings,
     logger: Logger,
-    filename = workerPath('log'),
+    threads: ThreadSettings = {},
   ): Promise<{ client: LogClient; opened: LogCalls['open']['response'] }> {
     const release = lockIfPossible(folder);
     if (typeof release === 'string') {
       logger.warn({ reason: release }, 'nothing can be written; the store is only read');
     }
-    const client = new LogClient(folder, settingsOf(settings), logger, release, filename);
+    const client = new LogClient(folder, settingsOf(settings), logger, release, threads);
     try {
       const opened = await client.#connect();
       if (typeof release === 'string') client.#lockLater(release);
@@ -104,6 +108,11 @@ export class LogClient {
     if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closed');
     await this.#connect();
     return this.#send(name, request, transfer);
+  }
+
+  /** How the log is doing; while its thread does not answer, what it said last, and that. */
+  state(last: LogState): Promise<LogState> {
+    return this.#states.state(last);
   }
 
   /** Closes the store, ends the thread and gives the folder back. */
@@ -146,7 +155,7 @@ export class LogClient {
     if (this.#opening === null) {
       const cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
       const thread = new Thread({
-        filename: this.#filename,
+        filename: (this.#threads.workerPath ?? workerPath)('log'),
         workerData: { ...this.#settings, cells },
         concurrency: CONCURRENCY,
         waitingMax: WAITING_MAX,
@@ -190,7 +199,7 @@ export class LogClient {
     if (this.#thread !== thread || this.#closed) return;
     this.#heartbeat = new Heartbeat({
       cells,
-      silentMsMax: STORE.silentMsMax,
+      silentMsMax: this.#threads.silentMsMax ?? STORE.silentMsMax,
       hasWork: () => thread.underWay > 0,
       onSilence: () => this.#bury(thread, new Error('its thread has work and does nothing')),
     });

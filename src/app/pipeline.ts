@@ -30,6 +30,7 @@ import { workerPath } from './paths.js';
 import { Patience } from './patience.js';
 import { shelfOf } from './shelf.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
+import type { ThreadSettings } from './thread-settings.js';
 
 /** Whoever has to wait for a processor holds chunks that nobody works on. */
 const STARTS_AT_ONCE = availableParallelism();
@@ -46,14 +47,6 @@ const HOLDS: LagBound = {
   entriesMax: ACTORS.lagEntriesMax * ACTORS.holdShareMax,
   bytesMax: ACTORS.lagBytesMax * ACTORS.holdShareMax,
 };
-
-/** How threads are made; for tests that break them. */
-export interface ThreadSettings {
-  /** Absolute path of the worker module of an index, or of `log`. */
-  workerPath?: (name: string) => string;
-  /** How long an index's thread that has work may be silent. */
-  silentMsMax?: number;
-}
 
 export interface PipelineFigures {
   ingested: IngestSums;
@@ -124,8 +117,7 @@ export class Pipeline {
     logger: Logger,
     threads: ThreadSettings = {},
   ): Promise<Pipeline> {
-    const worker = threads.workerPath?.('log');
-    const { client, opened } = await LogClient.open(folder, settings, logger, worker);
+    const { client, opened } = await LogClient.open(folder, settings, logger, threads);
     return new Pipeline(client, opened, logger, threads);
   }
 
@@ -306,7 +298,7 @@ export class Pipeline {
   }
 
   async state(): Promise<LogState> {
-    this.#state = await this.#log.call('state', {});
+    this.#state = await this.#log.state(this.#state);
     return this.#state;
   }
 

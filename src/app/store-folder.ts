@@ -7,6 +7,7 @@ import { TagwireError } from '../kernel/errors.js';
 import { holdsStore } from '../log/store-parts.js';
 
 export { holdsStore as hasStore } from '../log/store-parts.js';
+export { closeToOthers } from '../store/private-folder.js';
 
 /** @throws TagwireError INPUT_INVALID where there is no store, SYSTEM_REFUSED where no folder can be. */
 export function requireStore(folder: string): void {

@@ -5,14 +5,11 @@
  * store was compacted (something was erased, or expired bodies were), everything begins again: what was
  * written until then may hold what was erased, and goes with the next manifest.
  */
-import { TagwireError } from '../kernel/errors.js';
+import { readUndisturbed } from './attempts.js';
 import { FilesPart } from './files-part.js';
 import { LogPart } from './log-part.js';
 import type { BackupSource } from './source.js';
 import type { BackupTarget } from './target.js';
-
-/** Each erasure ends a session; a store in which so many follow each other is better left alone. */
-const ATTEMPTS_MAX = 10;
 
 export interface BackupReport {
   sequence: number;
@@ -30,16 +27,10 @@ export async function makeBackup(
   source: BackupSource,
   target: BackupTarget,
 ): Promise<BackupReport> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await backUpOnce(source, target);
-    } catch (error) {
-      const isEnded = error instanceof TagwireError && error.code === 'STORE_CLOSED';
-      if (!isEnded || attempt === ATTEMPTS_MAX || !target.canBeginAgain) throw error;
-    } finally {
-      await source.end();
-    }
-  }
+  return readUndisturbed(
+    () => backUpOnce(source, target).finally(() => source.end()),
+    () => target.canBeginAgain,
+  );
 }
 
 async function backUpOnce(source: BackupSource, target: BackupTarget): Promise<BackupReport> {

@@ -2,6 +2,7 @@
  * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
  */
 import { Command, CommanderError } from 'commander';
+import { closeToOthers } from '../app/store-folder.js';
 import { VERSION } from '../app/version.js';
 import { operatingError } from '../kernel/errors.js';
 import { addBackup, addRestore } from './commands/backup.js';
@@ -41,6 +42,9 @@ const LATE: readonly [string, string, () => Promise<(program: Command) => void>]
   ],
 ];
 
+/** Commands whose files are made to be given to others; those of all others are the owner's alone. */
+const GIVES_AWAY = new Set(['generate', 'inspect', 'source']);
+
 const program = new Command('tagwire')
   .description('An open, self-hosted server for news tags, events and blogs')
   .version(VERSION)
@@ -74,7 +78,11 @@ for (const [name, describes, load] of LATE) {
   if (process.argv.includes(name)) (await load())(program);
   else program.command(name).description(describes);
 }
-for (const command of program.commands) command.exitOverride();
+for (const command of program.commands) {
+  command.exitOverride();
+  // LevelDB makes its files by the process's mask alone.
+  if (!GIVES_AWAY.has(command.name())) command.hook('preAction', closeToOthers);
+}
 
 // `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
 for (const stream of [process.stdout, process.stderr]) {

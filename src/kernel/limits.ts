@@ -73,6 +73,8 @@ export const ACTORS = {
 export const STORE = {
   /** Its event loop may stand still for this long while calls wait: no single step takes seconds. */
   silentMsMax: 60 * SECOND_MS,
+  /** Who asks how it is doing is told after this long that it does not answer: in a flood it takes some tenths. */
+  answerMsMax: 5 * SECOND_MS,
 } as const;
 
 /** Snapshots of actors. */

@@ -19,6 +19,11 @@ const OURS = new Set([
 /** `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
 const isOurs = (name: string): boolean => OURS.has(name.split('.', 1)[0]!);
 
+/** From here on the process makes files and folders that its owner alone can use. */
+export function closeToOthers(): void {
+  if (process.platform !== 'win32') process.umask(MASK);
+}
+
 /** What was open to others, and is no more; and what could not be closed. */
 export interface Mended {
   closed: number;
@@ -35,7 +40,7 @@ export function makePrivate(folder: string): Mended {
     mkdirSync(folder, { recursive: true });
     return mended;
   }
-  process.umask(MASK);
+  closeToOthers();
   makeFolder(folder);
   close(folder, mended);
   for (const name of readdirSync(folder)) {
