@@ -50,6 +50,7 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads': ['events'],
   '/api/v1/events/threads/{id}': ['events'],
   '/api/v1/events/threads/{id}/coverage': ['events'],
+  '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/feeds/events.xml': ['events'],
   '/sitemap.xml': ['events'],

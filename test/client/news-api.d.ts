@@ -234,6 +234,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/threads/{id}/propagation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a thread spread
+         * @description Similar texts are a clue for reading on, not a judgement: both may come from one press release.
+         */
+        get: operations["getEventsThreadsByIdPropagation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events/threads/{id}/series": {
         parameters: {
             query?: never;
@@ -1176,6 +1196,35 @@ export interface components {
                 number
             ][];
         };
+        EventThreadPropagation: {
+            /** @description Media that reports name as their source */
+            citations: {
+                id: number;
+                source: components["schemas"]["Attribution"];
+            }[];
+            /** @description Each report with the one that it is most similar to, the most similar first */
+            copies: {
+                /** @description The later report of another outlet */
+                copy: number;
+                /** @description A passage that both contain, as the later article spells it; at most 100 characters */
+                evidence: string;
+                /**
+                 * @description `identical` when the texts are equal once normalised
+                 * @enum {string}
+                 */
+                kind: "identical" | "high";
+                /** @description Between the two */
+                minutes: number;
+                /** @description Dice similarity of the distinct five-character shingles */
+                score: number;
+                /** @description The earlier report */
+                source: number;
+            }[];
+            /** @description Reports that carry two main tags (one where there is no other), the earliest first */
+            reports: components["schemas"]["PropagationReport"][];
+            threadId: number;
+            threshold: number;
+        };
         EventThreadRecord: {
             allTags: string[];
             category: string;
@@ -1693,6 +1742,20 @@ export interface components {
             publishedAt: string;
             /** @description The earliest article of the group */
             sourceId: number;
+        };
+        PropagationReport: {
+            id: number;
+            media: string;
+            mediaTitle: string;
+            /** @description After the first report */
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            title: string;
+            url: string;
         };
         /** @description The outlet that published an article */
         Publisher: {
@@ -3853,6 +3916,148 @@ export interface operations {
                 content?: never;
             };
             /** @description The id is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEventsThreadsByIdPropagation: {
+        parameters: {
+            query?: {
+                /** @description Lowest Dice similarity of a pair */
+                threshold?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a thread spread. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventThreadPropagation"];
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The id or the threshold is malformed */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */

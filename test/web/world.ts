@@ -52,9 +52,36 @@ export interface PagePath {
 }
 
 /** Asks the API for one of everything that pages are about. */
-export async function newsPaths(_newsUrl: string): Promise<PagePath[]> {
+export async function newsPaths(newsUrl: string): Promise<PagePath[]> {
+  const json = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${newsUrl}${path}`)).json()) as T;
+  const { events } = await json<{ events: { threadId: number }[] }>('/api/v1/events?limit=1');
+  const { articles } = await json<{ articles: { id: number; media: string; tags: string[] }[] }>(
+    '/api/v1/articles?limit=20',
+  );
+  const { journalists } = await json<{ journalists: { name: string }[] }>(
+    '/api/v1/journalists?limit=1',
+  );
+  const [article] = articles;
+  const tag = articles.find(({ tags }) => tags.length > 0)!.tags[0]!;
+  const paths = [
+    '/',
+    '/tags/',
+    `/tag/${encodeURIComponent(tag)}/`,
+    `/eve/${events[0]!.threadId}/`,
+    '/articles/?q=&camp=blue',
+    `/articles/${article!.id}/`,
+    '/similarity/?hours=168',
+    '/journalists/',
+    `/journalists/${encodeURIComponent(journalists[0]!.name)}/`,
+    '/topics/',
+    '/media/',
+    `/media/${article!.media}/`,
+    '/stats/',
+  ];
   return [
-    { path: '/media/', status: 200 },
+    ...paths.map((path) => ({ path, status: 200 })),
+    { path: '/eve/999999999/', status: 404 },
     { path: '/nowhere/', status: 404 },
   ];
 }

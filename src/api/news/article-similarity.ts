@@ -44,6 +44,9 @@ const Response = Type.Object(
   { $id: 'ArticleSimilarity' },
 );
 
+/** The answer, for those who show it. */
+export type ArticleSimilarityAnswer = Type.Static<typeof Response>;
+
 /** The route of an article's similar reports. */
 export function articleSimilarityRoute(sources: NewsSources): Route {
   const { clock } = sources;

@@ -122,6 +122,9 @@ const Response = Type.Object(
   { $id: 'ArticleList' },
 );
 
+/** The answer, for those who show it. */
+export type ArticleListAnswer = Type.Static<typeof Response>;
+
 /** A question that has been understood. */
 interface Question {
   filter: ArticleFilter;

@@ -61,6 +61,9 @@ const Response = Type.Object(
   { $id: 'ArticleWithContent' },
 );
 
+/** The answer, for those who show it. */
+export type ArticleContentAnswer = Type.Static<typeof Response>;
+
 /** The route of an article's content. */
 export function contentRoute(sources: NewsSources): Route {
   return route({

@@ -75,6 +75,9 @@ const Response = Type.Object(
   { $id: 'EventThread' },
 );
 
+/** The answer, for those who show it. */
+export type ThreadAnswer = Type.Static<typeof Response>;
+
 /** What a thread was in an hour. */
 interface Appearance {
   hourMs: number;

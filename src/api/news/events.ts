@@ -76,6 +76,9 @@ const Response = Type.Object(
   { $id: 'Events' },
 );
 
+/** The answer, for those who show it. */
+export type EventsAnswer = Type.Static<typeof Response>;
+
 /** The route of the event ranking. */
 export function eventsRoute(sources: NewsSources): Route {
   const answers = eventAnswers(sources);

@@ -115,6 +115,9 @@ const Response = Type.Object(
   { $id: 'SimilarityEvidence' },
 );
 
+/** The answer, for those who show it. */
+export type EvidenceBody = Type.Static<typeof Response>;
+
 /** The route of the evidence. */
 export function evidenceRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;

@@ -102,6 +102,9 @@ const Response = Type.Object(
   { $id: 'Journalist' },
 );
 
+/** The answer, for those who show it. */
+export type JournalistBody = Type.Static<typeof Response>;
+
 /** The route of one journalist. */
 export function journalistRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;

@@ -78,6 +78,9 @@ const Response = Type.Object(
   { $id: 'Journalists' },
 );
 
+/** The answer, for those who show it. */
+export type JournalistsBody = Type.Static<typeof Response>;
+
 /** The route of the list of journalists. */
 export function journalistsRoute(sources: NewsSources): Route {
   const { clock } = sources;

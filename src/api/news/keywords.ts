@@ -34,6 +34,9 @@ const Response = Type.Object(
   { $id: 'MediaKeywords' },
 );
 
+/** The answer, for those who show it. */
+export type KeywordsAnswer = Type.Static<typeof Response>;
+
 /** The route of a media's keywords. */
 export function keywordsRoute(sources: NewsSources): Route {
   const { catalog, clock, rules } = sources;

@@ -49,6 +49,9 @@ const Response = Type.Object(
   { $id: 'MediaPage' },
 );
 
+/** The answer, for those who show it. */
+export type MediaPageAnswer = Type.Static<typeof Response>;
+
 /** The route of one media. */
 export function mediaPageRoute(sources: NewsSources): Route {
   const { catalog } = sources;

@@ -99,6 +99,9 @@ const Response = Type.Object(
   { $id: 'MediaStats' },
 );
 
+/** The answer, for those who show it. */
+export type MediaStatsAnswer = Type.Static<typeof Response>;
+
 type Row = Type.Static<typeof MediaRow>;
 
 /** What a row of the table was made from; totals need more than it shows. */

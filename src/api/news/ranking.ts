@@ -122,6 +122,9 @@ const Response = Type.Object(
   { $id: 'Ranking' },
 );
 
+/** The answer, for those who show it. */
+export type RankingAnswer = Type.Static<typeof Response>;
+
 /** The route of the ranking. */
 export function rankingRoute(sources: NewsSources): Route {
   const { tags, catalog, clock } = sources;

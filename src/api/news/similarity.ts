@@ -108,6 +108,9 @@ const Response = Type.Object(
   { $id: 'SimilarityGraph' },
 );
 
+/** The answer, for those who show it. */
+export type SimilarityAnswer = Type.Static<typeof Response>;
+
 /** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
   const { clock } = sources;

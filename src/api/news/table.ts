@@ -36,6 +36,7 @@ import { tagSeriesRoute } from './tag-series.js';
 import { tagStatsRoute } from './tag-stats.js';
 import { tagStatusRoute } from './tag-status.js';
 import { threadCoverageRoute } from './thread-coverage.js';
+import { threadPropagationRoute } from './thread-propagation.js';
 import { threadSeriesRoute } from './thread-series.js';
 import { topicsRoute } from './topics.js';
 import { trafficRoute } from './traffic.js';
@@ -61,6 +62,7 @@ const EXAMPLES: Examples = {
   '/api/v1/events/threads/{id}': '/api/v1/events/threads/1',
   '/api/v1/events/threads/{id}/series': '/api/v1/events/threads/1/series',
   '/api/v1/events/threads/{id}/coverage': '/api/v1/events/threads/1/coverage',
+  '/api/v1/events/threads/{id}/propagation': '/api/v1/events/threads/1/propagation',
   '/api/v1/topics': '/api/v1/topics?kind=topic&per=3',
   '/api/v1/media/{media}': '/api/v1/media/{media}?hours=24',
   '/api/v1/media/{media}/keywords': '/api/v1/media/{media}/keywords?hours=24',
@@ -91,6 +93,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     eventThreadRoute(sources),
     threadSeriesRoute(sources),
     threadCoverageRoute(sources),
+    threadPropagationRoute(sources),
     topicsRoute(sources),
     mediaRoute(sources),
     mediaPageRoute(sources),

@@ -35,6 +35,9 @@ const Response = Type.Object(
   { $id: 'TagArticles' },
 );
 
+/** The answer, for those who show it. */
+export type TagArticlesAnswer = Type.Static<typeof Response>;
+
 /** The route of a tag's articles. */
 export function tagArticlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;

@@ -47,6 +47,9 @@ const Response = Type.Object(
   { $id: 'TagSeries' },
 );
 
+/** The answer, for those who show it. */
+export type TagSeriesAnswer = Type.Static<typeof Response>;
+
 /** The route of a tag's series. */
 export function tagSeriesRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;

@@ -32,6 +32,9 @@ const Response = Type.Object(
   { $id: 'TagStats' },
 );
 
+/** The answer, for those who show it. */
+export type TagStatsAnswer = Type.Static<typeof Response>;
+
 /** The route of a tag's long-term stats. */
 export function tagStatsRoute(sources: NewsSources): Route {
   const { clock } = sources;

@@ -79,6 +79,9 @@ const Response = Type.Object(
   { $id: 'TagStatus' },
 );
 
+/** The answer, for those who show it. */
+export type TagStatusAnswer = Type.Static<typeof Response>;
+
 /** The route of a tag's status. */
 export function tagStatusRoute(sources: NewsSources): Route {
   const { clock } = sources;

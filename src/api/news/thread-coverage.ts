@@ -63,6 +63,9 @@ const Response = Type.Object(
   { $id: 'EventThreadCoverage' },
 );
 
+/** The answer, for those who show it. */
+export type ThreadCoverageAnswer = Type.Static<typeof Response>;
+
 type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 
 /** The route of a thread's coverage. */

@@ -62,6 +62,9 @@ const Response = Type.Object(
   { $id: 'EventThreadSeries' },
 );
 
+/** The answer, for those who show it. */
+export type ThreadSeriesAnswer = Type.Static<typeof Response>;
+
 /** The route of a thread's series. */
 export function threadSeriesRoute(sources: NewsSources): Route {
   const { events, catalog, tags, clock } = sources;

@@ -157,3 +157,6 @@ export const OfMedia = Type.Object(
   },
   { $id: 'TopicsOfMedia', description: 'With `media`' },
 );
+
+/** The answer without a media, for those who show it. */
+export type TopicsOverview = Type.Static<typeof Overview>;

@@ -2,29 +2,55 @@
  * `/media/`: every media that is known, by camp.
  */
 import type { MediaList } from '../../api/news/lists.js';
+import type { MediaStatsAnswer } from '../../api/news/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
+import { EmptyStore, PageHead, Section } from '../parts/pieces.js';
 
-export const mediaListPage = definePage<{ media: MediaList }>({
+const CAMPS = ['blue', 'green', 'other'] as const;
+
+export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAnswer }>({
   path: '/media/',
-  load: () => ({ asks: { media: '/api/v1/media' } }),
-  view: ({ t, answers: { media } }) => ({
-    title: t('navMedia'),
-    section: 'navMedia',
-    json: ['/api/v1/media'],
-    body: (
-      <>
-        <h1>{t('navMedia')}</h1>
-        <ul>
-          {media.ok
-            ? Object.entries(media.value).map(([code, { title }]) => (
-                <li>
-                  <a href={pathTo.media(code)}>{title ?? code}</a>
-                </li>
-              ))
-            : null}
-        </ul>
-      </>
-    ),
-  }),
+  load: () => ({ asks: { media: '/api/v1/media', stats: '/api/v1/media-stats' } }),
+  view: ({ t, answers: { media, stats } }) => {
+    const list = media.ok ? Object.entries(media.value) : [];
+    const counts = new Map(
+      stats.ok ? stats.value.media.map((one) => [one.media, one.last24h] as const) : [],
+    );
+    return {
+      title: t('mediaTitle'),
+      description: t('mediaText'),
+      section: 'navMedia',
+      json: ['/api/v1/media'],
+      body: (
+        <>
+          <PageHead title={t('mediaTitle')}>
+            <p>
+              {t('mediaText')} {t('onlyCited')}
+            </p>
+          </PageHead>
+          {list.length === 0 ? <EmptyStore t={t} /> : null}
+          {CAMPS.map((camp) => {
+            const mine = list
+              .filter(([, one]) => one.camp === camp)
+              .sort(([a], [b]) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
+            return mine.length === 0 ? null : (
+              <Section title={t(camp)}>
+                <ul class="media-grid">
+                  {mine.map(([code, { title }]) => (
+                    <li>
+                      <a href={pathTo.media(code)}>{title ?? code}</a>
+                      {(counts.get(code) ?? 0) === 0 ? null : (
+                        <span class="meta">{t('mediaToday', { n: counts.get(code)! })}</span>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            );
+          })}
+        </>
+      ),
+    };
+  },
 });

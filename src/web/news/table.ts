@@ -2,6 +2,32 @@
  * The pages of the news service, on one screen.
  */
 import type { Page } from '../page.js';
+import { articlePage } from './article.js';
+import { articlesPage } from './articles.js';
+import { eventPage } from './event.js';
+import { frontPage } from './front.js';
+import { journalistPage, journalistsPage } from './journalists.js';
+import { mediaPage } from './media.js';
 import { mediaListPage } from './media-list.js';
+import { similarityPage } from './similarity.js';
+import { statsPage } from './stats.js';
+import { tagByNamePage, tagPage } from './tag.js';
+import { tagsPage } from './tags.js';
+import { topicsPage } from './topics.js';
 
-export const NEWS_PAGES: readonly Page[] = [mediaListPage];
+export const NEWS_PAGES: readonly Page[] = [
+  frontPage,
+  tagsPage,
+  tagPage,
+  tagByNamePage,
+  eventPage,
+  articlesPage,
+  articlePage,
+  similarityPage,
+  journalistsPage,
+  journalistPage,
+  topicsPage,
+  mediaListPage,
+  mediaPage,
+  statsPage,
+];

@@ -15,6 +15,7 @@ const NOTHING_YET: { readonly [path: string]: number } = {
   '/api/v1/events/threads/{id}': 404,
   '/api/v1/events/threads/{id}/series': 404,
   '/api/v1/events/threads/{id}/coverage': 404,
+  '/api/v1/events/threads/{id}/propagation': 404,
   '/api/v1/journalists/{name}': 404,
 };
 
@@ -68,7 +69,7 @@ t.test('media are told by code', async (t) => {
 
 t.test('unknown paths are JSON 404, trailing slashes too', async (t) => {
   for (const path of [
-    '/',
+    '/api/',
     '/api/v1/',
     '/api/v1/articles/',
     '/api/v2',

@@ -1,0 +1,153 @@
+/**
+ * `/articles/`: search, with facets as filters and the newest results over time.
+ */
+import type { ArticleListAnswer } from '../../api/news/articles.js';
+import { definePage, type ViewContext } from '../page.js';
+import { withQuery } from '../parts/address.js';
+import { Bars } from '../parts/graphics.js';
+import { ArticleLine, Choice, Empty, EmptyStore, PageHead } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+
+const SHOWN = 100;
+const MEDIA_SHOWN = 20;
+const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until'] as const;
+const CAMPS = ['blue', 'green', 'other'] as const;
+const HISTOGRAM_BARS = 48;
+
+type Context = ViewContext<{ found: ArticleListAnswer }>;
+
+export const articlesPage = definePage<{ found: ArticleListAnswer }>({
+  path: '/articles/',
+  load: ({ query }) => ({
+    asks: { found: searchPath(Object.fromEntries(query) as { [name: string]: string }) },
+  }),
+  view: (c) => {
+    const { t, query, answers } = c;
+    const { found } = answers;
+    const articles = found.ok ? found.value.articles : [];
+    const isFiltered = FILTERS.some((name) => (query[name] ?? '') !== '');
+    return {
+      title: query.q ? `${t('search')}: ${query.q}` : t('searchTitle'),
+      status: found.ok ? 200 : found.status,
+      section: 'navArticles',
+      canonical: isFiltered ? null : '/articles/',
+      json: [searchPath(query)],
+      body: (
+        <>
+          <PageHead title={t('searchTitle')} />
+          <search>
+            <form action="/articles/" method="get" class="search">
+              <p class="field grow">
+                <label for="q">{t('searchField')}</label>
+                <input id="q" name="q" type="search" maxlength={60} value={query.q ?? ''} />
+              </p>
+              <p class="field">
+                <label for="since">{t('since')}</label>
+                <input id="since" name="since" type="date" value={dateOf(query.since)} />
+              </p>
+              <p class="field">
+                <label for="until">{t('until')}</label>
+                <input id="until" name="until" type="date" value={dateOf(query.until)} />
+              </p>
+              {(['media', 'category', 'camp', 'tag'] as const).map((name) =>
+                query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
+              )}
+              <button type="submit">{t('search')}</button>
+            </form>
+          </search>
+          {found.ok ? <Filters c={c} found={found.value} /> : <p class="alert">{found.error}</p>}
+          {articles.length > 1 ? <Histogram c={c} articles={articles} /> : null}
+          {articles.length === 0 ? (
+            isFiltered || !found.ok ? (
+              <Empty title={t('nothingFound')}>
+                <p>{t('nothingAdvice')}</p>
+              </Empty>
+            ) : (
+              <EmptyStore t={t} />
+            )
+          ) : (
+            <ul class="article-list wide-list">
+              {articles.map((article) => (
+                <ArticleLine c={c} article={article} />
+              ))}
+            </ul>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+/** What was found by camp and outlet; each narrows the search, and again takes that back. */
+function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
+  const { t, query } = c;
+  const { facets, articles } = found;
+  if (facets === undefined) return null;
+  const link = (changes: { [name: string]: string }): string => {
+    const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+    return withQuery('/articles/', { ...kept, ...changes });
+  };
+  const names = new Map(articles.map(({ media, mediaTitle }) => [media, mediaTitle]));
+  const toggle = (name: 'camp' | 'media', value: string) => ({
+    href: link({ [name]: query[name] === value ? '' : value }),
+    isChosen: query[name] === value,
+  });
+  return (
+    <div class="filters">
+      <p class="found">
+        <strong>{t('found', { n: facets.total })}</strong>{' '}
+        {facets.total > articles.length ? t('firstShown', { n: articles.length }) : null}
+      </p>
+      <Choice
+        label={t('byCamp')}
+        entries={CAMPS.filter((camp) => facets.camps[camp] > 0).map((camp) => ({
+          ...toggle('camp', camp),
+          text: `${t(camp)} ${facets.camps[camp]}`,
+        }))}
+      />
+      <Choice
+        label={t('byMedia')}
+        entries={facets.media.slice(0, MEDIA_SHOWN).map(({ media, count }) => ({
+          ...toggle('media', media),
+          text: `${names.get(media) ?? media} ${count}`,
+        }))}
+      />
+      {query.tag ? (
+        <Choice
+          label={t('tag')}
+          entries={[{ href: link({ tag: '' }), text: `${query.tag} ×`, isChosen: true }]}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** When the articles that are shown were published. */
+function Histogram({ c, articles }: { c: Context; articles: ArticleListAnswer['articles'] }) {
+  const times = articles.map(({ publishedAt }) => Date.parse(publishedAt));
+  const first = Math.min(...times);
+  const last = Math.max(...times);
+  const step = Math.max(1, (last - first) / HISTOGRAM_BARS);
+  const counts = Array.from({ length: HISTOGRAM_BARS }, () => 0);
+  for (const time of times) {
+    counts[Math.min(HISTOGRAM_BARS - 1, Math.floor((time - first) / step))]! += 1;
+  }
+  return (
+    <figure class="histogram">
+      <Bars counts={counts} label={c.t('histogram')} />
+      <figcaption class="meta">
+        <Time c={c} at={first} as="full" />
+        <Time c={c} at={last} as="full" />
+      </figcaption>
+    </figure>
+  );
+}
+
+function searchPath(query: { readonly [name: string]: string }): string {
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+  return withQuery('/api/v1/articles', { ...asked, limit: SHOWN, facets: '1' });
+}
+
+function dateOf(text: string | undefined): string {
+  return /^\d{4}-\d{2}-\d{2}/.exec(text ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,325 @@
+/**
+ * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
+ */
+import type { ThreadAnswer } from '../../api/news/event-thread.js';
+import type { EventsAnswer } from '../../api/news/events.js';
+import type { ThreadCoverageAnswer } from '../../api/news/thread-coverage.js';
+import type { PropagationAnswer } from '../../api/news/thread-propagation.js';
+import type { ThreadSeriesAnswer } from '../../api/news/thread-series.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { pathTo } from '../parts/address.js';
+import { Bars, CampBar, RankSpark } from '../parts/graphics.js';
+import { Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { clockText, dayText, Time } from '../parts/time.js';
+import { missing } from './missing.js';
+import { Propagation } from './propagation.js';
+
+interface Answers {
+  thread: ThreadAnswer;
+  coverage: ThreadCoverageAnswer;
+  series: ThreadSeriesAnswer;
+  propagation: PropagationAnswer;
+  now: EventsAnswer;
+}
+
+type Context = ViewContext<Answers>;
+
+/** Reports of one outlet that stand open; the rest is folded in. */
+const OPEN_REPORTS = 3;
+const FOLDED_REPORTS = 40;
+const HOUR_MS = 3_600_000;
+/** A ratio below this is as usual. */
+const LEAN_SHOWN = 1.2;
+
+export const eventPage = definePage<Answers>({
+  path: '/eve/{id}/',
+  load: ({ params }) => {
+    const path = `/api/v1/events/threads/${encodeURIComponent(params.id!)}`;
+    return {
+      asks: {
+        thread: path,
+        coverage: `${path}/coverage`,
+        series: `${path}/series`,
+        propagation: `${path}/propagation`,
+        now: '/api/v1/events',
+      },
+    };
+  },
+  view: (c): PageView => {
+    const { t, answers } = c;
+    if (!answers.thread.ok) return missing(c as ViewContext, answers.thread);
+    const { thread, hours } = answers.thread.value;
+    const title = titleOf(answers.thread.value);
+    const path = `/api/v1/events/threads/${thread.id}`;
+    return {
+      title,
+      description: thread.majorTags.join('、'),
+      section: 'navToday',
+      canonical: pathTo.event(thread.id),
+      json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`],
+      schema: {
+        '@context': 'https://schema.org',
+        '@type': 'CollectionPage',
+        name: title,
+        keywords: thread.majorTags,
+        dateCreated: thread.firstTime,
+        dateModified: thread.lastTime,
+        url: `${c.facts.publicUrl}${pathTo.event(thread.id)}`,
+      },
+      body: (
+        <>
+          <PageHead title={title} kicker={thread.majorTags.join('・')}>
+            <p>
+              {t('eventSpan', {
+                n: thread.hours,
+                from: spanText(c, thread.firstTime),
+                to: spanText(c, thread.lastTime),
+              })}
+              {hours.length === 0
+                ? null
+                : ` · ${t('bestRank', { rank: Math.min(...hours.map(({ rank }) => rank)) })}`}
+            </p>
+          </PageHead>
+          <div class="columns">
+            <div>
+              <Coverage c={c} />
+              <Headlines c={c} />
+              {answers.propagation.ok ? (
+                <Propagation c={c} answer={answers.propagation.value} />
+              ) : null}
+            </div>
+            <aside class="rail">
+              <Ranks c={c} thread={answers.thread.value} />
+              <section class="rail-part">
+                <h2>{t('navTags')}</h2>
+                <TagChips c={c} tags={thread.allTags.slice(0, 24).map((tag) => ({ tag }))} />
+              </section>
+              <Kin c={c} thread={answers.thread.value} />
+            </aside>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+/** The first headline of its best hour, which is what a reader remembers. */
+function titleOf({ thread, hours }: ThreadAnswer): string {
+  const best = [...hours].sort((a, b) => b.score - a.score).find(({ news }) => news.length > 0);
+  return best?.news[0]?.title ?? thread.majorTags.join('・');
+}
+
+function spanText({ viewer }: Context, at: string): string {
+  const ms = Date.parse(at);
+  return `${dayText(ms, viewer.language)} ${clockText(ms)}`;
+}
+
+function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
+  const { t, answers } = c;
+  const { hours } = thread;
+  if (hours.length === 0) return null;
+  const first = Date.parse(hours.at(-1)!.hourStart);
+  const last = Date.parse(hours[0]!.hourStart);
+  const byHour = new Map(hours.map(({ hourStart, rank }) => [Date.parse(hourStart), rank]));
+  const ranks: (number | null)[] = [];
+  for (let at = first; at <= last; at += HOUR_MS) ranks.push(byHour.get(at) ?? null);
+  const counts = answers.series.ok
+    ? answers.series.value.points.map(({ blue, green, other }) => blue + green + other)
+    : [];
+  return (
+    <section class="rail-part">
+      <h2>{t('rankThrough')}</h2>
+      <RankSpark ranks={ranks} label={t('rankThrough')} />
+      <Bars counts={counts} label={t('hourly')} />
+      <details>
+        <summary>{t('table')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th>{t('time')}</th>
+              <th class="n">{t('rank')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map(({ hourStart, rank }) => (
+              <tr>
+                <td>
+                  <a href={`/?at=${encodeURIComponent(hourStart)}`}>
+                    <Time c={c} at={hourStart} as="full" />
+                  </a>
+                </td>
+                <td class="n">{rank}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+function Coverage({ c }: { c: Context }) {
+  const { t, answers } = c;
+  if (!answers.coverage.ok) return null;
+  const { camps, articles, outlets, blindspot } = answers.coverage.value;
+  const counts = { blue: 0, green: 0, other: 0 };
+  for (const { camp, outlets: one } of camps) counts[camp] = one;
+  return (
+    <Section title={t('coverage')}>
+      <CampBar camps={counts} t={t} />
+      <dl class="figures">
+        <div>
+          <dt>{t('navMedia')}</dt>
+          <dd>{outlets}</dd>
+        </div>
+        <div>
+          <dt>{t('navArticles')}</dt>
+          <dd>{articles}</dd>
+        </div>
+        {camps.map(({ camp, outlets: one, articles: many }) => (
+          <div>
+            <dt class={camp}>{t(camp)}</dt>
+            <dd>
+              {one} <small>{t('articles', { n: many })}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Lean c={c} />
+      {blindspot.map((camp) => (
+        <p class="alert">{t(camp === 'blue' ? 'blindBlue' : 'blindGreen')}</p>
+      ))}
+    </Section>
+  );
+}
+
+/** How the sides compare with their usual share, in words; known while the story is on the list. */
+function Lean({ c }: { c: Context }) {
+  const { t, answers } = c;
+  if (!answers.now.ok || !answers.thread.ok) return null;
+  const { id } = answers.thread.value.thread;
+  const coverage = answers.now.value.events.find(({ threadId }) => threadId === id)?.coverage;
+  if (coverage === undefined || coverage.lean === null) return null;
+  const { lean, tilt } = coverage;
+  const ratio = Math.round(2 ** Math.abs(lean) * 10) / 10;
+  if (ratio < LEAN_SHOWN) return <p>{t('leanNone')}</p>;
+  return (
+    <p>
+      {t(lean > 0 ? 'leanBlue' : 'leanGreen', { ratio })}
+      {tilt === null ? null : ` · ${t(tilt === 'blue' ? 'tiltBlue' : 'tiltGreen')}`}
+    </p>
+  );
+}
+
+function Headlines({ c }: { c: Context }) {
+  const { t, answers } = c;
+  if (!answers.coverage.ok) return null;
+  const { byOutlet } = answers.coverage.value;
+  if (byOutlet.length === 0) {
+    return (
+      <Empty title={t('nothingFound')}>
+        <p>{t('notThereText')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <Section title={t('headlines')} note={t('headlinesText')}>
+      <div class="side-by-side">
+        {(['blue', 'other', 'green'] as const).map((camp) => {
+          const mine = byOutlet.filter((outlet) => outlet.camp === camp);
+          return mine.length === 0 ? null : (
+            <div class={`side side-${camp}`}>
+              <h3 class={camp}>{t(camp)}</h3>
+              {mine.map((outlet) => (
+                <Outlet c={c} outlet={outlet} />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+    </Section>
+  );
+}
+
+function Outlet({ c, outlet }: { c: Context; outlet: ThreadCoverageAnswer['byOutlet'][number] }) {
+  const { media, title, articles } = outlet;
+  // What is most about the story stands first.
+  const sorted = [...articles].sort((a, b) => b.hits - a.hits);
+  const rest = sorted.slice(OPEN_REPORTS, FOLDED_REPORTS);
+  return (
+    <div class="outlet">
+      <h4>
+        <a href={pathTo.media(media)}>{title}</a>
+      </h4>
+      <ul>
+        {sorted.slice(0, OPEN_REPORTS).map((article) => (
+          <Report c={c} article={article} />
+        ))}
+      </ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{c.t('moreOf', { n: articles.length - OPEN_REPORTS })}</summary>
+          <ul>
+            {rest.map((article) => (
+              <Report c={c} article={article} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Report({
+  c,
+  article,
+}: {
+  c: Context;
+  article: ThreadCoverageAnswer['byOutlet'][number]['articles'][number];
+}) {
+  return (
+    <li>
+      <a href={pathTo.article(article.id)}>{article.title}</a>{' '}
+      <span class="fine">
+        <Time c={c} at={article.publishedAt} />
+      </span>
+    </li>
+  );
+}
+
+/** What it was merged from, merged into, and what is about the same. */
+function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAnswer }) {
+  const { t } = c;
+  const { combinedFrom, combinedTo } = thread;
+  const groups = [
+    [t('mergedFrom'), combinedFrom],
+    [t('mergedInto'), combinedTo],
+    [t('relatedEvents'), related],
+  ] as const;
+  if (groups.every(([, ids]) => ids.length === 0)) return null;
+  return (
+    <section class="rail-part">
+      <h2>{t('splitMerged')}</h2>
+      <dl>
+        {groups.map(([label, ids]) =>
+          ids.length === 0 ? null : (
+            <>
+              <dt>{label}</dt>
+              <dd>
+                <ul class="chips">
+                  {ids.map((id) => (
+                    <li>
+                      <a class="chip" href={pathTo.event(id)}>
+                        {t('event', { n: id })}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          ),
+        )}
+      </dl>
+    </section>
+  );
+}

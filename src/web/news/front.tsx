@@ -1,0 +1,289 @@
+/**
+ * `/`: what burns now, or burned in any hour before (`at=`).
+ */
+import type { ArticleListAnswer } from '../../api/news/articles.js';
+import type { EventsAnswer } from '../../api/news/events.js';
+import type { EvidenceBody } from '../../api/news/evidence.js';
+import type { MediaList } from '../../api/news/lists.js';
+import type { RankingAnswer } from '../../api/news/ranking.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { CampBar, Spark } from '../parts/graphics.js';
+import { ArticleLine, EmptyStore, Section } from '../parts/pieces.js';
+import { clockText, dayText, Time } from '../parts/time.js';
+
+interface Answers {
+  events: EventsAnswer;
+  ranking: RankingAnswer;
+  articles: ArticleListAnswer;
+  evidence: EvidenceBody;
+  media: MediaList;
+}
+
+type Context = ViewContext<Answers, { at: string }>;
+type Event = EventsAnswer['events'][number];
+
+const EVENTS_SHOWN = 18;
+/** The first stories stand large, with headlines of several outlets. */
+const LEADS = 3;
+const TAGS_SHOWN = 16;
+const COPIED_SHOWN = 6;
+
+export const frontPage = definePage<Answers, { at: string }>({
+  path: '/',
+  load: ({ query }) => {
+    const at = query.get('at') ?? '';
+    return {
+      data: { at },
+      asks: {
+        events: withQuery('/api/v1/events', { at, limit: EVENTS_SHOWN }),
+        ranking: withQuery('/api/v1/ranking', { at, limit: TAGS_SHOWN, trend: '1' }),
+        articles: withQuery('/api/v1/articles', { until: at, limit: 14 }),
+        evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
+        media: '/api/v1/media',
+      },
+    };
+  },
+  view: (context): PageView => {
+    const { t, answers, data, viewer } = context;
+    const { events } = answers;
+    const json = [
+      withQuery('/api/v1/events', { at: data.at }),
+      withQuery('/api/v1/ranking', { at: data.at, trend: '1' }),
+    ];
+    const isPast = data.at !== '' && events.ok;
+    const shown = events.ok ? Date.parse(events.value.builtAt) : context.nowMs;
+    const title = isPast
+      ? t('todayAt', { day: dayText(shown, viewer.language), clock: clockText(shown) })
+      : t('todayTitle');
+    return {
+      title,
+      status: events.ok || events.status === 503 ? 200 : events.status,
+      description: t('todayText'),
+      section: 'navToday',
+      canonical: isPast ? null : '/',
+      json,
+      feeds: [
+        { title: t('eventsFeed'), href: '/feeds/events.xml', type: 'application/rss+xml' },
+        { title: t('eventsFeed'), href: '/feeds/events.json', type: 'application/feed+json' },
+      ],
+      body: (
+        <>
+          <div class="front-head">
+            <h1>{title}</h1>
+            {events.ok ? <Hours context={context} events={events.value} /> : null}
+          </div>
+          <div class="columns">
+            <div>
+              <Stories context={context} />
+              <Newest context={context} />
+            </div>
+            <aside class="rail">
+              <Rising context={context} />
+              <Copied context={context} />
+            </aside>
+          </div>
+        </>
+      ),
+    };
+  },
+});
+
+/** The way through the hours: links that work without scripts, and a slider where there are. */
+function Hours({ context, events }: { context: Context; events: EventsAnswer }) {
+  const { t } = context;
+  const { hour, prev, next, dayHours } = events;
+  const at = dayHours.indexOf(hour);
+  const words = dayHours.map((one) => clockText(Date.parse(one)));
+  return (
+    <nav class="hours" aria-label={t('hourChoice')}>
+      {prev === null ? null : (
+        <a href={withQuery('/', { at: prev })} rel="prev">
+          ← {t('hourEarlier')}
+        </a>
+      )}
+      <span class="hours-now">
+        <Time c={context} at={hour} as="full" />
+      </span>
+      {dayHours.length < 2 || at < 0 ? null : (
+        <span class="hours-slider" hidden>
+          <input
+            type="range"
+            min="0"
+            max={dayHours.length - 1}
+            value={at}
+            data-hours={dayHours.join(' ')}
+            data-words={words.join('|')}
+            aria-label={t('hoursOfDay')}
+            aria-valuetext={words[at]}
+            aria-describedby="slider-hour"
+          />
+          <output id="slider-hour">{words[at]}</output>
+        </span>
+      )}
+      {next === null ? null : (
+        <>
+          <a href={withQuery('/', { at: next })} rel="next">
+            {t('hourLater')} →
+          </a>
+          <a href="/">{t('hourNow')}</a>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Stories({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { events } = answers;
+  if (!events.ok) return <EmptyStore t={t} why={t('emptyEvents')} />;
+  const list = events.value.events.filter(({ news }) => news.length > 0);
+  if (list.length === 0) return <EmptyStore t={t} why={t('emptyEvents')} />;
+  return (
+    <>
+      {events.value.stale && context.data.at === '' ? <p class="fine">{t('staleEvents')}</p> : null}
+      <ol class="stories">
+        {list.map((event, at) => (
+          <Story context={context} event={event} isLead={at < LEADS} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Story({ context, event, isLead }: { context: Context; event: Event; isLead: boolean }) {
+  const { t } = context;
+  const { major, news, threadId, hours, prevRank, coverage } = event;
+  const [first, ...rest] = bestOf(news);
+  const href = threadId === null ? null : pathTo.event(threadId);
+  return (
+    <li class={isLead ? 'story lead' : 'story'}>
+      <p class="kicker">{major.slice(0, isLead ? 4 : 3).join('・')}</p>
+      <h2>{href === null ? first!.title : <a href={href}>{first!.title}</a>}</h2>
+      {isLead ? (
+        <ul class="story-others">
+          {rest.slice(0, 3).map(({ id, media, title, url, camp }) => (
+            <li>
+              <span class={`camp ${camp}`}>{mediaName(context, media)}</span>{' '}
+              {id === null ? (
+                <Out href={url}>{title}</Out>
+              ) : (
+                <a href={pathTo.article(id)}>{title}</a>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p class="meta">
+        <span>
+          {t('outletsArticles', { n: coverage.outlets.length, articles: coverage.articles })}
+        </span>
+        {hours === null || hours < 2 ? null : <span>{t('sinceHours', { n: hours })}</span>}
+        {prevRank === null ? <span class="tag-new">{t('newEvent')}</span> : null}
+        {coverage.blindspot.map((camp) => (
+          <span class="alert">{t(camp === 'blue' ? 'blindBlue' : 'blindGreen')}</span>
+        ))}
+        {coverage.blindspot.length === 0 && coverage.tilt !== null ? (
+          <span class="alert">{t(coverage.tilt === 'blue' ? 'tiltBlue' : 'tiltGreen')}</span>
+        ) : null}
+      </p>
+      <CampBar camps={coverage.camps} t={t} />
+    </li>
+  );
+}
+
+/** The headlines in an order in which each camp comes early. */
+function bestOf(news: Event['news']): Event['news'] {
+  const seen = new Set<string>();
+  const first = news.filter(({ camp }) => !seen.has(camp) && seen.add(camp));
+  return [
+    news[0]!,
+    ...first.filter((item) => item !== news[0]),
+    ...news.filter((item) => item !== news[0] && !first.includes(item)),
+  ];
+}
+
+function mediaName({ answers }: Context, code: string): string {
+  return (answers.media.ok ? answers.media.value[code]?.title : null) ?? code;
+}
+
+function Rising({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { ranking } = answers;
+  if (!ranking.ok || ranking.value.entries.length === 0) return null;
+  return (
+    <section class="rail-part">
+      <h2>{t('bursting')}</h2>
+      <ol class="rising">
+        {ranking.value.entries.map(({ tag, count, trend, new: isNew }) => (
+          <li>
+            <a href={pathTo.tag(tag)}>{tag}</a>
+            {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
+            <Spark
+              values={(trend ?? []).map(({ average24h }) => average24h)}
+              label={`${tag}: ${t('trend48')}`}
+            />
+            <span class="n">{t('articles', { n: count })}</span>
+          </li>
+        ))}
+      </ol>
+      <p class="fine">
+        <a href="/tags/">{t('moreTags')} →</a>
+      </p>
+    </section>
+  );
+}
+
+/** The first articles of the largest groups of similar texts. */
+function Copied({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { evidence } = answers;
+  if (!evidence.ok) return null;
+  const groups = Object.values(evidence.value.groups)
+    .filter(({ sourceId }) => sourceId !== null)
+    .sort((a, b) => b.articleCount - a.articleCount)
+    .slice(0, COPIED_SHOWN);
+  if (groups.length === 0) return null;
+  return (
+    <section class="rail-part">
+      <h2>{t('copiedMost')}</h2>
+      <p class="fine">{t('copiedMostText')}</p>
+      <ol class="copied">
+        {groups.flatMap(({ sourceId, articleCount }) => {
+          const article = evidence.value.articles[String(sourceId)];
+          if (article === undefined) return [];
+          return [
+            <li>
+              <a href={pathTo.article(article.id)}>{article.title}</a>
+              <span class="meta">
+                <span>{article.mediaTitle}</span>
+                <span>{t('copiedBy', { n: articleCount - 1 })}</span>
+              </span>
+            </li>,
+          ];
+        })}
+      </ol>
+      <p class="fine">
+        <a href="/similarity/">{t('navSimilarity')} →</a>
+      </p>
+    </section>
+  );
+}
+
+function Newest({ context }: { context: Context }) {
+  const { t, answers } = context;
+  const { articles } = answers;
+  if (!articles.ok || articles.value.articles.length === 0) return null;
+  return (
+    <Section title={t('newest')}>
+      <ul class="article-grid">
+        {articles.value.articles.map((article) => (
+          <ArticleLine c={context} article={article} />
+        ))}
+      </ul>
+      <p class="fine">
+        <a href="/articles/">{t('moreArticles')} →</a>
+      </p>
+    </Section>
+  );
+}

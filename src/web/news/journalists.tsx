@@ -1,0 +1,146 @@
+/**
+ * `/journalists/` and `/journalists/{name}/`: who signs, and what is similar to it.
+ */
+import type { JournalistBody } from '../../api/news/journalist.js';
+import type { JournalistsBody } from '../../api/news/journalists.js';
+import { definePage, type ViewContext } from '../page.js';
+import { Out, pathTo } from '../parts/address.js';
+import {
+  ArticleLine,
+  EmptyStore,
+  PageHead,
+  percentOf,
+  Scroll,
+  Section,
+  TagChips,
+} from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+import { missing } from './missing.js';
+
+const LIST = '/api/v1/journalists?hours=168&limit=300';
+const PAIRS_SHOWN = 30;
+const ARTICLES_SHOWN = 100;
+
+export const journalistsPage = definePage<{ list: JournalistsBody }>({
+  path: '/journalists/',
+  load: () => ({ asks: { list: LIST } }),
+  view: (c) => {
+    const { t, answers } = c;
+    const { list } = answers;
+    const rows = list.ok ? list.value.journalists : [];
+    return {
+      title: t('journalistsTitle'),
+      description: t('journalistsText'),
+      section: 'navJournalists',
+      json: [LIST],
+      body: (
+        <>
+          <PageHead title={t('journalistsTitle')}>
+            <p>{t('journalistsText')}</p>
+          </PageHead>
+          {rows.length === 0 ? (
+            <EmptyStore t={t} {...(list.ok ? {} : { why: list.error })} />
+          ) : (
+            <Scroll label={t('journalistsTitle')}>
+              <table>
+                <thead>
+                  <tr>
+                    <th>{t('name')}</th>
+                    <th>{t('media')}</th>
+                    <th class="n">{t('count')}</th>
+                    <th class="n">{t('later')}</th>
+                    <th class="n">{t('earlier')}</th>
+                    <th>{t('latest')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map(({ name, media, articles, similar, latest }) => (
+                    <tr>
+                      <th scope="row">
+                        <a href={pathTo.journalist(name)}>{name}</a>
+                      </th>
+                      <td>{media.map(({ name: one }) => one).join('、')}</td>
+                      <td class="n">{articles}</td>
+                      <td class="n">{similar.later}</td>
+                      <td class="n">{similar.earlier}</td>
+                      <td>
+                        <Time c={c} at={latest} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </Scroll>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+export const journalistPage = definePage<{ one: JournalistBody }>({
+  path: '/journalists/{name}/',
+  load: ({ params }) => ({
+    asks: { one: `/api/v1/journalists/${encodeURIComponent(params.name!)}` },
+  }),
+  view: (c) => {
+    const { t, answers } = c;
+    const { one } = answers;
+    if (!one.ok) return missing(c as ViewContext, one);
+    const { name, stats, media, articles, pairs } = one.value;
+    return {
+      title: name,
+      section: 'navJournalists',
+      json: [`/api/v1/journalists/${encodeURIComponent(name)}`],
+      schema: { '@context': 'https://schema.org', '@type': 'Person', name, jobTitle: 'Journalist' },
+      body: (
+        <>
+          <PageHead title={name} kicker={media.map((m) => m.name).join('、')}>
+            <p>
+              {t('journalistSums', { n: stats.articles, cited: stats.cited })}。{t('sameNames')}
+            </p>
+          </PageHead>
+          <TagChips c={c} tags={stats.tags} />
+          <div class="columns">
+            <div>
+              <Section title={t('navArticles')}>
+                <ul class="article-list">
+                  {articles.slice(0, ARTICLES_SHOWN).map((article) => (
+                    <ArticleLine c={c} article={article} />
+                  ))}
+                </ul>
+              </Section>
+            </div>
+            <aside class="rail">
+              {pairs.length === 0 ? null : (
+                <section class="rail-part">
+                  <h2>{t('hisPairs')}</h2>
+                  <ul class="plain-list">
+                    {pairs
+                      .slice(0, PAIRS_SHOWN)
+                      .map(({ own, other, score, relation, evidence }) => (
+                        <li>
+                          <a href={pathTo.article(own.id)}>{own.title}</a>
+                          <span class="meta">
+                            <span>{t('similarText', { percent: percentOf(score) })}</span>
+                            <span>{relation === 'same' ? t('sameTime') : t(relation)}</span>
+                            <Out href={other.url}>{other.mediaTitle}</Out>
+                          </span>
+                          <details>
+                            <summary>{t('showPassage')}</summary>
+                            <blockquote>
+                              <mark>{evidence}</mark>
+                            </blockquote>
+                          </details>
+                        </li>
+                      ))}
+                  </ul>
+                </section>
+              )}
+            </aside>
+          </div>
+        </>
+      ),
+    };
+  },
+});

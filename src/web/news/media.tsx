@@ -1,0 +1,93 @@
+/**
+ * `/media/{media}/`: one outlet with its newest reports, its tags and its words.
+ */
+import type { KeywordsAnswer } from '../../api/news/keywords.js';
+import type { MediaPageAnswer } from '../../api/news/media-page.js';
+import { definePage, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import { ArticleLine, Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { missing } from './missing.js';
+
+const HOURS = [24, 48, 168] as const;
+const WORDS_SHOWN = 40;
+
+export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: KeywordsAnswer }>({
+  path: '/media/{media}/',
+  load: ({ params, query }) => {
+    const media = encodeURIComponent(params.media!);
+    return {
+      asks: {
+        media: withQuery(`/api/v1/media/${media}`, { hours: query.get('hours') ?? '' }),
+        keywords: `/api/v1/media/${media}/keywords`,
+      },
+    };
+  },
+  view: (c) => {
+    const { t, answers, params } = c;
+    const { media, keywords } = answers;
+    if (!media.ok) return missing(c as ViewContext, media);
+    const { media: code, title, hours, articleCount, topTags, articles } = media.value;
+    const path = `/api/v1/media/${encodeURIComponent(params.media!)}`;
+    return {
+      title: title,
+      section: 'navMedia',
+      canonical: pathTo.media(code),
+      json: [path, `${path}/keywords`, `${path}/content`],
+      schema: { '@context': 'https://schema.org', '@type': 'NewsMediaOrganization', name: title },
+      body: (
+        <>
+          <PageHead title={title} kicker={t('media')}>
+            <p>{t('articles', { n: articleCount })}</p>
+          </PageHead>
+          <Choice
+            label={t('period')}
+            entries={HOURS.map((one) => ({
+              href: withQuery(pathTo.media(code), { hours: one }),
+              text: t(`hours${one}`),
+              isChosen: one === hours,
+            }))}
+          />
+          <div class="columns">
+            <div>
+              {articles.length === 0 ? (
+                <Empty title={t('nothingFound')}>
+                  <p>{t('nothingAdvice')}</p>
+                </Empty>
+              ) : (
+                <Section title={t('latestReports')}>
+                  <ul class="article-list">
+                    {articles.map((article) => (
+                      <ArticleLine c={c} article={{ ...article, media: code, mediaTitle: title }} />
+                    ))}
+                  </ul>
+                </Section>
+              )}
+            </div>
+            <aside class="rail">
+              {topTags.length === 0 ? null : (
+                <section class="rail-part">
+                  <h2>{t('topTags')}</h2>
+                  <TagChips c={c} tags={topTags.slice(0, WORDS_SHOWN)} />
+                </section>
+              )}
+              {keywords.ok && keywords.value.terms.length > 0 ? (
+                <section class="rail-part">
+                  <h2>{t('keywords')}</h2>
+                  <ul class="chips">
+                    {keywords.value.terms.slice(0, WORDS_SHOWN).map(({ label, count }) => (
+                      <li>
+                        <a class="chip" href={pathTo.search({ q: label, media: code })}>
+                          {label} <small>{count}</small>
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ) : null}
+            </aside>
+          </div>
+        </>
+      ),
+    };
+  },
+});

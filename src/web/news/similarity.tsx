@@ -1,0 +1,235 @@
+/**
+ * `/similarity/`: who is similar to whom and who cites whom, as a drawing, as a table, and with the
+ * evidence behind it.
+ */
+import type { EvidenceBody } from '../../api/news/evidence.js';
+import type { SimilarityAnswer } from '../../api/news/similarity.js';
+import { definePage, type PageView, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import { Graph } from '../parts/graph.js';
+import { Choice, EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+
+interface Answers {
+  graph: SimilarityAnswer;
+  evidence: EvidenceBody;
+}
+
+type Context = ViewContext<Answers>;
+
+const HOURS = [24, 48, 168] as const;
+/** Nodes of the drawing, those with the most edges: more cannot be read. */
+const NODES_MAX = 100;
+const EDGES_SHOWN = 40;
+const PASSED_ON = [
+  'hours',
+  'threshold',
+  'mode',
+  'node',
+  'q',
+  'page',
+  'edgeKind',
+  'source',
+  'target',
+];
+
+export const similarityPage = definePage<Answers>({
+  path: '/similarity/',
+  load: ({ query }) => {
+    const asked = Object.fromEntries(PASSED_ON.map((name) => [name, query.get(name) ?? '']));
+    return { asks: pathsOf(asked) };
+  },
+  view: (c): PageView => {
+    const { t, query, answers } = c;
+    const { graph, evidence } = answers;
+    const paths = pathsOf(Object.fromEntries(PASSED_ON.map((name) => [name, query[name] ?? ''])));
+    return {
+      title: t('similarityTitle'),
+      description: t('similarityText'),
+      section: 'navSimilarity',
+      status: graph.ok ? 200 : graph.status,
+      canonical: '/similarity/',
+      json: [paths.graph, paths.evidence],
+      body: (
+        <>
+          <PageHead title={t('similarityTitle')}>
+            <p>{t('similarityText')}</p>
+            {graph.ok ? <p class="fine">{t('similaritySums', { ...graph.value.index })}</p> : null}
+          </PageHead>
+          <Choice
+            label={t('period')}
+            entries={HOURS.map((hours) => ({
+              href: withQuery('/similarity/', { hours }),
+              text: t(`hours${hours}`),
+              isChosen: graph.ok && graph.value.hours === hours,
+            }))}
+          />
+          {graph.ok && graph.value.edges.length > 0 ? (
+            <Drawing c={c} graph={graph.value} />
+          ) : (
+            <EmptyStore t={t} why={graph.ok ? t('noPropagation') : graph.error} />
+          )}
+          {evidence.ok ? <Evidence c={c} evidence={evidence.value} /> : null}
+        </>
+      ),
+    };
+  },
+});
+
+function pathsOf(asked: { [name: string]: string }): { graph: string; evidence: string } {
+  const { hours = '', threshold = '' } = asked;
+  return {
+    graph: withQuery('/api/v1/similarity', { hours, threshold }),
+    evidence: withQuery('/api/v1/similarity/evidence', asked),
+  };
+}
+
+function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
+  const { t, query } = c;
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
+  const degree = new Map<string, number>();
+  for (const { source, target, count } of graph.edges) {
+    degree.set(source, (degree.get(source) ?? 0) + count);
+    degree.set(target, (degree.get(target) ?? 0) + count);
+  }
+  const nodes = graph.nodes
+    .filter(({ id }) => degree.has(id))
+    .sort((a, b) => degree.get(b.id)! - degree.get(a.id)! || (a.id < b.id ? -1 : 1))
+    .slice(0, NODES_MAX)
+    .map(({ id, name }) => ({
+      ...{ id, name, weight: degree.get(id)! },
+      href: withQuery('/similarity/', { hours: query.hours, node: id }),
+    }));
+  const ids = new Set(nodes.map(({ id }) => id));
+  const edges = graph.edges
+    .filter(({ source, target }) => ids.has(source) && ids.has(target) && source !== target)
+    .map(({ source, target, count, kind }) => ({
+      ...{ source, target, weight: count },
+      isDashed: kind === 'citation',
+    }));
+  const strongest = [...graph.edges].sort((a, b) => b.count - a.count).slice(0, EDGES_SHOWN);
+  return (
+    <>
+      <Graph nodes={nodes} edges={edges} label={t('graph')} />
+      <details class="section">
+        <summary>{t('edges')}</summary>
+        <Scroll label={t('edges')}>
+          <table>
+            <thead>
+              <tr>
+                <th>{t('from')}</th>
+                <th>{t('kind')}</th>
+                <th>{t('to')}</th>
+                <th class="n">{t('count')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {strongest.map(({ source, target, kind, count }) => (
+                <tr>
+                  <td>{names.get(source) ?? source}</td>
+                  <td>{t(kind === 'citation' ? 'kindCitation' : 'kindSimilarity')}</td>
+                  <td>{names.get(target) ?? target}</td>
+                  <td class="n">
+                    <a
+                      href={withQuery('/similarity/', {
+                        hours: query.hours,
+                        edgeKind: kind,
+                        source,
+                        target,
+                      })}
+                    >
+                      {count}
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </details>
+    </>
+  );
+}
+
+function Evidence({ c, evidence }: { c: Context; evidence: EvidenceBody }) {
+  const { t, query } = c;
+  const { items, articles, total, page, pageSize } = evidence;
+  const link = (to: number) =>
+    withQuery('/similarity/', {
+      ...Object.fromEntries(PASSED_ON.map((name) => [name, query[name]])),
+      page: to,
+    });
+  return (
+    <Section title={t('evidence')}>
+      <search>
+        <form action="/similarity/" method="get" class="search">
+          <p class="field grow">
+            <label for="q">{t('search')}</label>
+            <input id="q" name="q" type="search" maxlength={100} value={query.q ?? ''} />
+          </p>
+          {query.hours ? <input type="hidden" name="hours" value={query.hours} /> : null}
+          <button type="submit">{t('search')}</button>
+        </form>
+      </search>
+      <p class="found">{t('evidenceCount', { n: total })}</p>
+      <ul class="evidence">
+        {items.map((item) => {
+          const article = articles[String(item.articleId)];
+          if (article === undefined) return null;
+          if (item.kind === 'citation') {
+            return (
+              <li>
+                <Side c={c} article={article} />
+                <p>
+                  <span class="kicker">{t('citesSource', { name: item.source.name })}</span>
+                </p>
+                <blockquote>
+                  <mark>{item.source.evidence}</mark>
+                </blockquote>
+              </li>
+            );
+          }
+          const source = articles[String(item.sourceId)];
+          const pair = item.directPair;
+          return (
+            <li>
+              <div class="pair">
+                {source === undefined ? null : <Side c={c} article={source} />}
+                <Side c={c} article={article} />
+              </div>
+              {pair === null ? null : (
+                <>
+                  <p class="kicker">
+                    {pair.kind === 'identical'
+                      ? t('identicalText')
+                      : t('similarText', { percent: percentOf(pair.score) })}
+                  </p>
+                  <blockquote>
+                    <mark>{pair.evidence}</mark>
+                  </blockquote>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <nav class="pager" aria-label={t('evidence')}>
+        {page > 0 ? <a href={link(page - 1)}>← {t('previous')}</a> : <span />}
+        {(page + 1) * pageSize < total ? <a href={link(page + 1)}>{t('next')} →</a> : null}
+      </nav>
+    </Section>
+  );
+}
+
+function Side({ c, article }: { c: Context; article: EvidenceBody['articles'][string] }) {
+  const { id, mediaTitle, title, publishedAt } = article;
+  return (
+    <p class="side-article">
+      <span class="meta">
+        <strong class="outlet-name">{mediaTitle}</strong>
+        <Time c={c} at={publishedAt} as="full" />
+      </span>
+      <a href={pathTo.article(id)}>{title}</a>
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+/**
+ * `/stats/`: what is collected, how fresh it is, and what is missing.
+ */
+import type { MediaStatsAnswer } from '../../api/news/media-stats.js';
+import { definePage } from '../page.js';
+import { pathTo } from '../parts/address.js';
+import { EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+import type { TextName } from '../texts.js';
+
+const STATUS: { readonly [status: string]: TextName } = {
+  ok: 'statusOk',
+  stale: 'statusStale',
+  failing: 'statusFailing',
+  disabled: 'statusDisabled',
+};
+/** What needs a look stands first. */
+const ORDER = ['failing', 'stale', 'ok', 'disabled'];
+
+export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
+  path: '/stats/',
+  load: () => ({ asks: { stats: '/api/v1/media-stats' } }),
+  view: (c) => {
+    const { t, answers } = c;
+    const { stats } = answers;
+    const rows = stats.ok
+      ? [...stats.value.media].sort(
+          (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || b.last24h - a.last24h,
+        )
+      : [];
+    return {
+      title: t('statsTitle'),
+      description: t('statsText'),
+      section: 'navStats',
+      json: ['/api/v1/media-stats', '/api/v1/media-traffic-comparison'],
+      body: (
+        <>
+          <PageHead title={t('statsTitle')}>
+            <p>{t('statsText')}</p>
+          </PageHead>
+          {stats.ok && rows.length > 0 ? null : (
+            <EmptyStore t={t} {...(stats.ok ? {} : { why: stats.error })} />
+          )}
+          {stats.ok && rows.length > 0 ? <Totals c={c} stats={stats.value} /> : null}
+          {rows.length === 0 ? null : (
+            <Section title={t('navMedia')}>
+              <Scroll label={t('navMedia')}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th>{t('media')}</th>
+                      <th>{t('status')}</th>
+                      <th class="n">{t('statToday')}</th>
+                      <th class="n">{t('stat24')}</th>
+                      <th class="n">{t('stat7d')}</th>
+                      <th class="n">{t('statTagged')}</th>
+                      <th class="n">{t('statPending')}</th>
+                      <th>{t('statLast')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr>
+                        <th scope="row">
+                          <a href={pathTo.media(row.media)}>{row.title}</a>
+                        </th>
+                        <td class={`status-${row.status}`}>
+                          {t(STATUS[row.status] ?? 'unknown')}
+                          {row.crawler.health === null || row.status === 'ok' ? null : (
+                            <span class="fine"> {row.crawler.health.message}</span>
+                          )}
+                        </td>
+                        <td class="n">{row.today}</td>
+                        <td class="n">{row.last24h}</td>
+                        <td class="n">{row.last7d}</td>
+                        <td class="n">
+                          {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
+                        </td>
+                        <td class="n">{row.pendingDate}</td>
+                        <td>
+                          {row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </Scroll>
+            </Section>
+          )}
+        </>
+      ),
+    };
+  },
+});
+
+function Totals({
+  c,
+  stats: { totals, generatedAt },
+}: {
+  c: Parameters<typeof Time>[0]['c'];
+  stats: MediaStatsAnswer;
+}) {
+  const { t } = c;
+  const figures: [TextName, number | string][] = [
+    ['statToday', totals.today],
+    ['stat24', totals.last24h],
+    ['statMedia', totals.publishingMedia24h],
+    ['statTagged', `${percentOf(totals.taggedShare24h)}%`],
+    ['statPending', totals.pendingDate],
+  ];
+  return (
+    <>
+      <dl class="figures">
+        {figures.map(([name, value]) => (
+          <div>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="fine">
+        <Time c={c} at={generatedAt} as="full" />
+      </p>
+    </>
+  );
+}

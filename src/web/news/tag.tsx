@@ -1,0 +1,215 @@
+/**
+ * `/tag/{tag}/`: a tag through the hours, with its reports, its neighbours and its stories.
+ *
+ * The chart is a drawing of the server and a table; uPlot takes the place of the drawing where there
+ * are scripts.
+ */
+import type { TagArticlesAnswer } from '../../api/news/tag-articles.js';
+import type { TagSeriesAnswer } from '../../api/news/tag-series.js';
+import type { TagStatsAnswer } from '../../api/news/tag-stats.js';
+import type { TagStatusAnswer } from '../../api/news/tag-status.js';
+import type { SiteRequest } from '../../http/site.js';
+import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import { Spark } from '../parts/graphics.js';
+import { ArticleLine, Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { Time } from '../parts/time.js';
+import { missing } from './missing.js';
+
+interface Answers {
+  status: TagStatusAnswer;
+  series: TagSeriesAnswer;
+  stats: TagStatsAnswer;
+  articles: TagArticlesAnswer;
+}
+
+type Context = ViewContext<Answers>;
+
+const HOURS = [72, 168, 336] as const;
+const ARTICLES_SHOWN = 40;
+
+const tagOf = ({ params, query }: { params: { [name: string]: string }; query: string | null }) =>
+  params.tag ?? query ?? '';
+
+function load({ params, query }: SiteRequest): PageLoad {
+  const tag = encodeURIComponent(tagOf({ params, query: query.get('name') }));
+  const hours = query.get('hours') ?? '';
+  return {
+    asks: {
+      status: `/api/v1/tags/${tag}/status`,
+      series: withQuery(`/api/v1/tags/${tag}/series`, { hours }),
+      stats: `/api/v1/tags/${tag}/stats`,
+      articles: `/api/v1/tags/${tag}/articles?hours=336&limit=${ARTICLES_SHOWN}`,
+    },
+  };
+}
+
+function view(c: Context): PageView {
+  const { t, answers } = c;
+  const tag = tagOf({ params: c.params, query: c.query.name ?? null });
+  const { status, series, stats, articles } = answers;
+  if (!status.ok) return missing(c as ViewContext, status);
+  const { ranking, related, threads, history } = status.value;
+  const path = encodeURIComponent(tag);
+  const list = articles.ok ? articles.value.articles : [];
+  const isKnown = list.length > 0 || history !== null;
+  return {
+    title: t('tagTitle', { tag }),
+    section: 'navTags',
+    status: isKnown ? 200 : 404,
+    canonical: isKnown ? pathTo.tag(tag) : null,
+    scripts: ['uplot.js', 'chart.js'],
+    json: [
+      `/api/v1/tags/${path}/status`,
+      `/api/v1/tags/${path}/series`,
+      `/api/v1/tags/${path}/articles`,
+    ],
+    feeds: [
+      { title: t('tagFeed', { tag }), href: `/feeds/tag/${path}.xml`, type: 'application/rss+xml' },
+      {
+        title: t('tagFeed', { tag }),
+        href: `/feeds/tag/${path}.json`,
+        type: 'application/feed+json',
+      },
+    ],
+    body: (
+      <>
+        <PageHead title={tag} kicker={t('tag')}>
+          <p>
+            {ranking === null
+              ? t('tagQuiet')
+              : t('tagStanding', {
+                  normalized: Math.round(ranking.normalized * 10) / 10,
+                  burst: ranking.burst === null ? '–' : Math.round(ranking.burst * 10) / 10,
+                })}
+          </p>
+        </PageHead>
+        {isKnown ? null : (
+          <Empty title={t('notThere')}>
+            <p>{t('notThereText')}</p>
+          </Empty>
+        )}
+        {series.ok && isKnown ? <Series c={c} series={series.value} tag={tag} /> : null}
+        <div class="columns">
+          <div>
+            {list.length === 0 ? null : (
+              <Section title={t('latestReports')}>
+                <ul class="article-list">
+                  {list.map((article) => (
+                    <ArticleLine c={c} article={article} />
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </div>
+          <aside class="rail">
+            {related.length === 0 ? null : (
+              <section class="rail-part">
+                <h2>{t('related')}</h2>
+                <TagChips c={c} tags={related} />
+              </section>
+            )}
+            {threads.length === 0 ? null : (
+              <section class="rail-part">
+                <h2>{t('threads')}</h2>
+                <ul class="plain-list">
+                  {threads.map((thread) => (
+                    <li>
+                      <a href={pathTo.event(thread.id)}>
+                        {thread.majorTags.slice(0, 3).join('・')}
+                      </a>
+                      <span class="meta">
+                        <Time c={c} at={thread.firstTime} />
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            {stats.ok && stats.value.stats.length > 0 ? (
+              <section class="rail-part">
+                <h2>{t('longTerm')}</h2>
+                <p class="fine">{t('longTermText')}</p>
+                <ul class="plain-list">
+                  {stats.value.stats.map(({ category, level, firstHour, lastHour }) => (
+                    <li>
+                      {category} · {t('level')} {level}
+                      <span class="meta">
+                        <Time c={c} at={firstHour} /> – <Time c={c} at={lastHour} />
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ) : null}
+          </aside>
+        </div>
+      </>
+    ),
+  };
+}
+
+/** The drawing, the choice of its length, and the figures. */
+function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: string }) {
+  const { t } = c;
+  const { points, hours } = series;
+  const label = t('tagSeries', { hours });
+  const base = pathTo.tag(tag);
+  return (
+    <Section title={label}>
+      <div class="chart" id="chart-series">
+        <Spark
+          wide
+          values={points.map(({ average24h }) => average24h)}
+          label={`${tag}: ${label}`}
+        />
+      </div>
+      <Choice
+        label={t('period')}
+        entries={HOURS.map((one) => ({
+          href: base.includes('?') ? `${base}&hours=${one}` : withQuery(base, { hours: one }),
+          text: t('tagSeries', { hours: one }),
+          isChosen: one === hours,
+        }))}
+      />
+      <details>
+        <summary>{t('table')}</summary>
+        <table data-chart="chart-series">
+          <thead>
+            <tr>
+              <th>{t('time')}</th>
+              <th class="n">{t('average24')}</th>
+              <th class="n">{t('hourly')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ t: at, hourlyCount, average24h }) => (
+              <tr>
+                <td>
+                  <Time c={c} at={at} as="full" />
+                </td>
+                <Figure value={average24h} />
+                <Figure value={hourlyCount} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Section>
+  );
+}
+
+function Figure({ value }: { value: number | null }) {
+  return value === null ? (
+    <td class="n">–</td>
+  ) : (
+    <td class="n" data-n={value}>
+      {Math.round(value * 100) / 100}
+    </td>
+  );
+}
+
+export const tagPage = definePage<Answers>({ path: '/tag/{tag}/', load, view });
+
+/** A tag that no path can hold: `/tag/?name=..` */
+export const tagByNamePage = definePage<Answers>({ path: '/tag/', load, view });

@@ -1,0 +1,157 @@
+/**
+ * Pieces that several pages are made of: headings, lines of articles, lists of tags, empty places.
+ */
+import type { Child } from 'hono/jsx';
+import type { Translate } from '../texts.js';
+import { Out, pathTo } from './address.js';
+import { Time, type TimeContext } from './time.js';
+
+/** The head of a page. */
+export function PageHead({
+  title,
+  kicker,
+  children,
+}: {
+  title: Child;
+  kicker?: Child;
+  children?: Child;
+}) {
+  return (
+    <header class="page-head">
+      {kicker === undefined ? null : <p class="kicker">{kicker}</p>}
+      <h1>{title}</h1>
+      {children === undefined ? null : <div class="standfirst">{children}</div>}
+    </header>
+  );
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: string;
+  children?: Child;
+}) {
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      {note === undefined ? null : <p class="fine">{note}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface ArticleLike {
+  id: number | null;
+  media: string;
+  mediaTitle?: string;
+  title: string;
+  url: string;
+  publishedAt?: string;
+}
+
+/** An article in a list: its headline leads to its page here, its outlet to the original. */
+export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLike }) {
+  const { id, media, mediaTitle, title, url, publishedAt } = article;
+  return (
+    <li class="article-line">
+      <span class="headline">
+        {id === null ? <Out href={url}>{title}</Out> : <a href={pathTo.article(id)}>{title}</a>}
+      </span>
+      <span class="meta">
+        <a href={pathTo.media(media)}>{mediaTitle ?? media}</a>
+        {publishedAt === undefined ? null : <Time c={c} at={publishedAt} />}
+      </span>
+    </li>
+  );
+}
+
+/** Tags as chips, with a count where there is one. */
+export function TagChips({
+  tags,
+  c,
+}: {
+  c: TimeContext;
+  tags: readonly { tag: string; count?: number }[];
+}) {
+  return (
+    <ul class="chips">
+      {tags.map(({ tag, count }) => (
+        <li>
+          <a class="chip" href={pathTo.tag(tag)}>
+            {tag}
+            {count === undefined ? null : <small>{c.t('articles', { n: count })}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where there is nothing to show, and what to do about it. */
+export function Empty({ title, children }: { title: string; children?: Child }) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** A store without anything: how it is filled. */
+export function EmptyStore({ t, why }: { t: Translate; why?: string }) {
+  return (
+    <Empty title={t('emptyTitle')}>
+      {why === undefined ? null : <p>{why}</p>}
+      <p>{t('emptyHow')}</p>
+      <pre>{'tagwire ingest news.ndjson\ntagwire serve --crawl'}</pre>
+    </Empty>
+  );
+}
+
+/** Choices of one thing, as links to the same page. */
+export function Choice({
+  label,
+  entries,
+}: {
+  label: string;
+  entries: readonly { href: string; text: string; isChosen: boolean }[];
+}) {
+  return (
+    <nav class="choice" aria-label={label}>
+      <ul class="chips">
+        {entries.map(({ href, text, isChosen }) => (
+          <li>
+            <a class="chip" href={href} aria-current={isChosen ? 'true' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A wide table that scrolls within itself; keyboards reach it. */
+export function Scroll({ label, children }: { label: string; children?: Child }) {
+  return (
+    <section class="scroll" tabindex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+/** A share as a whole percentage. */
+export function percentOf(share: number): number {
+  return Math.round(share * 100);
+}
+
+/** `晚 12 分鐘`, `2 hours later` */
+export function laterText(t: Translate, minutes: number): string {
+  if (minutes < 1) return t('sameTime');
+  if (minutes < 120) return t('minutesLater', { n: Math.round(minutes) });
+  return t('hoursLater', { n: Math.round(minutes / 60) });
+}
