@@ -9,6 +9,7 @@ const ROOMS = {
   store: ['kernel'],
   log: ['kernel', 'model', 'store', 'extract'],
   backup: ['kernel', 'model', 'store', 'log'],
+  nodes: ['kernel', 'model', 'store', 'log', 'backup'],
   repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   actor: ['kernel', 'model'],
   news: ['kernel', 'model'],
@@ -47,6 +48,7 @@ const OWNED = {
   typebox: 'src/(http|api)/',
   nodemailer: 'src/app/mailer',
   '@simplewebauthn/server': 'src/accounts/webauthn',
+  '@nats-io/(transport-node|jetstream|kv)': 'src/nodes/jetstream',
 };
 
 /** Pure parts of the news that several indices are made of. They hold no index of their own. */
@@ -141,7 +143,10 @@ module.exports = {
       comment: 'a thread entry hosts one writer, or the log',
       severity: 'error',
       from: { path: '^workers/' },
-      to: { path: '^src/', pathNot: '^src/(actor|kernel|model|log|extract|crawler|web)/|/(writer|codec)\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(actor|kernel|model|log|nodes|extract|crawler|web)/|/(writer|codec)\\.ts$',
+      },
     },
     {
       name: 'nobody-imports-evidence',

@@ -23,7 +23,12 @@ const beats = new Float64Array(cells);
 setInterval(() => {
   beats[CELL.beats]! += 1;
 }, SECOND_MS).unref();
-const answer = createLogService(createLogger(settings, 'log'));
+const logger = createLogger(settings, 'log');
+const answer = createLogService(logger, async (node) => {
+  // The client of the engine is loaded by nodes alone.
+  const { openNode } = await import('../src/nodes/open-node.js');
+  return openNode(node, logger);
+});
 
 export default async (message: LogMessage): Promise<unknown> => {
   const reply = await answer(message);

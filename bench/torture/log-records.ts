@@ -8,7 +8,7 @@ import type { LogRecord } from '../../src/model/records.js';
 
 /** @throws TagwireError STORE_DAMAGED, STORE_LOCKED. */
 export async function recordsIn(folder: string): Promise<LogRecord[]> {
-  const log = await IngestLog.open({ folder, logger: silentLogger });
+  const log = await IngestLog.open({ folder, logger: silentLogger, mayBeShared: true });
   const records: LogRecord[] = [];
   try {
     while (records.length < log.head.sequence) {

@@ -26,6 +26,9 @@ import type { ClockSources } from '../kernel/guarded-clock.js';
 import { CRAWL, HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
+import { PeerServer } from '../nodes/peer-server.js';
+import { peerTokenOf } from '../nodes/peer-token.js';
+import { nodeSettingsOf } from '../nodes/settings.js';
 import { makePrivate } from '../store/private-folder.js';
 import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
@@ -43,6 +46,7 @@ import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
 import { Later } from './later.js';
 import { Metrics } from './metrics.js';
+import { nodeLines, unreadyNode } from './node-report.js';
 import { Pages } from './pages.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
@@ -105,7 +109,8 @@ export async function serve(options: ServeOptions): Promise<App> {
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);
-  const pipeline = await Pipeline.open(config.data, config, logger, options.threads);
+  const node = nodeSettingsOf(config);
+  const pipeline = await Pipeline.open(config.data, config, logger, options.threads, node);
   const watch = watchOf(config, logger, pipeline, options);
   const { clock } = watch;
   pipeline.expireWhen(() => watch.mayExpire);
@@ -180,11 +185,12 @@ async function start(
     async () => {
       if (!isReady) return 'starting';
       const { trouble } = await pipeline.state();
-      if (trouble === null) return null;
+      if (trouble === null) return unreadyNode(pipeline.node?.state ?? null, config.nodeLagMax);
       return `degraded: the store takes no writes; queries are answered: ${trouble}`;
     },
     async () => {
       const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
+      lines.push(...nodeLines(pipeline.node?.state ?? null));
       const { state, text } = watch.report();
       return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
     },
@@ -261,6 +267,12 @@ async function start(
   const blogPort = await listen('blog', config.blogPort, pages.besideBlog(blog));
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
+  if (pipeline.node !== null) {
+    const door = pipeline.node.door(() => clock.nowMs());
+    const peers = new PeerServer(peerTokenOf(pipeline.secret), door);
+    await peers.listen(config.nodeHost, config.nodePort);
+    closers.push(() => peers.close());
+  }
   const addresses = {
     newsUrl: localUrlOf(config.host, newsPort),
     blogUrl: localUrlOf(config.host, blogPort),
@@ -385,7 +397,8 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   parseClock(config.clock);
   tuneEngine();
   makeOwn(config.data, logger);
-  const pipeline = await Pipeline.open(config.data, config, logger);
+  const node = nodeSettingsOf(config, false);
+  const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
   const watch = watchOf(config, logger, pipeline, {});
   const { clock } = watch;
   pipeline.expireWhen(() => watch.mayExpire);

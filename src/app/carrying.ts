@@ -43,7 +43,7 @@ async function reach(settings: LogSettings & { data: string }, logger: Logger): 
   const served = await reachServer(data);
   if (served !== null) return served;
   try {
-    const { client } = await LogClient.open(data, settings, logger);
+    const { client } = await LogClient.open(data, settings, logger, undefined, 'any');
     const ask: AskStore = (request) => client.call('backup', request);
     return { ask, isShared: false, close: () => client.close() };
   } catch (error) {

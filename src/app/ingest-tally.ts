@@ -9,6 +9,8 @@ export interface IngestSummary {
   updated: number;
   unchanged: number;
   rejects: { index: number; reason: string }[];
+  /** Of a node of a shared log: the entry at which all of it is in. */
+  sequence?: number;
 }
 
 /** What was sent since the start: requests, and what became of their lines. */

@@ -5,6 +5,7 @@
  * behind what it allows.
  * Not here: who waits for it (pipeline.ts).
  */
+import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 
 /** What an index may have before it. */
@@ -51,3 +52,14 @@ export class Lag {
     return Math.max(within.sequence, head.sequence - entriesMax, 0);
   }
 }
+
+/** How far what is derived may be behind: of plain items, of a replay, and while it leaves the flood alone. */
+export const FOLLOWS: LagBound = { entriesMax: ACTORS.lagEntriesMax, bytesMax: ACTORS.lagBytesMax };
+export const REPLAYS: LagBound = {
+  entriesMax: ACTORS.replayLagEntriesMax,
+  bytesMax: ACTORS.replayLagBytesMax,
+};
+export const HOLDS: LagBound = {
+  entriesMax: ACTORS.lagEntriesMax * ACTORS.holdShareMax,
+  bytesMax: ACTORS.lagBytesMax * ACTORS.holdShareMax,
+};

@@ -14,7 +14,8 @@ import { Thread } from '../actor/thread.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
-import type { LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
+import type { NodeSettings } from '../log/node-state.js';
+import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
 import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';
@@ -43,6 +44,7 @@ export class LogClient {
   readonly #states: LogWatch;
   readonly #folder: string;
   readonly #settings: LogSettings;
+  readonly #node: NodeSettings | AnyLog;
   readonly #logger: Logger;
   /** Gives the folder back; or why it cannot be written to, and so not be locked. */
   #release: Release | string;
@@ -58,7 +60,9 @@ export class LogClient {
     logger: Logger,
     release: Release | string,
     threads: ThreadSettings,
+    node: NodeSettings | AnyLog,
   ) {
+    this.#node = node;
     this.#threads = threads;
     this.#states = new LogWatch(() => this.call('state', {}), logger);
     this.#folder = folder;
@@ -78,12 +82,13 @@ export class LogClient {
     settings: LogLevel | LogSettings,
     logger: Logger,
     threads: ThreadSettings = {},
+    node: NodeSettings | AnyLog = 'own',
   ): Promise<{ client: LogClient; opened: LogCalls['open']['response'] }> {
     const release = lockIfPossible(folder);
     if (typeof release === 'string') {
       logger.warn({ reason: release }, 'nothing can be written; the store is only read');
     }
-    const client = new LogClient(folder, settingsOf(settings), logger, release, threads);
+    const client = new LogClient(folder, settingsOf(settings), logger, release, threads, node);
     try {
       const opened = await client.#connect();
       if (typeof release === 'string') client.#lockLater(release);
@@ -163,7 +168,7 @@ export class LogClient {
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
       this.#thread = thread;
-      this.#opening = this.#send('open', { folder: this.#folder, barrier });
+      this.#opening = this.#send('open', { folder: this.#folder, barrier, node: this.#node });
       this.#opening.then(
         () => this.#watch(thread, cells),
         (error: unknown) => this.#bury(thread, error),

@@ -7,9 +7,7 @@
  * a little later, by a bounded number of entries.
  */
 import { availableParallelism } from 'node:os';
-import { Actor } from '../actor/actor.js';
-import type { ActorFigures, EntrySource } from '../actor/ports.js';
-import type { Reader } from '../actor/reader.js';
+import type { Actor } from '../actor/actor.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import { assert } from '../kernel/assert.js';
 import { messageOf } from '../kernel/errors.js';
@@ -17,48 +15,29 @@ import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { StoredItem } from '../log/ingest-log.js';
+import type { NodeSettings, NodeState } from '../log/node-state.js';
 import type { LogCalls, LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
-import { type Block, BlockCursor } from '../model/block.js';
+import type { Block } from '../model/block.js';
+import { actorOf } from './actor-of.js';
 import { ColdChunks } from './cold-chunks.js';
 import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
-import { type IngestSummary, type IngestSums, IngestTally } from './ingest-tally.js';
-import { Lag, type LagBound } from './lag.js';
+import { type IngestSummary, IngestTally } from './ingest-tally.js';
+import { FOLLOWS, HOLDS, Lag, type LagBound, REPLAYS } from './lag.js';
 import { LogClient } from './log-client.js';
-import { workerPath } from './paths.js';
+import { entriesOf, newsItemsOf } from './log-reads.js';
+import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import { Patience } from './patience.js';
+import type { PipelineFigures } from './pipeline-figures.js';
 import { shelfOf } from './shelf.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
 import type { ThreadSettings } from './thread-settings.js';
 
 /** Whoever has to wait for a processor holds chunks that nobody works on. */
 const STARTS_AT_ONCE = availableParallelism();
-/** Articles read from the store by one call: more would hold the log's thread too long. */
-const ITEMS_MAX = 256;
 
-/** How far what is derived may be behind: of plain items, of a replay, and while it leaves the flood alone. */
-const FOLLOWS: LagBound = { entriesMax: ACTORS.lagEntriesMax, bytesMax: ACTORS.lagBytesMax };
-const REPLAYS: LagBound = {
-  entriesMax: ACTORS.replayLagEntriesMax,
-  bytesMax: ACTORS.replayLagBytesMax,
-};
-const HOLDS: LagBound = {
-  entriesMax: ACTORS.lagEntriesMax * ACTORS.holdShareMax,
-  bytesMax: ACTORS.lagBytesMax * ACTORS.holdShareMax,
-};
-
-export interface PipelineFigures {
-  ingested: IngestSums;
-  /** When snapshots were last written, in system time; null when that was before this process. */
-  snapshotMs: number | null;
-  log: LogState & { waiting: number };
-  actors: { [name: string]: ActorFigures };
-  indices: { [name: string]: { readonly [figure: string]: number } };
-  coldBytes: number;
-  /** Questions that wait for threads that restart. */
-  questionsWaiting: number;
-}
+export type { PipelineFigures } from './pipeline-figures.js';
 
 export class Pipeline {
   /** What answers queries, by the name of the index. */
@@ -85,9 +64,11 @@ export class Pipeline {
   #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
+  /** This node of a shared log; null where the log is this store's own. */
+  readonly node: NodeLink | null;
 
   private constructor(log: LogClient, opened: Opened, logger: Logger, threads: ThreadSettings) {
-    const { secret, owesErasure, ...state } = opened;
+    const { secret, owesErasure, node, ...state } = opened;
     this.#log = log;
     this.#state = state;
     this.#logger = logger;
@@ -96,6 +77,7 @@ export class Pipeline {
     this.secret = secret;
     this.#owesErasure = owesErasure;
     this.#cold = new ColdChunks((actor, name) => log.call('readCold', { actor, name }));
+    this.node = node === null ? null : new NodeLink(this.#partOf(secret, node));
     const names = Object.keys(this.indices) as IndexName[];
     this.#actors = names.map((name) => this.#actorOf(name));
     this.#rounds = new SnapshotRounds({
@@ -116,8 +98,10 @@ export class Pipeline {
     settings: LogLevel | LogSettings,
     logger: Logger,
     threads: ThreadSettings = {},
+    node: NodeSettings | null = null,
   ): Promise<Pipeline> {
-    const { client, opened } = await LogClient.open(folder, settings, logger, threads);
+    const log = node ?? 'own';
+    const { client, opened } = await LogClient.open(folder, settings, logger, threads, log);
     return new Pipeline(client, opened, logger, threads);
   }
 
@@ -134,6 +118,7 @@ export class Pipeline {
     ) as [Actor[], Actor[]];
     await inTurns(searched, STARTS_AT_ONCE, (actor) => this.#begin(actor));
     this.#rounds.begin(sequence);
+    this.node?.start();
     this.#rebuilt = inTurns(derived, STARTS_AT_ONCE, (actor) => this.#begin(actor)).then(() => {
       if (this.#owesErasure) this.#rounds.payErasure(this.#headSequence);
     });
@@ -194,6 +179,15 @@ export class Pipeline {
     replay: boolean,
     nowMs: number,
   ): Promise<IngestSummary> {
+    if (this.node !== null) return this.node.ingest(parts, replay, nowMs);
+    return (await this.#ingestHere(parts, replay, nowMs)).summary;
+  }
+
+  async #ingestHere(
+    parts: readonly Uint8Array[],
+    replay: boolean,
+    nowMs: number,
+  ): Promise<TakenIn> {
     this.#ingests += 1;
     if (replay) this.#replays += 1;
     try {
@@ -206,7 +200,8 @@ export class Pipeline {
       if (hasErased) await this.#rounds.forget(this.#headSequence);
       this.#moveTime(lastTickMs);
       this.#tally.count(summary);
-      return summary;
+      const last = blocks.at(-1)!;
+      return { summary, isPlain, sequence: last.firstSequence + last.count - 1 };
     } finally {
       this.#ingests -= 1;
       if (replay) this.#replays -= 1;
@@ -225,6 +220,11 @@ export class Pipeline {
     if (block !== null) await this.#onTicks(block);
   }
 
+  /** Whether ticks are for this process to append. */
+  get mayTick(): boolean {
+    return this.node === null || this.node.isWriter;
+  }
+
   /** Whether records are being taken in. */
   get isTakingIn(): boolean {
     return this.#ingests > 0;
@@ -232,8 +232,14 @@ export class Pipeline {
 
   /** Appends every tick up to an instant, as a replay does. */
   async advance(untilMs: number): Promise<void> {
+    if (this.node !== null) await this.node.advance(untilMs);
+    else await this.#advanceHere(untilMs);
+  }
+
+  async #advanceHere(untilMs: number): Promise<number> {
     const block = await this.#log.call('advance', { untilMs });
     if (block !== null) await this.#onTicks(block);
+    return this.#headSequence;
   }
 
   /** Waits until every index holds what has been acknowledged so far. */
@@ -257,14 +263,7 @@ export class Pipeline {
    * Without `tellBodies` no text is taken to be there.
    */
   async newsItems(ids: readonly number[], tellBodies: boolean): Promise<(StoredArticle | null)[]> {
-    assert(ids.length <= ITEMS_MAX, `at most ${ITEMS_MAX} articles are read at once`);
-    const cursor = new BlockCursor(
-      await this.#log.call('items', { kind: 'news', ids, tellBodies }),
-    );
-    return ids.map(() => {
-      const { record, body } = cursor.next(true);
-      return record.kind === 'news' ? { record, hasBody: body !== null } : null;
-    });
+    return newsItemsOf(this.#log, ids, tellBodies);
   }
 
   /** What programs ask of the log: which items changed, where addresses lie. */
@@ -328,6 +327,7 @@ export class Pipeline {
       ingested: this.#tally.sums,
       snapshotMs: this.#rounds.lastMs,
       log: { ...state, waiting: this.#log.waiting },
+      node: this.node?.state ?? null,
       actors: Object.fromEntries(this.#actors.map((actor) => [actor.name, actor.figures])),
       indices: Object.fromEntries(
         Object.entries(this.indices).map(([name, { figures }]) => [name, figures]),
@@ -341,9 +341,29 @@ export class Pipeline {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#patience.end();
+    await this.node?.close();
     await this.#rounds.close();
     await Promise.all(this.#actors.map((actor) => actor.stop()));
     await this.#log.close();
+  }
+
+  /** What a node does here, for itself and for others. */
+  #partOf(secret: Uint8Array, state: NodeState): NodePart {
+    return {
+      log: this.#log,
+      logger: this.#logger,
+      secret,
+      state,
+      head: () => this.#headSequence,
+      ingest: (parts, replay, nowMs) => this.#ingestHere(parts, replay, nowMs),
+      advance: (untilMs) => this.#advanceHere(untilMs),
+      skip: (actor, sequence) => this.#skipHere(actor, sequence),
+      backup: (request) => this.backup(request),
+      spread: (blocks) => this.#spread(blocks, SEARCHED),
+      forget: () => this.#rounds.forget(this.#headSequence),
+      moveTime: (atMs) => this.#moveTime(atMs),
+      shown: (sequence, isPlain) => this.#reached(sequence, isPlain ? SEARCHED : null, FOLLOWS),
+    };
   }
 
   async #onTicks(block: Block): Promise<void> {
@@ -409,31 +429,20 @@ export class Pipeline {
   }
 
   #actorOf(name: IndexName): Actor {
-    const reader: Reader = this.indices[name];
-    return new Actor({
-      name,
-      filename: (this.#threads.workerPath ?? workerPath)(name),
-      ...(this.#threads.silentMsMax !== undefined && { silentMsMax: this.#threads.silentMsMax }),
-      rank: SEARCHED.has(name) ? 'searched' : 'derived',
-      blockBytesMax: ACTORS.blockBytesMax,
+    return actorOf(name, this.indices[name], {
+      threads: this.#threads,
       holds: (lagEntries) => this.#holds(name, lagEntries),
-      startOptions: () => reader.writerOptions(),
-      onDelta: (delta, fresh) => reader.apply(delta, fresh),
-      onProgress: () => undefined,
-      log: this.#entrySource(),
+      log: entriesOf(this.#log, async (actor, sequence) => {
+        await (this.node?.skip(actor, sequence) ?? this.#skipHere(actor, sequence));
+      }),
       shelf: shelfOf(this.#log, () => this.#rounds.keepsPrevious),
       logger: this.#logger,
     });
   }
 
-  #entrySource(): EntrySource {
-    return {
-      read: (fromSequence, bodies) => this.#log.call('read', { fromSequence, bodies }),
-      skipped: (actor) => this.#log.call('skipped', { actor }),
-      skip: async (actor, sequence) => {
-        const block = await this.#log.call('skip', { actor, sequence });
-        for (const other of this.#actors) other.offer(block);
-      },
-    };
+  async #skipHere(actor: string, sequence: number): Promise<number> {
+    const block = await this.#log.call('skip', { actor, sequence });
+    for (const other of this.#actors) other.offer(block);
+    return block.firstSequence;
   }
 }

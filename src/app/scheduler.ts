@@ -47,7 +47,7 @@ export class Scheduler {
 
   async #look(): Promise<void> {
     // Before the time is read: a clock that has just jumped is not asked what is due.
-    if (this.#busy !== null || !this.#watch.mayTick) return;
+    if (this.#busy !== null || !this.#watch.mayTick || !this.#pipeline.mayTick) return;
     const nowMs = this.#watch.clock.nowMs();
     if (nowMs < this.#dueMs && !this.#first.isDue(nowMs)) return;
     this.#busy = this.#tick(nowMs);

@@ -38,6 +38,12 @@ export interface Config {
   httpServer: HttpServerKind;
   logLevel: LogLevel;
   logFormat: LogFormat;
+  log: string;
+  nodeName: string;
+  nodeHost: string;
+  nodePort: number;
+  nodePublicUrl: string;
+  nodeLagMax: number;
   accessLog: boolean;
 }
 
@@ -116,6 +122,22 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('httpServer', 'server', 'auto', 'uws, node, or auto: uws where its binary fits'),
   option('logLevel', 'level', 'info', LOG_LEVELS.join(', ')),
   option('logFormat', 'format', 'auto', 'pretty, json, or auto: pretty on a terminal'),
+  option(
+    'log',
+    'text',
+    'local',
+    'local, or the log that several nodes share: jetstream://host:port/name',
+  ),
+  option('nodeName', 'text', '', 'name of this node of a shared log; the host name by default'),
+  option(
+    'nodeHost',
+    'text',
+    '127.0.0.1',
+    'address on which other nodes of a shared log are answered',
+  ),
+  option('nodePort', 'port', '8805', 'port for that'),
+  option('nodePublicUrl', 'address', '', 'address under which other nodes reach that port'),
+  option('nodeLagMax', 'count', '5000', 'entries that a node may be behind and still be ready'),
   option('accessLog', 'flag', 'false', 'log each request; at level debug they are logged anyway'),
 ];
 

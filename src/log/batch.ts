@@ -58,12 +58,17 @@ export class Batch {
   readonly writes: Writes;
   /** The writes that change what was on disk before: purged entries and deleted bodies. */
   readonly rewritten: Operation[] = [];
+  /** What the batch goes on from. */
+  readonly base: Head;
+  /** All writes, where an order passes them on to other nodes; null otherwise. */
+  readonly operations: Operation[] | null;
   readonly firstSequence: number;
   readonly #entries: PackedEntry[] = [];
 
-  /** `head`: what the batch goes on from. */
-  constructor(head: Head, writes: Writes) {
+  constructor(head: Head, writes: Writes, keepsOperations = false) {
     this.writes = writes;
+    this.base = head;
+    this.operations = keepsOperations ? [] : null;
     this.head = { ...head, nextIds: { ...head.nextIds } };
     this.firstSequence = head.sequence + 1;
   }
@@ -109,7 +114,7 @@ export class Batch {
   }
 
   put(key: Buffer, value: Buffer): void {
-    this.writes.add({ type: 'put', key, value });
+    this.#add({ type: 'put', key, value });
   }
 
   /** Replaces a value of an older entry. */
@@ -122,8 +127,13 @@ export class Batch {
   }
 
   #rewrite(operation: Operation): void {
-    this.writes.add(operation);
+    this.#add(operation);
     this.rewritten.push(operation);
+  }
+
+  #add(operation: Operation): void {
+    this.writes.add(operation);
+    this.operations?.push(operation);
   }
 
   /** The entries, as they go to the actors. */

@@ -15,11 +15,13 @@
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Anchor } from '../store/anchor.js';
-import type { Database } from '../store/database.js';
+import type { Database, Operation } from '../store/database.js';
+import type { Writes } from '../store/writes.js';
 import { Batch, type Head } from './batch.js';
 import { missing } from './entries.js';
 import { checkAnchor, encodeHead, readHead } from './head.js';
 import { HEAD_KEY } from './keys.js';
+import type { LogOrder } from './order.js';
 
 /** Pauses between attempts to reopen a store whose disk failed. */
 const RECOVER_PAUSE_MS = 1000;
@@ -32,6 +34,7 @@ export interface CommitterOptions {
   head: Head;
   folder: string;
   logger: Logger;
+  order: LogOrder;
 }
 
 export class Committer {
@@ -39,6 +42,7 @@ export class Committer {
   readonly #anchor: Anchor;
   readonly #folder: string;
   readonly #logger: Logger;
+  readonly #order: LogOrder;
   /** Why nothing can be written; null while it can. */
   #trouble: string | null = null;
   /** On disk, and named by the anchor. */
@@ -51,11 +55,12 @@ export class Committer {
   #closed = false;
   #endPause: () => void = () => undefined;
 
-  constructor({ database, anchor, head, folder, logger }: CommitterOptions) {
+  constructor({ database, anchor, head, folder, logger, order }: CommitterOptions) {
     this.#database = database;
     this.#anchor = anchor;
     this.#folder = folder;
     this.#logger = logger;
+    this.#order = order;
     this.#head = head;
     this.#next = head;
     // Nothing could be written when it was opened.
@@ -103,9 +108,39 @@ export class Committer {
     throw new TagwireError('STORE_WRITE_FAILED', message);
   }
 
-  /** A batch on top of the newest one. Only within a turn, and one at a time. */
+  /**
+   * A batch on top of the newest one. Only within a turn, and one at a time.
+   * @throws TagwireError NOT_WRITER.
+   */
   begin(): Batch {
-    return new Batch(this.#next, this.#database.collect());
+    this.#order.demand();
+    const isShared = this.#order.sharedName !== null;
+    return new Batch(this.#next, this.#database.collect(), isShared);
+  }
+
+  /**
+   * Runs a turn that goes on from what is in the store: a batch that was begun and came into neither
+   * the order nor the store is forgotten.
+   */
+  adopt<T>(work: () => Promise<T>): Promise<T> {
+    return this.turn(async () => {
+      await this.#writing.catch(() => undefined);
+      this.#demandWrites();
+      this.#next = this.#head;
+      this.#writing = Promise.resolve();
+      return work();
+    });
+  }
+
+  /** Writes what is in the order already. Only within `adopt`. */
+  async takeOver(head: Head, operations: readonly Operation[]): Promise<void> {
+    this.#next = head;
+    this.#writing = this.#store(head, [
+      ...operations,
+      { type: 'put', key: HEAD_KEY, value: encodeHead(head) },
+    ]);
+    this.#writing.catch(() => undefined);
+    await this.#writing;
   }
 
   /** Where time begins is known before anything is written; the next batch makes it durable. */
@@ -122,14 +157,20 @@ export class Committer {
     await this.#writing;
     const { head } = batch;
     this.#next = head;
-    this.#writing = this.#attempt(async () => {
+    this.#writing = this.#order.append(batch).then(() => {
       batch.put(HEAD_KEY, encodeHead(head));
-      await this.#database.write(batch.writes);
-      this.#anchor.write(head);
-      this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
+      return this.#store(head, batch.writes);
     });
     // Whoever waits for it meets the failure.
     this.#writing.catch(() => undefined);
+  }
+
+  #store(head: Head, writes: Writes | readonly Operation[]): Promise<void> {
+    return this.#attempt(async () => {
+      await this.#database.write(writes);
+      this.#anchor.write(head);
+      this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
+    });
   }
 
   /**
@@ -172,6 +213,7 @@ export class Committer {
 
   /** Takes no more writes until the store is reopened. */
   #fail(trouble: string): void {
+    this.#order.onWriteFailure();
     this.#trouble ??= trouble;
     this.#recovery ??= this.#recover().finally(() => {
       this.#recovery = null;

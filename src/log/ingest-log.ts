@@ -9,9 +9,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { type Block, BlockCursor } from '../model/block.js';
+import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
-import type { TickRecord } from '../model/records.js';
 import { Anchor } from '../store/anchor.js';
 import { Aside } from '../store/aside.js';
 import { type Barrier, Database, type View } from '../store/database.js';
@@ -21,18 +20,24 @@ import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
+import { wipe } from './erasure.js';
+import { freshOf, noteRewinds } from './following.js';
 import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { type FoundItem, findItems } from './item-finder.js';
 import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
+import { type Followed, LOCAL_ORDER, type LogOrder, type SharedBatch } from './order.js';
+import { rebuiltBatches } from './rebuilt-batches.js';
 import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
 import { Rewinds, rewindNote } from './rewinds.js';
+import { checkSharedMark } from './shared-mark.js';
 import { isNewStore } from './store-parts.js';
 import { sweptSequenceOf } from './swept-note.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
+import { ticksAfter } from './ticks-after.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
@@ -46,6 +51,10 @@ export interface LogOptions {
   logger: Logger;
   /** What stands against writing, whatever the disk says. */
   barrier?: Barrier;
+  /** What decides which batch follows which; the store's own order by default. */
+  order?: LogOrder;
+  /** Nothing is appended, so that it may be a node's store as well. */
+  mayBeShared?: boolean;
 }
 
 export class IngestLog {
@@ -53,7 +62,7 @@ export class IngestLog {
   readonly #anchor: Anchor;
   readonly #rejects: Rejects;
   readonly #logger: Logger;
-  readonly #secret: Buffer;
+  #secret: Buffer;
   readonly #commits: Committer;
   readonly rewinds: Rewinds;
   #sweptSequence: number;
@@ -78,7 +87,8 @@ export class IngestLog {
     this.#anchor = anchor;
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
-    this.#commits = new Committer({ database, anchor, head, ...options });
+    const order = options.order ?? LOCAL_ORDER;
+    this.#commits = new Committer({ database, anchor, head, ...options, order });
     this.#secret = secret;
     this.#sweptSequence = sweptSequence;
   }
@@ -110,6 +120,9 @@ export class IngestLog {
       // Only a log that holds nothing has none.
       if (point === null && !database.failed) anchor.write(head);
       if (!database.failed) await Aside.of(logFolder).drop();
+      if (options.mayBeShared !== true) {
+        await checkSharedMark(database, options.order?.sharedName ?? null, options.folder);
+      }
       const sweptSequence = await sweptSequenceOf(database, head);
       const rewinds = await Rewinds.of(database);
       return new IngestLog(database, anchor, options, head, secret, sweptSequence, rewinds);
@@ -128,6 +141,15 @@ export class IngestLog {
   /** Random bytes that belong to this store alone; cursors are authenticated with them. */
   get secret(): Buffer {
     return this.#secret;
+  }
+
+  /** Takes the secret that the nodes of a shared log have in common. */
+  async adoptSecret(secret: Buffer): Promise<void> {
+    if (secret.equals(this.#secret)) return;
+    await this.#change(() =>
+      this.#database.write([{ type: 'put', key: SECRET_KEY, value: secret }]),
+    );
+    this.#secret = secret;
   }
 
   /** Why writes fail and the store waits to be reopened; null while they do not. */
@@ -171,6 +193,41 @@ export class IngestLog {
     return intake.result();
   }
 
+  /**
+   * Takes over a batch that is in the order; what the store has of it already is compared.
+   * @throws TagwireError STORE_DAMAGED when it does not go on from what the store has.
+   */
+  async follow(batch: SharedBatch): Promise<Followed> {
+    return this.#commits.adopt(async () => {
+      const fresh = await freshOf(this.#database, this.head.sequence, batch);
+      if (fresh === null) return { block: null, hasErased: false };
+      await this.#commits.takeOver(batch.head, batch.operations);
+      noteRewinds(this.rewinds, fresh);
+      this.#forgetBegun();
+      const hasErased = batch.rewritten.length > 0;
+      // As on the node that erased: what was replaced leaves the files as well.
+      if (hasErased) {
+        await this.#commits.change(() => wipe(this.#database, [...batch.rewritten]));
+      }
+      return { block: fresh.block, hasErased };
+    });
+  }
+
+  /** Goes on from what is in the store, before the first batch that is appended here again. */
+  async settle(): Promise<void> {
+    await this.#commits.adopt(async () => this.#forgetBegun());
+  }
+
+  /** The batches of entries that are in the store, made again: for an order that has lost them. */
+  rebuilt(fromSequence: number): AsyncGenerator<SharedBatch> {
+    return rebuiltBatches(this.#database, fromSequence, this.head);
+  }
+
+  #forgetBegun(): void {
+    this.#before = null;
+    this.#registered.doubt();
+  }
+
   /** Appends the ticks that are due by `nowMs`; null when none is. */
   async tick(nowMs: number): Promise<Block | null> {
     return this.#commits.turn(async () => {
@@ -210,7 +267,7 @@ export class IngestLog {
   async rewind(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
     return this.#commits.turn(async () => {
       await this.#commits.settled();
-      const found = await this.#ticksAfter(atMs);
+      const found = await ticksAfter(this.#database, this.head.sequence, this.rewinds, atMs);
       const batch = this.#commits.begin();
       const record = { kind: 'rewind', atMs, fromSequence: found.fromSequence } as const;
       batch.addPlain(record);
@@ -222,33 +279,6 @@ export class IngestLog {
       this.rewinds.add(sequence, record);
       return found;
     });
-  }
-
-  /** Goes back through the log to the last tick that is not after an instant. */
-  async #ticksAfter(atMs: number): Promise<{ fromSequence: number; ticks: number }> {
-    let fromSequence = this.head.sequence + 1;
-    let ticks = 0;
-    for (let until = this.head.sequence; until > 0; until -= REPLAY_ENTRIES_MAX) {
-      const from = Math.max(1, until - REPLAY_ENTRIES_MAX + 1);
-      const block = await readEntries(this.#database, from, until, 'none', this.rewinds);
-      let isOlder = false;
-      let first = 0;
-      for (const cursor = new BlockCursor(block); cursor.remaining > 0; ) {
-        if (cursor.kind !== 'tick') cursor.skip();
-        else {
-          const { sequence, record } = cursor.next(false);
-          if ((record as TickRecord).atMs <= atMs) {
-            isOlder = true;
-            continue;
-          }
-          ticks += 1;
-          if (first === 0) first = sequence;
-        }
-      }
-      if (first > 0) fromSequence = first;
-      if (isOlder) break;
-    }
-    return { fromSequence, ticks };
   }
 
   /** Sets an entry aside for one actor. */

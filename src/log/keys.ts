@@ -5,6 +5,7 @@
  *   h                                   → head (MessagePack)
  *   k                                   → secret of the store, 32 bytes
  *   s                                   → sequence up to which bodies were swept out, 6 bytes
+ *   o                                   → name of the log that several nodes share, where it is one
  *   e                                   → sequence of an erasure that snapshots may not know yet, 6
  *   l <sequence 6>                      → frame of an entry (frame.ts)
  *   i <kind 1> <identity>               → id 6, sequence of the newest record 6, erased 1
@@ -39,6 +40,7 @@ export const HEAD_KEY = Buffer.from('h');
 export const SECRET_KEY = Buffer.from('k');
 export const SWEPT_KEY = Buffer.from('s');
 export const ERASURE_KEY = Buffer.from('e');
+export const SHARED_KEY = Buffer.from('o');
 
 export function kindByte(kind: RecordKind): number {
   return KIND_BYTES[kind] ?? 0;

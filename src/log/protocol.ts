@@ -13,13 +13,19 @@ import type { BackupRequest, BackupState } from './backup-session.js';
 import type { ChangesPart, ChangesRequest } from './changes.js';
 import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { FoundItem } from './item-finder.js';
+import type { Followings, NodeSettings, NodeState } from './node-state.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
 import type { Base, BeginRequest, Listing } from './shelves.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {
   /** With a `barrier`, which is a reason, it is only read until `allowWrites`. */
-  open: { request: { folder: string; barrier: string | null }; response: Opened };
+  open: {
+    request: { folder: string; barrier: string | null; node?: NodeSettings | AnyLog };
+    response: Opened;
+  };
+  /** What a node of a shared log has taken over from others; waits for something new. */
+  followings: { request: { waitMs: number }; response: Followings };
   allowWrites: { request: object; response: null };
   ingest: {
     request: Omit<IngestRequest, 'bytes'> & { parts: readonly Uint8Array[] };
@@ -81,6 +87,12 @@ export interface LogCalls {
   close: { request: object; response: null };
 }
 
+/**
+ * A store is opened for a shared log, for none, or by a tool that appends nothing (`any`): a backup is
+ * made of either.
+ */
+export type AnyLog = 'own' | 'any';
+
 export type LogCallName = keyof LogCalls;
 
 export type LogMessage = {
@@ -102,6 +114,8 @@ export interface Opened extends LogState {
   secret: Uint8Array;
   /** Something was erased that snapshots may still hold. */
   owesErasure: boolean;
+  /** Of a node of a shared log; null otherwise. */
+  node: NodeState | null;
 }
 
 /** A response, or an operating error that must keep its code across threads. */

@@ -9,6 +9,7 @@ import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../kernel/spare-bytes.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
+import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { Shelves } from './shelves.js';
 
@@ -22,11 +23,17 @@ type Handlers = {
 interface Open {
   log: IngestLog;
   shelves: Shelves;
+  order: SharedOrder | null;
 }
 
 /** Makes the function that a worker module exports. */
-export function createLogService(logger: Logger): (message: LogMessage) => Promise<LogReply> {
-  const handlers = new LogService(logger).handlers;
+export function createLogService(
+  logger: Logger,
+  openOrder: OpenOrder = async () => {
+    throw new TagwireError('CONFIG_INVALID', 'this process knows no shared log');
+  },
+): (message: LogMessage) => Promise<LogReply> {
+  const handlers = new LogService(logger, openOrder).handlers;
   return async ({ call, request }) => {
     try {
       const handler = handlers[call] as (request: unknown) => Promise<unknown>;
@@ -42,6 +49,7 @@ export function createLogService(logger: Logger): (message: LogMessage) => Promi
 
 class LogService {
   readonly #logger: Logger;
+  readonly #openOrder: OpenOrder;
   readonly #spare = new SpareBytes(REQUESTS);
   readonly #discards = new Discards();
   #open: Open | null = null;
@@ -53,9 +61,9 @@ class LogService {
   }));
 
   readonly handlers: Handlers = {
-    open: async ({ folder, barrier }) => {
+    open: async ({ folder, barrier, node }) => {
       this.#barrier = barrier;
-      return this.#start(folder);
+      return this.#start(folder, node);
     },
     allowWrites: async () => {
       this.#barrier = null;
@@ -65,6 +73,11 @@ class LogService {
     tick: ({ nowMs }) => this.#log.tick(nowMs),
     tickEarly: ({ nowMs }) => this.#log.tickEarly(nowMs),
     advance: ({ untilMs }) => this.#log.advance(untilMs),
+    followings: async ({ waitMs }) => {
+      const order = this.#open?.order;
+      if (!order) throw new TagwireError('STORE_CLOSED', 'the store is not open as a node');
+      return order.next(waitMs);
+    },
     rewind: ({ atMs }) => this.#log.rewind(atMs),
     skip: ({ actor, sequence }) => this.#log.skip(actor, sequence),
     skipped: ({ actor }) => this.#log.skipped(actor),
@@ -118,14 +131,16 @@ class LogService {
     close: async () => {
       const open = this.#open;
       this.#open = null;
+      await open?.order?.close();
       await open?.log.close();
       await open?.shelves.close();
       return null;
     },
   };
 
-  constructor(logger: Logger) {
+  constructor(logger: Logger, openOrder: OpenOrder) {
     this.#logger = logger;
+    this.#openOrder = openOrder;
   }
 
   get #log(): IngestLog {
@@ -154,13 +169,39 @@ class LogService {
     }
   }
 
-  async #start(folder: string): Promise<LogCalls['open']['response']> {
+  async #start(
+    folder: string,
+    node: LogCalls['open']['request']['node'],
+  ): Promise<LogCalls['open']['response']> {
     const barrier = (): string | null => this.#barrier;
-    const log = await IngestLog.open({ folder, logger: this.#logger, barrier });
+    const logger = this.#logger;
+    const order = typeof node === 'object' ? await this.#openOrder(node) : null;
+    const mayBeShared = node === 'any';
+    const own = { folder, logger, barrier, mayBeShared };
+    let log: IngestLog;
+    try {
+      log = await IngestLog.open(order === null ? own : { ...own, order });
+    } catch (error) {
+      await order?.close();
+      throw error;
+    }
     const shelves = await Shelves.open(folder, log, this.#logger, barrier);
-    this.#open = { log, shelves };
+    this.#open = { log, shelves, order };
+    if (order !== null) await this.#join(log, order);
     const owesErasure = (await log.erasureOwed()) !== null;
-    return { ...this.#state(), secret: Uint8Array.from(log.secret), owesErasure };
+    const secret = Uint8Array.from(log.secret);
+    return { ...this.#state(), secret, owesErasure, node: order?.state() ?? null };
+  }
+
+  /** A store that has been a node before may begin without the engine: it knows the secret. */
+  async #join(log: IngestLog, order: SharedOrder): Promise<void> {
+    try {
+      await log.adoptSecret(await order.secret(log.secret));
+    } catch (error) {
+      if (log.head.sequence === 0) throw error;
+      this.#logger.warn({ reason: messageOf(error) }, 'the shared log cannot be reached yet');
+    }
+    order.begin(log);
   }
 
   #state(): LogState {

@@ -23,20 +23,24 @@ export function addIngest(program: Command): void {
     .option('--replay', 'merge the files by time and let the store live through it')
     .option('--until <time>', 'stop before the first record after this time')
     .option('--check', 'only check the lines, without a store; writes nothing');
-  addOptions(command, ['data', 'clock', 'logLevel']).action(async (files: string[]) => {
-    const options = command.opts<{ replay?: boolean; until?: string; check?: boolean }>();
-    const untilMs = options.until === undefined ? null : parseInstant(options.until);
-    if (options.until !== undefined && untilMs === null) {
-      command.error(`--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`);
-    }
-    if (files.filter((path) => path === STANDARD).length > 1) {
-      command.error(`standard input (${STANDARD}) can be named once`);
-    }
-    const config = configOf(command);
-    const isCheck = options.check ?? false;
-    const totals = await ingestFiles(config, files, options.replay ?? false, untilMs, isCheck);
-    if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
-  });
+  addOptions(command, ['data', 'clock', 'logLevel', 'log', 'nodeName']).action(
+    async (files: string[]) => {
+      const options = command.opts<{ replay?: boolean; until?: string; check?: boolean }>();
+      const untilMs = options.until === undefined ? null : parseInstant(options.until);
+      if (options.until !== undefined && untilMs === null) {
+        command.error(
+          `--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`,
+        );
+      }
+      if (files.filter((path) => path === STANDARD).length > 1) {
+        command.error(`standard input (${STANDARD}) can be named once`);
+      }
+      const config = configOf(command);
+      const isCheck = options.check ?? false;
+      const totals = await ingestFiles(config, files, options.replay ?? false, untilMs, isCheck);
+      if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
+    },
+  );
 }
 
 async function ingestFiles(

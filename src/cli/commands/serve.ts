@@ -40,6 +40,12 @@ export function addServe(program: Command): void {
     'httpServer',
     'logLevel',
     'accessLog',
+    'log',
+    'nodeName',
+    'nodeHost',
+    'nodePort',
+    'nodePublicUrl',
+    'nodeLagMax',
   ]).action(async () => {
     const config = configOf(command);
     const stop = new StopRequest();

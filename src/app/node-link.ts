@@ -1,0 +1,228 @@
+/**
+ * The main thread's side of a node of a shared log: what other nodes appended goes to the indices, what
+ * is sent here goes to the node that writes.
+ *
+ * Invariants: lines are acknowledged when the writer has them and this node shows them. Lines of which
+ * the writer's answer did not come are sent again, which changes nothing where they are in.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemMonotonic } from '../kernel/clock.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import type { Followings, NodeState } from '../log/node-state.js';
+import type { Block } from '../model/block.js';
+import { PeerClient } from '../nodes/peer-client.js';
+import type { PassedOn, PeerDoor } from '../nodes/peer-server.js';
+import { peerTokenOf } from '../nodes/peer-token.js';
+import type { IngestSummary } from './ingest-tally.js';
+import type { LogClient } from './log-client.js';
+
+/** How long one question to the log's thread waits for something new. */
+const WAIT_MS = 1000;
+const PAUSE_MS = 100;
+/** Several takeovers: who sends records hears of a failure after this. */
+const PATIENCE_MS = 30_000;
+/** Requests that wait for the writer, or for entries. */
+const WAITING_MAX = 1024;
+
+/** Lines that were taken in. */
+export interface TakenIn extends PassedOn {
+  summary: IngestSummary;
+}
+
+/** What is done in this process, whatever the node does: the log's calls, and the indices. */
+export interface NodePart extends Omit<PeerDoor, 'records'> {
+  log: LogClient;
+  logger: Logger;
+  /** That all nodes have in common. */
+  secret: Uint8Array;
+  state: NodeState;
+  /** The newest entry that the indices were given. */
+  head(): number;
+  ingest(parts: readonly Uint8Array[], replay: boolean, nowMs: number): Promise<TakenIn>;
+  /** Gives blocks to the indices, in order. */
+  spread(blocks: Block[]): Promise<void>;
+  /** Something was erased: what was stored before goes. */
+  forget(): Promise<void>;
+  moveTime(atMs: number | null): void;
+  /** Resolves when this node shows an entry; in every index, or in lists and searches. */
+  shown(sequence: number, isPlain: boolean): Promise<void>;
+}
+
+export class NodeLink {
+  readonly #part: NodePart;
+  readonly #peers: PeerClient;
+  readonly #wakes: (() => void)[] = [];
+  #state: NodeState;
+  #isClosed = false;
+  #loop: Promise<void> | null = null;
+
+  constructor(part: NodePart) {
+    this.#part = part;
+    this.#state = part.state;
+    this.#peers = new PeerClient(peerTokenOf(part.secret));
+  }
+
+  /** How the node stands, as of a moment ago. */
+  get state(): NodeState {
+    return this.#state;
+  }
+
+  get isWriter(): boolean {
+    return this.#state.role === 'writer';
+  }
+
+  start(): void {
+    this.#loop ??= this.#follow();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#wake();
+    await this.#loop;
+    this.#peers.close();
+  }
+
+  /**
+   * Resolves when this node has given an entry to its indices.
+   * @throws TagwireError STORE_WRITE_FAILED after a time.
+   */
+  async reached(sequence: number, withinMs = PATIENCE_MS): Promise<void> {
+    const untilMs = systemMonotonic.nowMs() + withinMs;
+    while (this.#part.head() < sequence) {
+      if (this.#wakes.length >= WAITING_MAX) throw late('too many requests wait for it');
+      const leftMs = untilMs - systemMonotonic.nowMs();
+      if (leftMs <= 0 || this.#isClosed)
+        throw late(`it has come to entry ${this.#part.head()} of ${sequence}`);
+      await this.#change(Math.min(leftMs, WAIT_MS));
+    }
+  }
+
+  /** Resolves when this node shows an entry in lists and searches. @throws TagwireError after a time. */
+  async showing(sequence: number, withinMs: number): Promise<void> {
+    await this.reached(sequence, withinMs);
+    await this.#part.shown(sequence, true);
+  }
+
+  /** Takes lines in, wherever that is done. */
+  async ingest(
+    parts: readonly Uint8Array[],
+    replay: boolean,
+    nowMs: number,
+  ): Promise<IngestSummary> {
+    // Lines may have to be sent again, so a copy moves away.
+    const lines = Buffer.concat(parts);
+    const { summary, sequence } = await this.#pass<PassedOn>(
+      () => this.#part.ingest([Uint8Array.from(lines)], replay, nowMs),
+      (url) => this.#peers.records(url, lines, replay),
+    );
+    return { ...(summary as IngestSummary), sequence };
+  }
+
+  /** Appends every tick up to an instant. */
+  async advance(untilMs: number): Promise<void> {
+    await this.#pass(
+      async () => ({ sequence: await this.#part.advance(untilMs), isPlain: false }),
+      async (url) => ({ sequence: await this.#peers.advance(url, untilMs), isPlain: false }),
+    );
+  }
+
+  /** Sets an entry aside for one actor, on every node. */
+  async skip(actor: string, entry: number): Promise<void> {
+    await this.#pass(
+      async () => ({ sequence: await this.#part.skip(actor, entry), isPlain: true }),
+      async (url) => ({ sequence: await this.#peers.skip(url, actor, entry), isPlain: true }),
+    );
+  }
+
+  /** What is done here for other nodes of the log. */
+  door(nowMs: () => number): PeerDoor {
+    const { ingest, advance, skip, backup } = this.#part;
+    return {
+      records: (parts, replay) => ingest(parts, replay, nowMs()),
+      advance,
+      skip,
+      backup,
+    };
+  }
+
+  /** Does something on the node that writes, and returns when this node shows what came of it. */
+  async #pass<T extends { sequence: number; isPlain: boolean }>(
+    here: () => Promise<T>,
+    there: (url: string) => Promise<T>,
+  ): Promise<T> {
+    const untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
+    for (;;) {
+      try {
+        if (this.isWriter) return await here();
+        const { writer, node } = this.#state;
+        if (writer === null || writer.node === node) {
+          throw new TagwireError('NOT_WRITER', 'no node writes the shared log; send it again');
+        }
+        const done = await there(writer.url);
+        await this.reached(done.sequence);
+        await this.#part.shown(done.sequence, done.isPlain);
+        return done;
+      } catch (error) {
+        if (!isPassing(error) || systemMonotonic.nowMs() >= untilMs || this.#isClosed) throw error;
+      }
+      await this.#change(PAUSE_MS);
+    }
+  }
+
+  async #follow(): Promise<void> {
+    const { log, logger } = this.#part;
+    while (!this.#isClosed) {
+      try {
+        const followed = await log.call('followings', { waitMs: WAIT_MS });
+        await this.#take(followed);
+        this.#state = followed.state;
+        this.#wake();
+      } catch (error) {
+        if (this.#isClosed) return;
+        logger.warn(
+          { reason: messageOf(error) },
+          'the shared log could not be followed; trying again',
+        );
+        await sleep(WAIT_MS, null, { ref: false });
+      }
+    }
+  }
+
+  /** What other nodes appended goes to the indices. */
+  async #take({ blocks, hasErased, state }: Followings): Promise<void> {
+    const { log, spread, head, forget, moveTime } = this.#part;
+    await spread(blocks);
+    // Blocks that a thread of the log took along when it died are in the store.
+    while (state.role !== 'writer' && head() < state.sequence) {
+      const block = await log.call('read', { fromSequence: head() + 1, bodies: 'needed' });
+      if (block === null) break;
+      await spread([block]);
+    }
+    if (hasErased) await forget();
+    moveTime(state.lastTickMs);
+  }
+
+  #wake(): void {
+    for (const wake of this.#wakes.splice(0)) wake();
+  }
+
+  #change(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      this.#wakes.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof TagwireError)) return false;
+  return error.code === 'NOT_WRITER' || error.code === 'STORE_WRITE_FAILED';
+}
+
+function late(why: string): TagwireError {
+  return new TagwireError('STORE_WRITE_FAILED', `this node does not show the entry yet: ${why}`);
+}

@@ -1,0 +1,51 @@
+/**
+ * What a shared log needs of an engine: numbered messages, an append that fails unless the last number
+ * is the one that was expected, values that go away by themselves, and a few that stay.
+ *
+ * Invariants: a message that `append` has acknowledged has its number for ever, as long as the engine
+ * keeps what it acknowledged; one of which nothing was heard may be there or come yet, until another one
+ * was appended behind the last.
+ */
+
+/** Numbers of the first and the last message; `first` is behind `last` where there is none. */
+export interface Bounds {
+  first: number;
+  last: number;
+}
+
+/** The last message is not the expected one, or somebody else holds the value: nothing was done. */
+export class EngineRefused extends Error {}
+
+/** Nothing was heard: it may have been done. */
+export class EngineUnsure extends Error {}
+
+/** Messages from one number on, in order and without a gap, until it is closed. */
+export interface Reading {
+  /** The next message, or null when none came for a time. @throws EngineUnsure. */
+  next(waitMs: number): Promise<{ number: number; bytes: Uint8Array } | null>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  bounds(): Promise<Bounds>;
+  /** @returns the number of the last part. @throws EngineRefused, EngineUnsure. */
+  append(expectedLast: number, parts: readonly Uint8Array[]): Promise<number>;
+  /** Null when there is no such message any more. */
+  message(number: number): Promise<Uint8Array | null>;
+  read(fromNumber: number): Promise<Reading>;
+  /** Forgets everything before a message. */
+  dropBefore(number: number): Promise<void>;
+  /** Puts a value where there is none. @returns its revision. @throws EngineRefused. */
+  claim(key: string, value: string): Promise<number>;
+  /** Puts a value in place of a revision. @returns its revision. @throws EngineRefused. */
+  renew(key: string, value: string, revision: number): Promise<number>;
+  release(key: string, revision: number): Promise<void>;
+  /** Who holds a value; null when it went away. */
+  holder(key: string): Promise<{ value: string; revision: number } | null>;
+  /** Tells every node that listens, which may hear of it. */
+  tell(text: string): void;
+  onTold(hear: (text: string) => void): void;
+  /** A value that stays: the first one that anybody gave. */
+  agreed(key: string, own: string): Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,61 @@
+/**
+ * Blocks on their way from the thread of the log to the indices, with what else has changed.
+ *
+ * Bounded in bytes: who follows the shared log waits for room.
+ */
+import type { Block } from '../model/block.js';
+
+/** Two of the largest batches; more would only be memory. */
+const BYTES_MAX = 32 * 1024 * 1024;
+
+export class HandedOver {
+  #blocks: Block[] = [];
+  #bytes = 0;
+  #hasErased = false;
+  #hasNews = false;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Resolves when there is room for more. */
+  async room(): Promise<void> {
+    while (this.#bytes >= BYTES_MAX) await this.#change(null);
+  }
+
+  add(block: Block, hasErased: boolean): void {
+    this.#blocks.push(block);
+    this.#bytes += block.bytes.byteLength;
+    this.#hasErased ||= hasErased;
+    this.nudge();
+  }
+
+  /** Something else has changed that is worth an answer. */
+  nudge(): void {
+    this.#hasNews = true;
+    this.#wake();
+  }
+
+  /** What there is, or what comes within a time. */
+  async take(waitMs: number): Promise<{ blocks: Block[]; hasErased: boolean }> {
+    if (!this.#hasNews) await this.#change(waitMs);
+    const taken = { blocks: this.#blocks, hasErased: this.#hasErased };
+    this.#blocks = [];
+    this.#bytes = 0;
+    this.#hasErased = false;
+    this.#hasNews = false;
+    this.#wake();
+    return taken;
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  #change(waitMs: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = waitMs === null ? null : setTimeout(resolve, waitMs);
+      this.#waiting.push(() => {
+        if (timer !== null) clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}

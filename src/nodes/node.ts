@@ -1,0 +1,386 @@
+/**
+ * A node's part of a shared log, on the thread of its log.
+ *
+ * ```
+ *  joining ─► reads the stream ─► follower ── lease, marker ─► writer
+ *     ▲            │                  │                           │
+ *     └────────────┴── engine away, an append refused or unsure ◄─┘
+ *                  └── behind (dropped there), doubt (does not fit): ends here, until a restart
+ * ```
+ *
+ * A node that takes over writes a marker first, a batch without entries, behind the last message: whoever
+ * wrote before and does not know yet that it was replaced expects another number, and is refused.
+ *
+ * Invariants: nothing is appended but behind the message that was read last. After an append of which
+ * nothing was heard the stream is read before anything else is appended. Entries that the stream has
+ * lost and a store has are appended again by the node that has most of them.
+ */
+import { MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import type { Batch } from '../log/batch.js';
+import type {
+  FollowingLog,
+  Followings,
+  NodeRole,
+  NodeSettings,
+  NodeState,
+  Peer,
+  SharedOrder,
+} from '../log/node-state.js';
+import type { SharedBatch } from '../log/order.js';
+import { type Engine, EngineRefused, type Reading } from './engine.js';
+import { HandedOver } from './handed-over.js';
+import { Lease } from './lease.js';
+import { Assembly, partsOf } from './message.js';
+import { Peers } from './peers.js';
+import { endOf, placeOf } from './place.js';
+
+/** Pauses after a failure of the engine or the store. */
+const PAUSE_MS = 300;
+/** While nothing comes, the stream's end and the lease are looked at this often. */
+const LOOK_MS = 300;
+/** A lease is renewed, and a report told, this many times in its length. */
+const BEATS = 5;
+/** After a start, reports of the others are waited for: one of them may have more entries. */
+const LISTEN_BEATS = 2;
+/** What one part of a long wait for another thing takes at most. */
+const CLOSING_MS = 2000;
+/** A node that is that far behind an erasure takes a snapshot instead of the stream. */
+const ERASED_KEPT_MS = MINUTE_MS;
+
+export class Node implements SharedOrder {
+  readonly sharedName: string;
+  readonly #settings: NodeSettings;
+  readonly #engine: Engine;
+  readonly #logger: Logger;
+  readonly #lease: Lease;
+  readonly #peers: Peers;
+  readonly #handed = new HandedOver();
+  readonly #assembly = new Assembly();
+  #log: FollowingLog | null = null;
+  #role: NodeRole = 'joining';
+  #trouble: string | null = null;
+  /** The message that was read, or appended, last. */
+  #position = 0;
+  #term = 0;
+  #writer: Omit<Peer, 'sequence'> | null = null;
+  /** The newest erasure that the stream still holds the content of. */
+  #erasure: { number: number; sequence: number; atMs: number } | null = null;
+  #listenedMs = Number.POSITIVE_INFINITY;
+  #lookedMs = 0;
+  #takeovers = 0;
+  #repairs = 0;
+  #isClosed = false;
+  #beat: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+  /** Wakes what waits for the end of writing, or for a pause. */
+  #wake: () => void = () => undefined;
+
+  constructor(settings: NodeSettings, engine: Engine, logger: Logger) {
+    const { name, node, url, leaseMs } = settings;
+    this.sharedName = name;
+    this.#settings = settings;
+    this.#engine = engine;
+    this.#logger = logger;
+    this.#lease = new Lease(engine, leaseMs, node, url);
+    this.#peers = new Peers(leaseMs);
+  }
+
+  demand(): void {
+    if (this.#role === 'writer' && this.#lease.isHeld) return;
+    throw new TagwireError('NOT_WRITER', 'this node does not write now; send it again');
+  }
+
+  async secret(own: Buffer): Promise<Buffer> {
+    return Buffer.from(await this.#engine.agreed('secret', own.toString('hex')), 'hex');
+  }
+
+  begin(log: FollowingLog): void {
+    this.#log = log;
+    this.#engine.onTold((text) => this.#peers.hear(text));
+    const everyMs = this.#settings.leaseMs / BEATS;
+    this.#beat = setInterval(() => void this.#onBeat(), everyMs);
+    this.#beat.unref();
+    this.#tell();
+    this.#running = this.#run(log);
+  }
+
+  async append(batch: Batch): Promise<void> {
+    try {
+      this.demand();
+      const { base, head, operations, rewritten } = batch;
+      const before = { sequence: base.sequence, chain: base.chain };
+      await this.#send({ before, head, operations: operations!, rewritten });
+    } catch (error) {
+      this.#standBack();
+      if (error instanceof TagwireError) throw error;
+      const isRefused = error instanceof EngineRefused;
+      throw new TagwireError(
+        isRefused ? 'NOT_WRITER' : 'STORE_WRITE_FAILED',
+        isRefused ? 'another node writes; send it again' : `${messageOf(error)}; send it again`,
+        { cause: error },
+      );
+    }
+  }
+
+  onWriteFailure(): void {
+    this.#standBack();
+    // Another node may have a disk that takes writes.
+    void this.#lease.release();
+  }
+
+  state(): NodeState {
+    const { node, name, url } = this.#settings;
+    const sequence = this.#log?.head.sequence ?? 0;
+    const peers: Peer[] = this.#peers.all.map(({ canWrite: _, ...peer }) => peer);
+    if (!peers.some((peer) => peer.node === node)) peers.push({ node, url, sequence });
+    const writer = this.#role === 'writer' ? { node, url } : this.#writer;
+    return {
+      node,
+      log: name,
+      role: this.#role,
+      writer:
+        writer === null
+          ? null
+          : { ...writer, sequence: peers.find((peer) => peer.node === writer.node)?.sequence ?? 0 },
+      peers,
+      sequence,
+      lastTickMs: this.#log?.head.lastTickMs ?? null,
+      knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
+      trouble: this.#trouble,
+      takeovers: this.#takeovers,
+      repairs: this.#repairs,
+    };
+  }
+
+  async next(waitMs: number): Promise<Followings> {
+    return { ...(await this.#handed.take(waitMs)), state: this.state() };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#beat !== null) clearInterval(this.#beat);
+    this.#standBack();
+    await Promise.race([this.#lease.release(), pause(CLOSING_MS)]);
+    this.#wake();
+    await Promise.race([this.#running, pause(CLOSING_MS)]);
+    await Promise.race([this.#engine.close(), pause(CLOSING_MS)]);
+  }
+
+  async #run(log: FollowingLog): Promise<void> {
+    while (!this.#isClosed && this.#role !== 'doubt') {
+      let pauseMs = PAUSE_MS;
+      try {
+        await this.#round(log);
+      } catch (error) {
+        pauseMs = this.#onFailure(error);
+      }
+      if (!this.#isClosed) await this.#rest(pauseMs);
+    }
+  }
+
+  /** Reads from the store's place to the end, and writes when its turn comes; until something fails. */
+  async #round(log: FollowingLog): Promise<void> {
+    const place = await placeOf(this.#engine, await this.#engine.bounds(), log.head.sequence);
+    if (place === null) {
+      this.#change(
+        'behind',
+        'the shared log keeps only newer entries; start this node again: it then takes a snapshot of another node',
+      );
+      return;
+    }
+    if (this.#listenedMs === Number.POSITIVE_INFINITY) {
+      this.#listenedMs = systemMonotonic.nowMs() + (LISTEN_BEATS * this.#settings.leaseMs) / BEATS;
+    }
+    this.#assembly.clear();
+    this.#position = place - 1;
+    const reading = await this.#engine.read(place);
+    try {
+      await this.#readOn(log, reading);
+    } finally {
+      await reading.close();
+    }
+    if ((this.#role as NodeRole) === 'writer') await this.#untilReplaced();
+  }
+
+  /** Follows until this node writes, or the stream is not what it was. */
+  async #readOn(log: FollowingLog, reading: Reading): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#handed.room();
+      const message = await reading.next(LOOK_MS);
+      if (message === null) {
+        if (!(await this.#look(log))) return;
+        continue;
+      }
+      const whole = this.#assembly.add(message.bytes);
+      this.#position = message.number;
+      if (whole === null) continue;
+      this.#term = Math.max(this.#term, whole.term);
+      if (whole.batch.before.sequence > log.head.sequence) return;
+      const { block, hasErased } = await log.follow(whole.batch);
+      if (block !== null) this.#handed.add(block, hasErased);
+      this.#noteErasure(whole.batch);
+      const isLate = systemMonotonic.nowMs() - this.#lookedMs > this.#settings.leaseMs;
+      if (isLate && !(await this.#look(log))) return;
+    }
+  }
+
+  /** Looks at the stream's end and at the lease. @returns false when there is nothing to read on. */
+  async #look(log: FollowingLog): Promise<boolean> {
+    this.#lookedMs = systemMonotonic.nowMs();
+    const { last } = await this.#engine.bounds();
+    const holder = await this.#lease.holder();
+    if (holder?.node !== this.#writer?.node) this.#handed.nudge();
+    this.#writer = holder;
+    if (last < this.#position) return false;
+    if (last > this.#position) return true;
+    if (this.#role !== 'follower') this.#change('follower', null);
+    if (holder !== null && !this.#lease.isHeld) return true;
+    if (!this.#mayWrite(log)) return true;
+    if (!this.#lease.isHeld && !(await this.#lease.claim())) return true;
+    return !(await this.#takeOver(log));
+  }
+
+  /** A node that has most of the entries, and a store that takes writes. */
+  #mayWrite(log: FollowingLog): boolean {
+    if (!this.#settings.mayWrite || log.trouble !== null) return false;
+    if (systemMonotonic.nowMs() < this.#listenedMs) return false;
+    const { sequence } = log.head;
+    return !this.#peers.all.some((peer) => peer.canWrite && peer.sequence > sequence);
+  }
+
+  /** @returns false when somebody else has appended meanwhile. */
+  async #takeOver(log: FollowingLog): Promise<boolean> {
+    const bounds = await this.#engine.bounds();
+    if (bounds.last !== this.#position) return false;
+    const isEmpty = bounds.last < bounds.first;
+    await log.settle();
+    const { head } = log;
+    const end = await endOf(this.#engine, bounds);
+    this.#term += 1;
+    try {
+      if (!isEmpty && end < head.sequence) await this.#repair(log, end);
+      const before = { sequence: head.sequence, chain: head.chain };
+      await this.#send({ before, head, operations: [], rewritten: [] });
+    } catch (error) {
+      if (error instanceof EngineRefused) return false;
+      throw error;
+    }
+    if (!this.#lease.isHeld) return false;
+    this.#takeovers += 1;
+    this.#logger.info(
+      { entry: head.sequence, term: this.#term },
+      'this node writes the shared log',
+    );
+    this.#change('writer', null);
+    return true;
+  }
+
+  /** Appends again what the stream has lost and this store has. */
+  async #repair(log: FollowingLog, end: number): Promise<void> {
+    const { sequence } = log.head;
+    this.#logger.error(
+      { from: end + 1, until: sequence },
+      'the engine has lost entries that it acknowledged; this node appends them again',
+    );
+    for await (const batch of log.rebuilt(end + 1)) await this.#send(batch);
+    this.#repairs += 1;
+  }
+
+  async #send(batch: SharedBatch): Promise<void> {
+    this.#position = await this.#engine.append(this.#position, partsOf(batch, this.#term));
+    this.#noteErasure(batch);
+  }
+
+  #noteErasure({ head, rewritten }: SharedBatch): void {
+    if (rewritten.length === 0) return;
+    const atMs = systemMonotonic.nowMs();
+    this.#erasure = { number: this.#position, sequence: head.sequence, atMs };
+  }
+
+  /** What was erased leaves the stream as well, when every node has come past it, or after a time. */
+  async #dropErased(): Promise<void> {
+    const erasure = this.#erasure;
+    if (erasure === null) return;
+    const isPast = this.#peers.all.every(({ sequence }) => sequence >= erasure.sequence);
+    if (!isPast && systemMonotonic.nowMs() < erasure.atMs + ERASED_KEPT_MS) return;
+    await this.#engine.dropBefore(erasure.number + 1);
+    this.#erasure = null;
+  }
+
+  /** Waits while this node writes, and looks whether the stream still is what it was. */
+  async #untilReplaced(): Promise<void> {
+    while (this.#role === 'writer' && !this.#isClosed) {
+      await this.#rest(LOOK_MS * 3);
+      if (!this.#lease.isHeld) this.#standBack();
+      const position = this.#position;
+      if (this.#role !== 'writer') return;
+      const { last } = await this.#engine.bounds();
+      if (last < position) this.#standBack();
+      else await this.#dropErased();
+    }
+  }
+
+  /** Writes no more until the stream was read to its end. */
+  #standBack(): void {
+    if (this.#role === 'writer') this.#change('joining', null);
+    this.#wake();
+  }
+
+  /** @returns how long to wait before the next round. */
+  #onFailure(error: unknown): number {
+    const reason = messageOf(error);
+    const isStore = error instanceof TagwireError;
+    if (isStore && (error.code === 'STORE_DAMAGED' || error.code === 'STORE_UNKNOWN')) {
+      this.#change('doubt', reason);
+      this.#logger.error({ reason }, 'this node folds no more of the shared log');
+      void this.#lease.release();
+      return 0;
+    }
+    if (this.#trouble !== reason) this.#logger.warn({ reason }, 'the shared log waits');
+    // What fails in the store is its own trouble, and told by it.
+    this.#change(isStore ? 'joining' : 'apart', reason);
+    return PAUSE_MS;
+  }
+
+  #change(role: NodeRole, trouble: string | null): void {
+    const isNews = role !== this.#role;
+    this.#role = role;
+    this.#trouble = trouble;
+    if (role === 'behind' && isNews) this.#logger.error({ reason: trouble }, 'this node is behind');
+    if (!isNews) return;
+    this.#tell();
+    this.#handed.nudge();
+  }
+
+  async #onBeat(): Promise<void> {
+    this.#tell();
+    if (!this.#lease.isHeld) return;
+    const isOurs = await this.#lease.renew().catch(() => true);
+    if (!isOurs) this.#standBack();
+  }
+
+  #tell(): void {
+    if (this.#log === null || this.#isClosed) return;
+    const { node, url, mayWrite } = this.#settings;
+    const { head, trouble } = this.#log;
+    const canWrite =
+      mayWrite && trouble === null && this.#role !== 'doubt' && this.#role !== 'behind';
+    this.#engine.tell(JSON.stringify({ node, url, sequence: head.sequence, canWrite }));
+  }
+
+  async #rest(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+}
