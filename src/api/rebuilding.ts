@@ -53,6 +53,7 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/feeds/events.xml': ['events'],
+  '/feeds/events.json': ['events'],
   '/sitemap.xml': ['events'],
 };
 

@@ -13,6 +13,7 @@ import { type Assets, readAssets } from '../web/assets.js';
 import { NEWS_PAGES } from '../web/news/table.js';
 import type { Facts, Page } from '../web/page.js';
 import { PageSite } from '../web/page-site.js';
+import { plainFiles } from '../web/plain-files.js';
 import { projectRoot, workerPath } from './paths.js';
 
 /** Where both services are, as people know them. */
@@ -65,8 +66,9 @@ export class Pages {
     const [publicUrl, otherUrl] = service === 'news' ? [newsUrl, blogUrl] : [blogUrl, newsUrl];
     const name = `${service}-pages`;
     const { config, version, logger, monotonic, ready, metrics, access } = context(name);
+    const facts = { service, publicUrl, otherUrl, version, assets: this.#assets.paths };
     const site = new PageSite({
-      facts: { service, publicUrl, otherUrl, version, assets: this.#assets.paths },
+      facts,
       ...{ pages, pool: this.#pool, clock, logger },
       ask: (target, held) => api.ask(target, held),
       state: () => stateOf(indices),
@@ -79,7 +81,7 @@ export class Pages {
         trustedProxies: config.trustedProxies,
         rateLimit: config.rateLimitPages,
         errorPage: site.errorPage,
-        routes: [...site.routes, ...this.#assets.routes, ...routes],
+        routes: [...site.routes, ...this.#assets.routes, ...plainFiles(facts), ...routes],
       }),
     );
   }

@@ -1,5 +1,6 @@
 /**
- * The feeds of the news service: new stories, and the latest reports of one tag, as RSS 2.0.
+ * The feeds of the news service: new stories, and the latest reports of one tag, as RSS 2.0 and as
+ * JSON Feed 1.1.
  *
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
@@ -21,7 +22,10 @@ import type { NewsSources } from './sources.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 import { xmlText } from './xml-text.js';
 
-const RSS_TYPE = 'application/rss+xml; charset=utf-8';
+/** Each feed comes in two forms. */
+const FORMS = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+type Form = keyof typeof FORMS;
+const JSON_FEED = 'https://jsonfeed.org/version/1.1';
 /** What is in a feed at once: readers come at least daily. */
 const ITEMS_MAX = 50;
 /** Reports of a tag: what its page reaches back to. */
@@ -40,20 +44,26 @@ export function threadUrlOf(publicUrl: string, id: number): string {
 
 /** The routes of the feeds. */
 export function feedRoutes(sources: NewsSources): Route[] {
-  return [eventsFeedRoute(sources), tagFeedRoute(sources)];
+  return (['xml', 'json'] as const).flatMap((form) => [
+    eventsFeedRoute(sources, form),
+    tagFeedRoute(sources, form),
+  ]);
 }
 
-function eventsFeedRoute(sources: NewsSources): Route {
+function eventsFeedRoute(sources: NewsSources, form: Form): Route {
   const { events, catalog, clock } = sources;
   const answers = new AnswerCache();
-  return feedRoute('/feeds/events.xml', 'Feed of new events', {}, {}, () => {
+  const path = `/feeds/events.${form}`;
+  return feedRoute(path, form, 'Feed of new events', {}, {}, () => {
     const nowMs = quantised(clock.nowMs());
     return answers.answer(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
       const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
       return feedReply(sources, {
         title: 'Tagwire: new events',
         description: 'Stories as they break, each with headlines from all sides.',
-        path: '/feeds/events.xml',
+        path,
+        form,
+        page: '/',
         builtMs: events.tickMs ?? nowMs,
         items: await eventItems(sources, threads),
       });
@@ -61,11 +71,12 @@ function eventsFeedRoute(sources: NewsSources): Route {
   });
 }
 
-function tagFeedRoute(sources: NewsSources): Route {
+function tagFeedRoute(sources: NewsSources, form: Form): Route {
   const { catalog } = sources;
   const answers = new AnswerCache();
   const errors = { 400: MALFORMED_TAG };
-  return feedRoute('/feeds/tag/{tag}.xml', 'Feed of a tag', TagParameter, errors, ({ params }) => {
+  const template = `/feeds/tag/{tag}.${form}`;
+  return feedRoute(template, form, 'Feed of a tag', TagParameter, errors, ({ params }) => {
     const tag = normalTagOf(params.tag);
     const nowMs = listEndMs(sources);
     return answers.answer(`${catalog.generation} ${nowMs}`, tag, async () => {
@@ -81,7 +92,9 @@ function tagFeedRoute(sources: NewsSources): Route {
       return feedReply(sources, {
         title: `Tagwire: ${tag}`,
         description: `The latest reports that carry the tag ${tag}.`,
-        path: `/feeds/tag/${encodeURIComponent(tag)}.xml`,
+        path: `/feeds/tag/${encodeURIComponent(tag)}.${form}`,
+        form,
+        page: `/tag/${encodeURIComponent(tag)}/`,
         builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
         items: articles.map(reportItem),
       });
@@ -91,6 +104,7 @@ function tagFeedRoute(sources: NewsSources): Route {
 
 function feedRoute<P extends typeof TagParameter | Record<never, never>>(
   path: string,
+  form: Form,
   summary: string,
   params: P,
   errors: { [status: number]: string },
@@ -103,7 +117,7 @@ function feedRoute<P extends typeof TagParameter | Record<never, never>>(
     params,
     response: Type.String(),
     errors,
-    produces: 'application/rss+xml',
+    produces: FORMS[form],
     documented: false,
     handle,
   });
@@ -113,30 +127,61 @@ interface Channel {
   title: string;
   description: string;
   path: string;
+  form: Form;
+  /** Path of the page that shows the same. */
+  page: string;
   builtMs: number;
   items: RssItem[];
 }
 
-function feedReply(
-  { publicUrl, version }: NewsSources,
-  { title, description, path, builtMs, items }: Channel,
-): Reply {
+function feedReply(sources: NewsSources, channel: Channel): Reply {
+  const text = channel.form === 'xml' ? rssOf(sources, channel) : jsonFeedOf(sources, channel);
+  const contentType = `${FORMS[channel.form]}; charset=utf-8`;
+  return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE });
+}
+
+function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
+  const { publicUrl, version } = sources;
   const feed: RssFeed = {
     title: xmlText(title),
     link: `${publicUrl}/docs`,
-    description: `${xmlText(description)} Titles, images and texts belong to their publishers; name ${publicUrl} as the source of the data.`,
+    description: `${xmlText(description)} ${attributionOf(sources)}`,
     copyright: 'Titles, images and texts belong to their publishers.',
     language: LANGUAGE,
     generator: `Tagwire ${version}`,
     lastBuildDate: new Date(builtMs),
     ttl: TTL_MINUTES,
     atom: {
-      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: 'application/rss+xml' }],
+      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml }],
     },
     items,
   };
-  const body = Buffer.from(generateRssFeed(feed));
-  return taggedReply(body, { contentType: RSS_TYPE, cacheControl: REVALIDATE });
+  return generateRssFeed(feed);
+}
+
+function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {
+  const { publicUrl } = sources;
+  return JSON.stringify({
+    version: JSON_FEED,
+    title,
+    home_page_url: `${publicUrl}${page}`,
+    feed_url: `${publicUrl}${path}`,
+    description: `${description} ${attributionOf(sources)}`,
+    language: LANGUAGE,
+    items: items.map((item) => ({
+      id: item.guid?.value,
+      url: item.link,
+      title: item.title,
+      content_html: item.description ?? '',
+      date_published: item.pubDate && new Date(item.pubDate).toISOString(),
+      tags: item.categories?.map(({ name }) => name),
+      authors: item.dc?.creators?.map((name) => ({ name })),
+    })),
+  });
+}
+
+function attributionOf({ publicUrl }: NewsSources): string {
+  return `Titles, images and texts belong to their publishers; name ${publicUrl} as the source of the data.`;
 }
 
 /** Threads as items, each with the headlines of the last hour in which it was on the ranking. */

@@ -17,6 +17,18 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** A sitemap may hold 50,000 addresses; threads come last and are cut. */
 const ADDRESSES_MAX = 50_000;
 
+/** Pages that are always there. */
+const PAGES = [
+  '/',
+  '/tags/',
+  '/articles/',
+  '/similarity/',
+  '/journalists/',
+  '/topics/',
+  '/media/',
+  '/stats/',
+];
+
 interface Address {
   url: string;
   changedMs: number | null;
@@ -47,16 +59,17 @@ export function sitemapRoute(sources: NewsSources): Route {
 }
 
 function addressesOf({ events, catalog, publicUrl }: NewsSources, nowMs: number): Address[] {
-  const media = [...catalog.directory.media()].map(({ media: code }) => ({
-    url: rulesUrlOf(publicUrl, code),
-    changedMs: null,
-  }));
+  const pages = PAGES.map((path) => ({ url: `${publicUrl}${path}`, changedMs: null }));
+  const media = [...catalog.directory.media()].flatMap(({ media: code }) => [
+    { url: `${publicUrl}/media/${encodeURIComponent(code)}/`, changedMs: null },
+    { url: rulesUrlOf(publicUrl, code), changedMs: null },
+  ]);
   const threads = events.newestThreads(nowMs).map(({ id, hoursMs }) => ({
     url: threadUrlOf(publicUrl, id),
     changedMs: hoursMs.at(-1)!,
   }));
   const docs = { url: `${publicUrl}/docs`, changedMs: null };
-  return [docs, ...media, ...threads].slice(0, ADDRESSES_MAX);
+  return [...pages, docs, ...media, ...threads].slice(0, ADDRESSES_MAX);
 }
 
 function sitemapOf(addresses: readonly Address[]): string {

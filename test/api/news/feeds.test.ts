@@ -117,6 +117,7 @@ t.test('feeds', async (t) => {
     t.equal(elements[0]!.name, 'urlset');
     const addresses = elements.filter(({ name }) => name === 'loc').map(({ text }) => text);
     t.ok(addresses.some((address) => address.endsWith('/docs')));
+    t.ok(addresses.some((address) => address.endsWith('/tags/')));
     t.ok(addresses.some((address) => address.endsWith('/eve/1/')));
     t.equal(new Set(addresses).size, addresses.length);
   });

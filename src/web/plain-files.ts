@@ -1,0 +1,61 @@
+/**
+ * Files for programs that visit like people do: `robots.txt` and `llms.txt`.
+ */
+import type { Reply } from '../http/reply.js';
+import type { SiteRoute } from '../http/site.js';
+import type { Facts } from './page.js';
+
+const TEXT_TYPE = 'text/plain; charset=utf-8';
+const CACHE = 'public, max-age=3600';
+
+/** The files of a service. */
+export function plainFiles(facts: Omit<Facts, 'assets'>): SiteRoute[] {
+  return [
+    { path: '/robots.txt', get: () => textReply(robotsOf(facts)) },
+    { path: '/llms.txt', get: () => textReply(llmsOf(facts)) },
+  ];
+}
+
+function textReply(text: string): Reply {
+  const body = new TextEncoder().encode(text);
+  return { status: 200, body, contentType: TEXT_TYPE, cacheControl: CACHE };
+}
+
+/** Pages of one person, and choices of language and scheme, are not for search engines. */
+function robotsOf({ service, publicUrl }: Omit<Facts, 'assets'>): string {
+  const sitemap = service === 'news' ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : '';
+  return `User-agent: *\nDisallow: /my/\nDisallow: /admin/\nDisallow: /*scheme=\n${sitemap}`;
+}
+
+function llmsOf({ service, publicUrl, otherUrl, version }: Omit<Facts, 'assets'>): string {
+  const about =
+    service === 'news'
+      ? 'What the media write about: bursting tags, stories with the headlines of every side, similar texts and citations.'
+      : 'A directory of blogs: their articles, their topics, and which blog mentions which.';
+  const pages =
+    service === 'news'
+      ? `## Pages
+
+- [Stories now](${publicUrl}/): \`?at=\` with a time shows any hour before
+- [Tags](${publicUrl}/tags/): a page for each at /tag/{tag}/
+- [Articles](${publicUrl}/articles/): search with ?q=, media=, camp=, tag=, since=, until=
+- [Similarity](${publicUrl}/similarity/): who copies and who cites whom, with evidence
+- [Sitemap](${publicUrl}/sitemap.xml)
+
+`
+      : '';
+  return `# Tagwire ${service} service
+
+> ${about} Free to read; titles and texts belong to their publishers, and ${publicUrl} is to be named as the source of the data.
+
+Programs ask the JSON API rather than read pages: every page names the paths that answer with the same data.
+
+${pages}## API
+
+- [OpenAPI 3.1](${publicUrl}/api/v1/openapi.json): every path with its parameters and answers
+- [Documentation](${publicUrl}/docs)
+- [The ${service === 'news' ? 'blog' : 'news'} service](${otherUrl}/)
+
+Tagwire ${version}
+`;
+}
