@@ -15,7 +15,7 @@ import { endOf, kill, tagwire } from './processes.js';
 
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
 /** Starting three servers and three nodes takes seconds on a busy machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 /** Shorter than by default, so that a round is. */
 const LEASE_SECONDS = 3;
@@ -181,9 +181,14 @@ export class Cluster {
     { servers = 3, nodes = 3, options = [] as readonly string[] } = {},
   ): Promise<Cluster> {
     const cluster = await Cluster.lay(folder, program, { servers, nodes, options });
-    for (const server of cluster.servers) server.start();
-    for (const node of cluster.nodes) node.start();
-    await cluster.ready();
+    try {
+      for (const server of cluster.servers) server.start();
+      for (const node of cluster.nodes) node.start();
+      await cluster.ready();
+    } catch (error) {
+      await cluster.end();
+      throw error;
+    }
     return cluster;
   }
 

@@ -168,6 +168,7 @@ async function start(
       })),
     crawl: () => crawlWatch?.digest ?? null,
     clock: () => watch.report(),
+    node: () => pipeline.node?.state ?? null,
     disk: () => disk.usage(),
     build,
   });

@@ -8,10 +8,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../crawler/status.js';
 import { SECOND_MS, systemClock } from '../kernel/clock.js';
+import type { NodeState } from '../log/node-state.js';
 import { registerClockMetrics } from './clock-metrics.js';
 import type { ClockReport } from './clock-watch.js';
 import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { DiskUsage } from './disk-usage.js';
+import { registerNodeMetrics } from './node-metrics.js';
 import type { PipelineFigures } from './pipeline.js';
 import { registerRequestMetrics } from './request-metrics.js';
 import type { RequestTally } from './request-tally.js';
@@ -29,6 +31,8 @@ export interface MetricSources {
   services(): ServiceFigures[];
   crawl(): CrawlDigest | null;
   clock(): ClockReport;
+  /** Of a node of a shared log; null otherwise. */
+  node(): NodeState | null;
   /** Null where the folder cannot be measured. */
   disk(): Promise<DiskUsage | null>;
   build: { version: string; node: string; http: string };
@@ -54,6 +58,7 @@ export class Metrics {
     registerRequestMetrics(this.#registry, sources.tally);
     registerCrawlMetrics(this.#registry, () => sources.crawl());
     registerClockMetrics(this.#registry, () => sources.clock());
+    if (sources.node() !== null) registerNodeMetrics(this.#registry, () => sources.node()!);
     this.#ofServices();
     this.#ofBuild();
     this.#setDisk = this.#ofDisk();

@@ -78,8 +78,11 @@ export interface Followings {
 
 /** A store's part of a shared log, as the log's thread uses it. */
 export interface SharedOrder extends LogOrder {
-  /** The secret that all nodes have in common; `own` where there is none yet. */
-  secret(own: Buffer): Promise<Buffer>;
+  /**
+   * The secret that all nodes have in common; `own` where there is none yet.
+   * @throws TagwireError SYSTEM_REFUSED when the engine has not answered within a time.
+   */
+  secret(own: Buffer, withinMs: number): Promise<Buffer>;
   /** Begins to follow and, when its turn comes, to write. */
   begin(log: FollowingLog): void;
   state(): NodeState;

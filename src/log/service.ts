@@ -15,6 +15,9 @@ import { Shelves } from './shelves.js';
 
 /** Requests that wait or are taken in at the same time, for which memory is kept. */
 const REQUESTS = 4;
+/** An engine that starts with its nodes has chosen a leader by then; a node that knows the secret can serve. */
+const NEW_NODE_MS_MAX = 60_000;
+const KNOWN_NODE_MS_MAX = 3000;
 
 type Handlers = {
   [N in LogCallName]: (request: LogCalls[N]['request']) => Promise<LogCalls[N]['response']>;
@@ -195,10 +198,12 @@ class LogService {
 
   /** A store that has been a node before may begin without the engine: it knows the secret. */
   async #join(log: IngestLog, order: SharedOrder): Promise<void> {
+    const isNew = log.head.sequence === 0;
     try {
-      await log.adoptSecret(await order.secret(log.secret));
+      const withinMs = isNew ? NEW_NODE_MS_MAX : KNOWN_NODE_MS_MAX;
+      await log.adoptSecret(await order.secret(log.secret, withinMs));
     } catch (error) {
-      if (log.head.sequence === 0) throw error;
+      if (isNew) throw error;
       this.#logger.warn({ reason: messageOf(error) }, 'the shared log cannot be reached yet');
     }
     order.begin(log);

@@ -92,8 +92,19 @@ export class Node implements SharedOrder {
     throw new TagwireError('NOT_WRITER', 'this node does not write now; send it again');
   }
 
-  async secret(own: Buffer): Promise<Buffer> {
-    return Buffer.from(await this.#engine.agreed('secret', own.toString('hex')), 'hex');
+  async secret(own: Buffer, withinMs: number): Promise<Buffer> {
+    const untilMs = systemMonotonic.nowMs() + withinMs;
+    for (;;) {
+      try {
+        return Buffer.from(await this.#engine.agreed('secret', own.toString('hex')), 'hex');
+      } catch (cause) {
+        if (systemMonotonic.nowMs() < untilMs) await pause(PAUSE_MS);
+        else {
+          const message = `log: NATS answers, but JetStream does not: ${messageOf(cause)}; a majority of its servers must run`;
+          throw new TagwireError('SYSTEM_REFUSED', message, { cause });
+        }
+      }
+    }
   }
 
   begin(log: FollowingLog): void {

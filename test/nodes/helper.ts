@@ -37,7 +37,7 @@ export async function openTestNode(
   };
   const node = new Node(settings as NodeSettings, engine, silentLogger);
   const log = await IngestLog.open({ folder, logger: silentLogger, order: node });
-  await log.adoptSecret(await node.secret(log.secret));
+  await log.adoptSecret(await node.secret(log.secret, 1000));
   node.begin(log);
   const draining = { on: true };
   void (async () => {
