@@ -29,6 +29,7 @@ const BENCHMARKS = [
   'mentions',
   'backup',
   'crawl',
+  'streams',
   'rate-limit',
   'matcher',
   'topics',

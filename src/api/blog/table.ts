@@ -4,6 +4,7 @@
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 import { lookupRoute } from '../lookup.js';
+import { blogFeedRoutes } from './article-feeds.js';
 import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
 import { blogChangesRoute } from './changes.js';
@@ -36,6 +37,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
   return [
     statusRoute(sources, routes),
     ...routes,
+    ...blogFeedRoutes(sources),
     ...docsRoutes({
       title: 'Tagwire blog service',
       intro: BLOG_INTRO,

@@ -4,6 +4,7 @@
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
 import { lookupRoute } from '../lookup.js';
+import { articleFeedRoutes } from './article-feeds.js';
 import { articleHistogramRoute } from './article-histogram.js';
 import { articleSearchRoute } from './article-search.js';
 import { articleSimilarityRoute } from './article-similarity.js';
@@ -112,6 +113,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     ...routes,
     mediaRulesRoute(sources),
     ...feedRoutes(sources),
+    ...articleFeedRoutes(sources),
     sitemapRoute(sources),
     ...docsRoutes({
       title: 'Tagwire news service',

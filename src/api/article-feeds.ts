@@ -1,0 +1,97 @@
+/**
+ * Lists of articles as feeds, RSS 2.0 and JSON Feed 1.1, on both services.
+ *
+ * The same parameters and the same articles as the list, newest first. Titles are those of the publishers,
+ * joined when the feed is read; every feed says whose they are.
+ */
+import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import type { Reply } from '../http/reply.js';
+import { REVALIDATE, taggedReply } from './caching.js';
+import { xmlText } from './news/xml-text.js';
+
+/** Articles of a feed unless `limit` says otherwise. */
+export const FEED_LIMIT = 50;
+export const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+export type FeedForm = keyof typeof FEED_TYPES_OF;
+
+const COPYRIGHT = 'Titles, images and texts belong to their publishers.';
+
+export interface FeedChannel {
+  title: string;
+  publicUrl: string;
+  /** Address of the feed itself, without the public address. */
+  path: string;
+  version: string;
+  language: string;
+}
+
+export interface FeedEntry {
+  title: string;
+  url: string;
+  /** ISO 8601; null where the source gave no time. */
+  publishedAt: string | null;
+  summary: string | null;
+  image: string | null;
+  author: string | null;
+  tags: readonly string[];
+}
+
+/** A feed as an answer, with its entity tag. */
+export function feedOf(form: FeedForm, channel: FeedChannel, entries: readonly FeedEntry[]): Reply {
+  const body = form === 'xml' ? rssOf(channel, entries) : jsonOf(channel, entries);
+  const contentType = `${FEED_TYPES_OF[form]}; charset=utf-8`;
+  return taggedReply(Buffer.from(body), { contentType, cacheControl: REVALIDATE });
+}
+
+function rssOf(channel: FeedChannel, entries: readonly FeedEntry[]): string {
+  const { title, publicUrl, path, version, language } = channel;
+  const newest = entries.find(({ publishedAt }) => publishedAt !== null)?.publishedAt;
+  return generateRssFeed({
+    title: xmlText(title),
+    link: `${publicUrl}/docs`,
+    description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
+    copyright: COPYRIGHT,
+    language,
+    generator: `Tagwire ${version}`,
+    ...(newest == null ? {} : { lastBuildDate: new Date(newest) }),
+    atom: {
+      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml }],
+    },
+    items: entries.map((entry) => ({
+      title: xmlText(entry.title),
+      link: xmlText(entry.url),
+      guid: { value: xmlText(entry.url), isPermaLink: true },
+      ...(entry.publishedAt === null ? {} : { pubDate: new Date(entry.publishedAt) }),
+      ...(entry.summary === null ? {} : { description: htmlText(xmlText(entry.summary)) }),
+      categories: entry.tags.map((tag) => ({ name: xmlText(tag) })),
+      ...(entry.author === null ? {} : { dc: { creators: [xmlText(entry.author)] } }),
+    })),
+  });
+}
+
+function jsonOf({ title, publicUrl, path, language }: FeedChannel, entries: readonly FeedEntry[]) {
+  const feed = generateJsonFeed({
+    title,
+    home_page_url: `${publicUrl}/docs`,
+    feed_url: `${publicUrl}${path}`,
+    description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
+    language,
+    items: entries.map((entry) => ({
+      id: entry.url,
+      url: entry.url,
+      title: entry.title,
+      // An item has text: of a headline without a summary it is the headline.
+      content_text: entry.summary ?? entry.title,
+      ...(entry.image === null ? {} : { image: entry.image }),
+      ...(entry.publishedAt === null ? {} : { date_published: new Date(entry.publishedAt) }),
+      ...(entry.author === null ? {} : { authors: [{ name: entry.author }] }),
+      tags: [...entry.tags],
+    })),
+  });
+  return JSON.stringify(feed);
+}
+
+/** Text as HTML: descriptions of items are HTML by custom. */
+function htmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,69 @@
+/**
+ * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
+ */
+import Type from 'typebox';
+import { notFound } from '../../http/errors.js';
+import { type Route, route } from '../../http/route.js';
+import { DAY_MS } from '../../kernel/clock.js';
+import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../article-feeds.js';
+import { windowNowMs } from './plans.js';
+import { type Article, Q } from './schemas.js';
+import type { BlogSources } from './sources.js';
+
+/** As far back as lists go. */
+const WINDOW_MS = 90 * DAY_MS;
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
+
+const Query = {
+  q: Q,
+  blog: Type.Optional(Type.String({ description: 'Blog code: only articles of this blog' })),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: FEED_LIMIT }),
+};
+
+export function blogFeedRoutes(sources: BlogSources): Route[] {
+  return (['xml', 'json'] as const).map((form) => blogFeedRoute(sources, form));
+}
+
+function blogFeedRoute(
+  { directory, clock, publicUrl, version }: BlogSources,
+  form: FeedForm,
+): Route {
+  return route({
+    path: `/feeds/articles.${form}`,
+    summary: 'Articles as a feed',
+    tag: 'articles',
+    query: Query,
+    response: Type.String(),
+    errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },
+    produces: FEED_TYPES_OF[form],
+    documented: false,
+    revalidates: false,
+    handle: ({ query: { q, blog, limit }, raw }) => {
+      const known = blog === undefined ? null : directory.bySlug(blog);
+      if (blog !== undefined && known === null) throw notFound('there is no such blog');
+      const untilMs = windowNowMs(clock.nowMs()) + 1;
+      const filter = {
+        ...{ sinceMs: untilMs - WINDOW_MS, untilMs },
+        blog: known?.id ?? null,
+        needle: q ? directory.needleOf(q) : null,
+      };
+      const { slices } = directory.posts(filter, null, limit);
+      const bytes = Buffer.from(directory.frame(OPEN, slices, CLOSE).render());
+      const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
+      const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
+      const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
+      const { etag: _, ...reply } = feedOf(
+        form,
+        { title, publicUrl, path, version, language: 'zh-tw' },
+        posts.map((post) => ({
+          ...{ title: post.title, url: post.url, publishedAt: post.publishedAt },
+          ...{ summary: post.summary === '' ? null : post.summary, image: post.imageUrl },
+          author: post.author ?? post.blogName,
+          tags: [],
+        })),
+      );
+      return { ...reply, cacheControl: 'no-store' };
+    },
+  });
+}
