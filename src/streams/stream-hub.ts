@@ -58,6 +58,8 @@ export class StreamHub {
   #looks = 0;
   /** Clients that still get this round's sign of life. */
   #due: EventStream[] = [];
+  /** Monotonic time at which the last round of them began. */
+  #signedMs = 0;
   #isStopped = false;
 
   constructor(options: HubOptions) {
@@ -306,11 +308,12 @@ export class StreamHub {
 
   /** A sign of life to some clients, so that each gets one in time and none waits for all others. */
   #signs(): void {
-    if (this.#due.length === 0 && this.#looks % (STREAMS.heartbeatMs / STREAMS.lookMs) === 0) {
+    const now = this.#now();
+    if (this.#due.length === 0 && now - this.#signedMs >= STREAMS.heartbeatMs) {
+      this.#signedMs = now;
       this.#due = [...this.#streams];
     }
     const share = Math.ceil((4 * this.#due.length * STREAMS.lookMs) / STREAMS.heartbeatMs);
-    const now = this.#now();
     const signs = new Map<FeedPlace, Uint8Array>();
     for (const stream of this.#due.splice(0, Math.max(16, share))) {
       if (stream.isOver || stream.state !== 'live' || stream.place === null) continue;
