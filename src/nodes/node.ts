@@ -46,6 +46,8 @@ const BEATS = 5;
 const LISTEN_BEATS = 2;
 /** What one part of a long wait for another thing takes at most. */
 const CLOSING_MS = 2000;
+/** Messages that are there and do not come for so long are asked for anew. */
+const SILENT_MS_MAX = 2000;
 /** A node that is that far behind an erasure takes a snapshot instead of the stream. */
 const ERASED_KEPT_MS = MINUTE_MS;
 
@@ -146,11 +148,14 @@ export class Node implements SharedOrder {
     const sequence = this.#log?.head.sequence ?? 0;
     const peers: Peer[] = this.#peers.all.map(({ canWrite: _, ...peer }) => peer);
     if (!peers.some((peer) => peer.node === node)) peers.push({ node, url, sequence });
-    const writer = this.#role === 'writer' ? { node, url } : this.#writer;
+    // One that was stopped for longer than its lease does not know of it yet.
+    const isOver = this.#role === 'writer' && !this.#lease.isHeld;
+    const role = isOver ? 'joining' : this.#role;
+    const writer = role === 'writer' ? { node, url } : isOver ? null : this.#writer;
     return {
       node,
       log: name,
-      role: this.#role,
+      role,
       writer:
         writer === null
           ? null
@@ -210,20 +215,27 @@ export class Node implements SharedOrder {
     try {
       await this.#readOn(log, reading);
     } finally {
-      await reading.close();
+      // A server that is gone does not answer to that.
+      await Promise.race([reading.close().catch(() => undefined), pause(CLOSING_MS)]);
     }
     if ((this.#role as NodeRole) === 'writer') await this.#untilReplaced();
   }
 
   /** Follows until this node writes, or the stream is not what it was. */
   async #readOn(log: FollowingLog, reading: Reading): Promise<void> {
+    let heardMs = systemMonotonic.nowMs();
     while (!this.#isClosed) {
       await this.#handed.room();
       const message = await reading.next(LOOK_MS);
       if (message === null) {
         if (!(await this.#look(log))) return;
+        // The server that read for this node may be gone without a word, and with it the reading.
+        const isAtEnd = this.#role === 'follower';
+        if (isAtEnd) heardMs = systemMonotonic.nowMs();
+        else if (systemMonotonic.nowMs() > heardMs + SILENT_MS_MAX) return;
         continue;
       }
+      heardMs = systemMonotonic.nowMs();
       const whole = this.#assembly.add(message.bytes);
       this.#position = message.number;
       if (whole === null) continue;
@@ -245,7 +257,10 @@ export class Node implements SharedOrder {
     if (holder?.node !== this.#writer?.node) this.#handed.nudge();
     this.#writer = holder;
     if (last < this.#position) return false;
-    if (last > this.#position) return true;
+    if (last > this.#position) {
+      if (this.#role === 'follower') this.#change('joining', null);
+      return true;
+    }
     if (this.#role !== 'follower') this.#change('follower', null);
     if (holder !== null && !this.#lease.isHeld) return true;
     if (!this.#mayWrite(log)) return true;

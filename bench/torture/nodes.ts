@@ -1,0 +1,211 @@
+/**
+ * Nodes and servers of NATS that are killed or stopped at any moment while records are sent.
+ *
+ * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is killed,
+ * the writer is stopped for longer than its lease, or a server or a follower for a while, as a network that
+ * is cut. Records go to all nodes that run; a batch counts when it was acknowledged, and is sent again until
+ * it was. After each round every node must have the same entries, answer the same bytes, and hold what was
+ * acknowledged, once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestSink } from '../../src/app/ingest-socket.js';
+import { messageOf } from '../../src/kernel/errors.js';
+import type { Dice, Fault, Outcome } from './fault.js';
+import { batchOf, wrongIn } from './kill-batches.js';
+import { recordsIn } from './log-records.js';
+import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
+
+/** What is broken in a round. */
+const BREAKS = [
+  'writer killed',
+  'follower killed',
+  'server killed',
+  'writer stopped',
+  'follower stopped',
+  'server stopped',
+  'node ended',
+] as const;
+/** Longer than the lease of the cluster, so that another node takes over. */
+const STOPPED_MS = 4500;
+/** Batches sent before and after the break; some are under way in it. */
+const BATCHES = 3;
+const PATIENCE_MS = 90_000;
+const PATHS = ['/api/v1/articles?limit=50', '/api/v1/media'];
+
+export const fault: Fault = {
+  promise:
+    'Of three nodes and three servers any one may be lost at any moment: nothing acknowledged is lost or doubled, and all nodes answer the same.',
+  rounds: 100,
+  run: async ({ rounds, dice, folder, progress }) => {
+    const broken = Object.fromEntries(BREAKS.map((what) => [what, 0]));
+    const outcome: Outcome = {
+      rounds: 0,
+      violations: [],
+      figures: { ...broken, acknowledged: 0, 'sent again': 0, 'slowest takeover ms': 0 },
+    };
+    const program = natsServer();
+    if (program === null) return { ...outcome, skipped: 'nats-server is not installed' };
+    const cluster = await Cluster.start(folder, program);
+    const run = new ClusterRun(cluster, dice, outcome);
+    try {
+      while (outcome.rounds < rounds) {
+        await run.round();
+        progress(`${outcome.rounds} of ${rounds} rounds`);
+      }
+      await run.end();
+    } catch (error) {
+      outcome.violations.push(`round ${outcome.rounds}: ${messageOf(error)}`);
+    } finally {
+      await cluster.end();
+    }
+    return outcome;
+  },
+};
+
+class ClusterRun {
+  readonly #cluster: Cluster;
+  readonly #dice: Dice;
+  readonly #outcome: Outcome;
+  readonly #acknowledged = new Set<number>();
+  readonly #sinks = new Map<NodeProcess, IngestSink>();
+  #next = 0;
+
+  constructor(cluster: Cluster, dice: Dice, outcome: Outcome) {
+    this.#cluster = cluster;
+    this.#dice = dice;
+    this.#outcome = outcome;
+  }
+
+  async round(): Promise<void> {
+    const { figures, violations } = this.#outcome;
+    if (this.#next === 0) await this.#send();
+    const what = BREAKS[this.#dice(BREAKS.length)]!;
+    const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
+    await sleep(this.#dice(300));
+    const brokenMs = performance.now();
+    const mend = await this.#break(what);
+    await this.#send();
+    const took = Math.round(performance.now() - brokenMs);
+    if (what.startsWith('writer')) {
+      figures['slowest takeover ms'] = Math.max(figures['slowest takeover ms']!, took);
+    }
+    await sent;
+    await mend();
+    await this.#cluster.ready(PATIENCE_MS);
+    await this.#send();
+    await this.#cluster.level(PATIENCE_MS);
+    for (const path of PATHS) await this.#compare(path, what);
+    figures[what]! += 1;
+    this.#outcome.rounds += 1;
+    if (violations.length > 20) throw new Error('too much is broken to go on');
+  }
+
+  /** Ends all nodes, and reads their logs through. */
+  async end(): Promise<void> {
+    for (const sink of this.#sinks.values()) await sink.close().catch(() => undefined);
+    const { nodes } = this.#cluster;
+    await Promise.all(nodes.map((node) => node.end()));
+    const logs = new Set<string>();
+    for (const { name, data } of nodes) {
+      const records = await recordsIn(data);
+      for (const wrong of wrongIn(records, this.#acknowledged)) {
+        this.#outcome.violations.push(`${name}: ${wrong}`);
+      }
+      logs.add(JSON.stringify(records.filter(({ kind }) => kind !== 'tick')));
+    }
+    if (logs.size > 1) this.#outcome.violations.push('the nodes have different entries');
+  }
+
+  /** Breaks something; gives how to mend it. */
+  async #break(what: (typeof BREAKS)[number]): Promise<() => Promise<void>> {
+    const { nodes, servers } = this.#cluster;
+    const [who, how] = what.split(' ') as [string, string];
+    if (who === 'server') {
+      const server = servers[this.#dice(servers.length)]!;
+      if (how === 'killed') {
+        await server.kill();
+        return async () => server.start();
+      }
+      server.stop();
+      return async () => {
+        await sleep(STOPPED_MS / 2);
+        server.goOn();
+      };
+    }
+    const writer = (await this.#cluster.writer()) ?? nodes[0]!;
+    const others = nodes.filter((node) => node !== writer);
+    const node = who === 'writer' ? writer : others[this.#dice(others.length)]!;
+    this.#sinks.delete(node);
+    if (how === 'ended') await node.end();
+    if (how === 'killed') await node.kill();
+    if (how !== 'stopped') return async () => node.start();
+    node.stop();
+    return async () => {
+      await sleep(STOPPED_MS / 2);
+      node.goOn();
+    };
+  }
+
+  /** Sends the next batch to a node that runs, and to another one until it is acknowledged. */
+  async #send(): Promise<void> {
+    const number = this.#next++;
+    const endMs = performance.now() + PATIENCE_MS;
+    for (let tries = 0; ; tries++) {
+      try {
+        const sink = await this.#sink(tries);
+        await within(sink.ingest(batchOf(number), false));
+        break;
+      } catch (error) {
+        if (performance.now() > endMs) {
+          throw new Error(`batch ${number} is not taken: ${messageOf(error)}`);
+        }
+        this.#outcome.figures['sent again']! += 1;
+        await sleep(50);
+      }
+    }
+    this.#acknowledged.add(number);
+    this.#outcome.figures.acknowledged! += 1;
+  }
+
+  async #sink(tries: number): Promise<IngestSink> {
+    const running = this.#cluster.nodes.filter(
+      ({ isRunning, isStopped }) => isRunning && !isStopped,
+    );
+    const node = running[(this.#dice(running.length) + tries) % running.length];
+    if (node === undefined) throw new Error('no node runs');
+    const known = this.#sinks.get(node);
+    if (known !== undefined && tries === 0) return known;
+    const sink = await node.sink();
+    if (sink === null) throw new Error(`${node.name} does not answer`);
+    this.#sinks.set(node, sink);
+    return sink;
+  }
+
+  /** All nodes must answer a question with the same bytes. */
+  async #compare(path: string, what: string): Promise<void> {
+    let answers: string[] = [];
+    const look = async (): Promise<string | null> => {
+      answers = await Promise.all(
+        this.#cluster.nodes.map(async ({ ports }) => {
+          const response = await fetch(`http://127.0.0.1:${ports.news}${path}`);
+          return `${response.status} ${await response.text()}`;
+        }),
+      );
+      const areSame = new Set(answers).size === 1 && answers[0]!.startsWith('200 ');
+      return areSame ? null : 'answers differ';
+    };
+    // Lists may show a record a moment after the entry is there.
+    await until(5000, look).catch(() => {
+      const starts = answers.map((answer) => answer.slice(0, 200)).join('\n');
+      this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}, ${path}: ${starts}`);
+    });
+  }
+}
+
+/** A node that was stopped answers nothing; the batch goes to another one. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  const late = sleep(8000, null, { ref: false }).then(() => {
+    throw new Error('no answer');
+  });
+  return Promise.race([work, late]);
+}
