@@ -190,7 +190,14 @@ export class Subject {
     const [news, blog, admin] = [await freePort(), await freePort(), await freePort()];
     const args = [
       ...['serve', '--data', data, '--clock', clock, '--log-level', 'warn'],
-      ...['--rate-limit-news', '9999999', '--news-port', String(news)],
+      ...[
+        '--rate-limit-news',
+        '9999999',
+        '--rate-limit-pages',
+        '9999999',
+        '--news-port',
+        String(news),
+      ],
       ...['--rate-limit-blog-anonymous', '9999999'],
       ...['--blog-port', String(blog), '--admin-port', String(admin)],
       ...['--http-server', httpServer],

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const BENCHMARKS = [
   'page',
   'answers',
+  'pages',
   'ingest',
   'memory',
   'restart',

@@ -15,6 +15,8 @@ interface Answers {
 
 const SHOWN = 100;
 const TREND_SHOWN = 60;
+/** The category of every ranking media, which has its own words here. */
+const ALL = 'all';
 /** Sizes of words in the cloud, as classes of the style. */
 const SIZES = 6;
 
@@ -33,7 +35,7 @@ export const tagsPage = definePage<Answers>({
   view: (c) => {
     const { t, query, answers } = c;
     const { ranking, categories } = answers;
-    const { order = 'burst', category = 'all', at = '' } = query;
+    const { order = 'burst', category = ALL, at = '' } = query;
     const link = (changes: Record<string, string>) =>
       withQuery('/tags/', { order: query.order, category: query.category, at, ...changes });
     const entries = ranking.ok ? ranking.value.entries : [];
@@ -66,12 +68,14 @@ export const tagsPage = definePage<Answers>({
               <Choice
                 label={t('category')}
                 entries={[
-                  { href: link({ category: '' }), text: t('allOf'), isChosen: category === 'all' },
-                  ...categories.value.map(({ key, label }) => ({
-                    href: link({ category: key }),
-                    text: label,
-                    isChosen: key === category,
-                  })),
+                  { href: link({ category: '' }), text: t('allOf'), isChosen: category === ALL },
+                  ...categories.value
+                    .filter(({ key }) => key !== ALL)
+                    .map(({ key, label }) => ({
+                      href: link({ category: key }),
+                      text: label,
+                      isChosen: key === category,
+                    })),
                 ]}
               />
             ) : null}
