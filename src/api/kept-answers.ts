@@ -2,13 +2,12 @@
  * Answers of one route that are asked for often, kept while nothing that they show has changed.
  *
  * They are found by raw query before it is parsed, so asking again costs no parsing, no question to
- * an actor and nothing to allocate; compressed forms are made when an answer is asked for again.
+ * an actor and nothing to allocate.
  * Once the room is full, only what was asked for before comes in: who walks through history drives
  * nothing out, and what he alone sees is not kept until it has become old.
  * Invariant: an answer is given again only in the state that it was made in, so what was hidden
  * meanwhile is in none.
  */
-import { createCompressedForms } from '../http/compressed.js';
 import type { Reply } from '../http/reply.js';
 import { ByteCache } from '../kernel/byte-cache.js';
 import { type Clock, SECOND_MS } from '../kernel/clock.js';
@@ -85,7 +84,6 @@ export class KeptAnswers {
   }
 
   #again(reply: Reply): Reply {
-    reply.compressible ??= createCompressedForms(reply.body);
     reply.cacheControl = this.#untilRefresh();
     return reply;
   }

@@ -1,6 +1,7 @@
 /**
  * The two services: their routes with the rules that hold for every one of them.
  */
+import type { Route } from '../http/route.js';
 import { createService } from '../http/service.js';
 import type { Service, ServiceOptions } from '../http/service-options.js';
 import type { Monotonic } from '../kernel/clock.js';
@@ -14,6 +15,8 @@ import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
 import { BLOG_NEEDS, NEWS_NEEDS, type Progress, waiting } from './rebuilding.js';
+import { BLOG_TEXTS } from './texts/blog.js';
+import { NEWS_TEXTS } from './texts/news.js';
 
 /** What both services need besides their sources. */
 export interface ServiceContext {
@@ -26,6 +29,8 @@ export interface ServiceContext {
   isThere(index: string): boolean;
   /** How far the reading of some indices is. */
   progress?(indices: readonly string[]): Progress;
+  /** Answers that documents show, by service and path. */
+  examples?: { readonly [service: string]: { readonly [path: string]: unknown } };
   metrics: NonNullable<ServiceOptions['metrics']>;
   access?: ServiceOptions['access'];
   /** What is still missing while `ready` is false. */
@@ -35,13 +40,23 @@ export interface ServiceContext {
 /** The news service: errors are sentences, unknown parameters are ignored (decisions 6, 8). */
 export function createNewsService(context: ServiceContext, sources: NewsSources): Service {
   const { config, version } = context;
+  const routes: Route[] = [];
+  routes.push(
+    ...waiting(
+      newsRoutes(sources, () => routes),
+      NEWS_NEEDS,
+      context,
+    ),
+  );
   return createService({
     ...commonOf(context),
     name: 'news',
-    routes: waiting(newsRoutes(sources), NEWS_NEEDS, context),
+    routes,
     publicUrl: sources.publicUrl,
     errorBody: (_status, _code, message) => ({ error: message }),
     errorSchema: ErrorBody,
+    texts: NEWS_TEXTS,
+    examples: context.examples?.news ?? {},
     unknownParameters: 'ignore',
     legacy: (path, rawQuery) => legacyReply(sources.rules.legacyPaths, path, rawQuery),
     rateLimits: { anonymous: config.rateLimitNews },
@@ -65,7 +80,7 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
   });
 }
 
-/** The blog service: errors are stable codes, unknown parameters are refused. */
+/** The blog service: errors are stable codes with a sentence, unknown parameters are refused. */
 export function createBlogService(context: ServiceContext, sources: BlogSources): Service {
   const { config, version } = context;
   return createService({
@@ -73,9 +88,10 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
     name: 'blog',
     routes: waiting(blogRoutes(sources), BLOG_NEEDS, context),
     publicUrl: sources.publicUrl,
-    errorBody: (_status, code, message) =>
-      code === 'rebuilding' ? { error: code, detail: message } : { error: code },
+    errorBody: (_status, code, message) => ({ error: code, detail: message }),
     errorSchema: BlogErrorBody,
+    texts: BLOG_TEXTS,
+    examples: context.examples?.blog ?? {},
     unknownParameters: 'reject',
     rateLimits: { anonymous: config.rateLimitBlogAnonymous, key: config.rateLimitBlogKey },
     authenticate: sources.keys,

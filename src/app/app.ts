@@ -205,6 +205,7 @@ async function start(
     logger,
     version: VERSION,
     ready: () => isReady,
+    examples: ruleFile('api-examples') as NonNullable<ServiceContext['examples']>,
     isThere: (index) => pipeline.isThere(index),
     progress: (names) => ({
       lines: progress.indices.filter(({ index }) => names.includes(index)).map(progressLine),

@@ -14,6 +14,7 @@ import { createGunzip } from 'node:zlib';
 import type { Accounts } from '../accounts/accounts.js';
 import type { Clock } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { unknownText } from '../log/parse/unknown-fields.js';
 import type { IngestSummary } from './ingest-tally.js';
 import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
 
@@ -25,6 +26,8 @@ const BATCH_BYTES = 1024 * 1024;
 const REQUESTS_MAX = 8;
 /** Refused lines that the answer names; all are counted and set aside. */
 const REJECTS_MAX = 1000;
+/** Warnings that the answer holds. */
+const WARNINGS_MAX = 50;
 const TYPES = new Set([
   'application/x-ndjson',
   'application/ndjson',
@@ -47,6 +50,8 @@ interface Counts {
   unchanged: number;
   rejected: number;
   rejects: { line: number; reason: string }[];
+  /** What means nothing, each name once, with the line in which it came first. */
+  warnings: { line: number; warning: string }[];
 }
 
 /** The request ends with this status and sentence. */
@@ -71,7 +76,14 @@ export class IngestEndpoint {
 
   /** Answers a request, whatever becomes of it. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const counts: Counts = { accepted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
+    const counts: Counts = {
+      accepted: 0,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      rejects: [],
+      warnings: [],
+    };
     this.#underWay += 1;
     try {
       this.#check(request);
@@ -146,6 +158,12 @@ export class IngestEndpoint {
     for (const { index, reason } of summary.rejects) {
       if (counts.rejects.length === REJECTS_MAX) break;
       counts.rejects.push({ line: lines[index]!.number, reason });
+    }
+    for (const field of summary.unknown) {
+      const warning = unknownText(field);
+      const isKnown = counts.warnings.some((one) => one.warning === warning);
+      if (isKnown || counts.warnings.length >= WARNINGS_MAX) continue;
+      counts.warnings.push({ line: lines[field.index]!.number, warning });
     }
   }
 }

@@ -5,7 +5,9 @@
  * reported with its file and number; a broken file ends alone, the others go on.
  */
 import type { IngestSink } from '../app/ingest-socket.js';
+import { unknownText } from '../app/ingest-tally.js';
 import { joinLines } from '../app/ndjson-lines.js';
+import { type Zone, zonedLine } from '../app/zoned-lines.js';
 import { breathe } from '../kernel/breath.js';
 import { messageOf } from '../kernel/errors.js';
 import { LineReader, type SourceLine } from './line-reader.js';
@@ -23,6 +25,8 @@ export interface IngestRunOptions {
   replay: boolean;
   /** Stops before the first record after this instant, and moves the store's time there. */
   untilMs: number | null;
+  /** The zone of times that name none; they are refused without it. */
+  zone?: Zone | undefined;
   sink: Pick<IngestSink, 'ingest' | 'advance' | 'settle'>;
   /** One line for people: what was refused and why. */
   report(message: string): void;
@@ -63,6 +67,8 @@ class IngestRun {
   };
   readonly #underWay: Promise<void>[] = [];
   readonly #readers: LineReader[] = [];
+  /** Names of fields that were told of: a request bounds them. */
+  readonly #unknown = new Set<string>();
   #parts: Buffer[] = [];
   #origins: { path: string; number: number }[] = [];
   #batchBytes = 0;
@@ -122,9 +128,10 @@ class IngestRun {
     try {
       const line = await source.reader.peek();
       if (line === null) return false;
-      source.line = line;
+      const { zone } = this.#options;
+      source.line = zone === undefined ? line : { ...line, bytes: zonedLine(line.bytes, zone) };
       if (this.#options.replay || this.#options.untilMs !== null) {
-        source.timeMs = recordTimeMs(line.bytes) ?? source.timeMs;
+        source.timeMs = recordTimeMs(source.line.bytes) ?? source.timeMs;
       }
       return true;
     } catch (error) {
@@ -173,6 +180,12 @@ class IngestRun {
     for (const { index, reason } of summary.rejects) {
       const origin = origins[index];
       report(`${origin?.path}:${origin?.number}: ${reason}`);
+    }
+    for (const field of summary.unknown) {
+      if (this.#unknown.has(field.name)) continue;
+      this.#unknown.add(field.name);
+      const origin = origins[field.index];
+      report(`${origin?.path}:${origin?.number}: ${unknownText(field)}`);
     }
     progress({
       bytes: this.#readers.reduce((sum, reader) => sum + reader.bytesRead, 0),

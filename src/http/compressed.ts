@@ -1,8 +1,8 @@
 /**
- * Compressed forms of bytes that are served often and change seldom.
+ * Compressed forms of files that never change: small ones, for they are made once.
  *
- * Made once, off the main thread; until they are ready, and where they would not be smaller, the
- * bytes go out as they are. Nothing is ever compressed while a request waits.
+ * Made off the main thread; until they are ready, and where they would not be smaller, the bytes go
+ * out as they are. Answers are compressed by packing.ts.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';

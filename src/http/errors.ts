@@ -38,10 +38,23 @@ export class HttpError extends Error {
   }
 }
 
-/** 400: a parameter is malformed, unknown, repeated or does not fit the others. */
-export function invalidQuery(message: string): HttpError {
-  return new HttpError(400, 'invalid_query', message);
+/**
+ * 400: a parameter is malformed, unknown, repeated or does not fit the others. The message says what
+ * was wrong and what is allowed; `example` is a part of a query that would do.
+ */
+export function invalidQuery(message: string, example?: string): HttpError {
+  const text = example === undefined ? message : `${message}; for example ${example}`;
+  return new HttpError(400, 'invalid_query', text);
 }
+
+/** What came from outside, as messages repeat it: not at any length. */
+export function quoted(text: string): string {
+  const letters = Array.from(text.slice(0, 2 * QUOTED_MAX));
+  const isLong = letters.length > QUOTED_MAX;
+  return `"${letters.slice(0, QUOTED_MAX).join('')}${isLong ? '…' : ''}"`;
+}
+
+const QUOTED_MAX = 64;
 
 /** 400: a cursor that was not handed out for this question. */
 export function invalidCursor(message: string): HttpError {

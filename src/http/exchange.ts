@@ -9,9 +9,10 @@
 import { STATUS_CODES } from 'node:http';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { HttpError, type HttpErrorCode, unavailable } from './errors.js';
+import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
 import { type HeaderBlocks, PREFLIGHT_BLOCK } from './header-block.js';
-import { chooseCoding, matchesEtag } from './negotiation.js';
+import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
+import { PACKED_BYTES_MIN, type Packing } from './packing.js';
 import type { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { OutgoingResponse } from './server.js';
@@ -22,9 +23,14 @@ const STATUS_LINES = new Map<number, string>();
 const NOT_MODIFIED = statusLine(304);
 const OK = statusLine(200);
 
+/** Unknown parameters that an answer names, and letters of each: a header has to end. */
+const UNKNOWN_MAX = 10;
+const UNKNOWN_LETTERS_MAX = 40;
+
 /** What all exchanges of a service share. */
 export interface ExchangeContext {
   readonly blocks: HeaderBlocks;
+  readonly packing: Packing;
   readonly logger: Logger;
   readonly faultStatus: 500 | 503;
   readonly serviceName: string;
@@ -40,6 +46,8 @@ export class Exchange {
   routeName = 'unmatched';
   ifNoneMatch = '';
   acceptEncoding = '';
+  /** Path and query as they were sent: with an entity tag they stand for the bytes of an answer. */
+  question = '';
   /** Came with a key or Authorization where such answers are private. */
   identified = false;
   /** What the access log says of the request; null where there is none. */
@@ -51,6 +59,7 @@ export class Exchange {
   readonly #context: ExchangeContext;
   readonly #response: OutgoingResponse;
   readonly #head: boolean;
+  #warning: HeaderPairs | null = null;
   #counted = false;
   #limit = 0;
   #remaining = 0;
@@ -71,25 +80,68 @@ export class Exchange {
     this.#resetSeconds = limiter.resetSeconds;
   }
 
+  /** The answer names these parameters, which mean nothing here. */
+  warnOfUnknown(names: readonly string[]): void {
+    const shown = names.slice(0, UNKNOWN_MAX).map((name) => encodeURIComponent(cut(name)));
+    this.#warning = [['x-unknown-parameters', shown.join(', ')]];
+  }
+
   reply(reply: Reply): void {
-    const forms = reply.compressible;
-    let { body } = reply;
-    let etag = reply.etag ?? '';
-    let coding: '' | 'br' | 'gzip' = '';
-    if (forms !== undefined) {
-      coding = chooseCoding(this.acceptEncoding, forms.br !== null, forms.gzip !== null);
-      // Who holds the bytes as they are, from before their compressed form was ready, keeps them.
-      if (this.#holds(etag)) coding = '';
-      if (coding !== '') body = forms[coding]!;
-      if (coding !== '' && etag !== '') etag = `${etag}-${coding}`;
+    const { etag = '', compressible } = reply;
+    const coding = this.#codingOf(reply);
+    // Who holds the bytes as they are keeps them.
+    if (coding === '' || this.#holds(etag)) {
+      this.#send(reply, reply.body, '', etag);
+      return;
     }
-    const { headers } = reply;
+    const formTag = etag === '' ? '' : `${etag}-${coding}`;
+    if (this.#holds(formTag)) {
+      this.#send(reply, EMPTY, coding, formTag);
+      return;
+    }
+    if (compressible !== undefined) {
+      this.#sendPacked(reply, compressible[coding], coding, formTag);
+      return;
+    }
+    const name = etag === '' ? '' : `${etag} ${this.question}`;
+    const form = this.#context.packing.packed(reply.body, coding, name);
+    if (form instanceof Promise) void this.#sendLater(reply, form, coding, formTag);
+    else this.#sendPacked(reply, form, coding, formTag);
+  }
+
+  /** The body is scratch memory and the reply may be used again: both are copied. */
+  async #sendLater(
+    reply: Reply,
+    form: Promise<Uint8Array | null>,
+    coding: Coding,
+    formTag: string,
+  ): Promise<void> {
+    const own = { ...reply, body: Buffer.from(reply.body) };
+    this.#sendPacked(own, await form, coding, formTag);
+  }
+
+  #sendPacked(reply: Reply, form: Uint8Array | null, coding: Coding, formTag: string): void {
+    if (form === null) this.#send(reply, reply.body, '', reply.etag ?? '');
+    else this.#send(reply, form, coding, formTag);
+  }
+
+  #codingOf({ status, body, contentType = JSON_TYPE, compressible }: Reply): Coding | '' {
+    if (this.acceptEncoding === '') return '';
+    // Errors of the API are short.
+    const isPacked = compressible !== undefined;
+    if (!isPacked && (status !== 200 || body.length < PACKED_BYTES_MIN)) return '';
+    return isText(contentType) ? chooseCoding(this.acceptEncoding) : '';
+  }
+
+  #send(reply: Reply, body: Uint8Array, coding: Coding | '', etag: string): void {
+    const { contentType = JSON_TYPE } = reply;
+    const headers = this.#warning === null ? reply.headers : this.#withWarning(reply.headers);
     const blocks = this.#context.blocks;
     const block = (headers === undefined ? blocks : blocks.ending(headers)).get(
-      reply.contentType ?? JSON_TYPE,
+      contentType,
       this.identified ? PRIVATE_NO_STORE : (reply.cacheControl ?? NO_STORE),
       this.#counted,
-      reply.vary === true || forms !== undefined,
+      reply.vary === true || (reply.status === 200 && isText(contentType)),
       coding,
       etag.length,
     );
@@ -106,6 +158,10 @@ export class Exchange {
     const close = this.close || (bodiless && !this.#counted);
     this.#response.send(status, block, body, bodiless, close);
     this.#observe(unchanged ? 304 : reply.status);
+  }
+
+  #withWarning(headers: HeaderPairs = []): HeaderPairs {
+    return [...headers, ...this.#warning!];
   }
 
   preflight(): void {
@@ -174,4 +230,9 @@ export function faultOf(context: ExchangeContext, thrown: unknown, routeName: st
   return faultStatus === 503
     ? new HttpError(503, 'unavailable', 'internal error', [['retry-after', '1']])
     : new HttpError(500, 'internal_error', 'internal error');
+}
+
+/** Cut between letters, never within one. */
+function cut(name: string): string {
+  return Array.from(name).slice(0, UNKNOWN_LETTERS_MAX).join('');
 }

@@ -32,7 +32,7 @@ const CORS: HeaderPairs = [
   ['access-control-allow-origin', '*'],
   [
     'access-control-expose-headers',
-    'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, Retry-After, ETag',
+    'x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, Retry-After, ETag, x-unknown-parameters',
   ],
 ];
 

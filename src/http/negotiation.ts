@@ -5,20 +5,41 @@
 /** Codings that replies come in, best first. */
 export type Coding = 'br' | 'gzip';
 
-/** The best of the available codings that `accept-encoding` allows, or '' for identity. */
-export function chooseCoding(
-  acceptEncoding: string,
-  hasBr: boolean,
-  hasGzip: boolean,
-): Coding | '' {
-  if (acceptEncoding === '' || !(hasBr || hasGzip)) return '';
+/** The last header and what it allows: clients send few different ones. */
+let lastHeader = '';
+let lastCoding: Coding | '' = '';
+
+/** The coding that `accept-encoding` prefers, or '' for identity. */
+export function chooseCoding(acceptEncoding: string): Coding | '' {
+  if (acceptEncoding !== lastHeader) {
+    lastCoding = codingOf(acceptEncoding);
+    lastHeader = acceptEncoding;
+  }
+  return lastCoding;
+}
+
+function codingOf(acceptEncoding: string): Coding | '' {
   const weights = weightsOf(acceptEncoding);
   const any = weights.get('*') ?? 0;
-  const br = hasBr ? (weights.get('br') ?? any) : 0;
-  const gzip = hasGzip ? (weights.get('gzip') ?? weights.get('x-gzip') ?? any) : 0;
+  const br = weights.get('br') ?? any;
+  const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? any;
   const identity = weights.get('identity') ?? 0;
   if (br > 0 && br >= gzip && br >= identity) return 'br';
   return gzip > 0 && gzip >= identity ? 'gzip' : '';
+}
+
+const TEXT_TYPE =
+  /^(?:text\/|application\/(?:json|javascript|xml|[\w.-]+\+(?:json|xml))|image\/svg)/;
+const TEXT_TYPES = new Map<string, boolean>();
+
+/** Whether content of this type becomes smaller when it is compressed. Types are those of replies. */
+export function isText(contentType: string): boolean {
+  let known = TEXT_TYPES.get(contentType);
+  if (known === undefined) {
+    known = TEXT_TYPE.test(contentType);
+    TEXT_TYPES.set(contentType, known);
+  }
+  return known;
 }
 
 function weightsOf(acceptEncoding: string): Map<string, number> {

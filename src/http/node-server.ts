@@ -185,7 +185,7 @@ class NodeResponse implements OutgoingResponse {
     this.#answered = true;
     const raw = this.#raw;
     const headers = block.entries();
-    const isBodiless = status.startsWith('204');
+    const isBodiless = status.startsWith('204') || status.startsWith('304');
     if (!isBodiless) headers.push(['content-length', String(body.length)]);
     if (close) headers.push(['connection', 'close']);
     raw.writeHead(Number(status.slice(0, 3)), status.slice(4), headers.flat());

@@ -5,7 +5,7 @@
  * errors: the common ones of the service and those that the route adds.
  */
 import { IsOptional, type TProperties, type TSchema } from 'typebox';
-import { type JsonObject, SchemaCollector } from './openapi-schema.js';
+import { type JsonObject, type PropertyTexts, SchemaCollector } from './openapi-schema.js';
 import type { Route } from './route.js';
 
 /** The texts of a document that routes do not hold. */
@@ -28,6 +28,12 @@ export interface OpenApiOptions {
   errorSchema: TSchema;
   /** The header `x-api-key` is accepted. */
   keyed: boolean;
+  /** Descriptions of properties that their schemas do not describe. */
+  texts?: PropertyTexts | undefined;
+  /** Answers to show, by path, of routes that name none themselves. */
+  examples?: { readonly [path: string]: unknown } | undefined;
+  /** Unknown parameters are passed over, and named in a header. */
+  namesUnknown: boolean;
 }
 
 const QUOTA_HEADERS: JsonObject = {
@@ -39,22 +45,32 @@ const CACHE_HEADER = { 'cache-control': headerOf('string', 'How long the answer 
 const ETAG_HEADER = { etag: headerOf('string', 'Entity tag for if-none-match, where present.') };
 const RETRY_HEADER = { 'retry-after': headerOf('integer', 'Seconds to wait before trying again.') };
 
+const UNKNOWN_HEADER: JsonObject = {
+  'x-unknown-parameters': headerOf(
+    'string',
+    'Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas.',
+  ),
+};
+
 /** Builds the document. */
 export function buildOpenApi(options: OpenApiOptions): JsonObject {
   const { info, publicUrl, keyed } = options;
-  const collector = new SchemaCollector();
+  const shared = options.namesUnknown ? UNKNOWN_HEADER : {};
+  const { examples = {} } = options;
+  const collector = new SchemaCollector(options.texts);
   const errorRef = collector.rewrite({ ...options.errorSchema, $id: 'Error' });
   const paths: JsonObject = {};
-  for (const route of options.routes) {
-    if (route.documented)
-      paths[route.path] = { get: operationOf(route, collector, errorRef, keyed) };
-  }
   const { title, version, description, license = MIT } = info;
   const documented = options.routes.filter((route) => route.documented);
   const tags =
     info.tags ?? [...new Set(documented.map(({ tag }) => tag))].map((name) => ({ name }));
   for (const route of documented) {
-    paths[route.path] = { get: operationOf(route, collector, errorRef, keyed) };
+    paths[route.path] = {
+      get: operationOf(
+        { ...route, responseExample: route.responseExample ?? examples[route.path] },
+        ...([collector, errorRef, keyed, shared] as const),
+      ),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -88,6 +104,7 @@ function operationOf(
   collector: SchemaCollector,
   errorRef: JsonObject,
   keyed: boolean,
+  shared: JsonObject,
 ): JsonObject {
   const parameters = [
     ...parametersOf('path', route.params, collector),
@@ -100,7 +117,7 @@ function operationOf(
     tags: [route.tag],
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: {
-      200: successOf(route, collector),
+      200: successOf(route, collector, shared),
       ...(route.revalidates ? { 304: unchangedOf(route) } : {}),
       ...errorsOf(route, errorRef, keyed),
     },
@@ -113,9 +130,9 @@ function parametersOf(
   collector: SchemaCollector,
 ): JsonObject[] {
   return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = collector.rewrite(schema) as JsonObject & {
-      description?: string;
-    };
+    const { description = collector.textOf(name), ...rest } = collector.rewrite(
+      schema,
+    ) as JsonObject & { description?: string };
     const hasDefault = 'default' in schema;
     return {
       name,
@@ -128,7 +145,7 @@ function parametersOf(
   });
 }
 
-function successOf(route: Route, collector: SchemaCollector): JsonObject {
+function successOf(route: Route, collector: SchemaCollector, shared: JsonObject): JsonObject {
   const schema = collector.rewrite(route.response);
   const example = route.responseExample;
   return {
@@ -137,6 +154,7 @@ function successOf(route: Route, collector: SchemaCollector): JsonObject {
       ...CACHE_HEADER,
       ...(route.revalidates ? ETAG_HEADER : {}),
       ...(route.counted ? QUOTA_HEADERS : {}),
+      ...shared,
     },
     content: { [route.produces]: { schema, ...(example === undefined ? {} : { example }) } },
   };

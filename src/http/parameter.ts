@@ -10,6 +10,7 @@
 import type { TSchema } from 'typebox';
 import { assert } from '../kernel/assert.js';
 import { parseInstant } from '../kernel/clock.js';
+import { quoted } from './errors.js';
 
 /** What a parameter can be. */
 export type ParameterValue = string | number | readonly string[];
@@ -30,6 +31,7 @@ export interface ParameterSchema {
   const?: string | number;
   items?: ParameterSchema;
   default?: ParameterValue;
+  examples?: readonly (string | number)[];
 }
 
 /** A compiled parameter. */
@@ -41,8 +43,10 @@ export interface Parameter {
   readonly default: ParameterValue | undefined;
   /** The value of a decoded text, or undefined when it is malformed. */
   parse(text: string): ParameterValue | undefined;
-  /** Why a text is malformed, as a full sentence. */
+  /** Why a text is malformed, what is allowed and an example, as a full sentence. */
   explain(text: string): string;
+  /** A part of a query that would be accepted: `limit=50`. */
+  readonly example: string;
 }
 
 interface Reader {
@@ -68,6 +72,7 @@ export function compileParameter(name: string, schema: TSchema, optional: boolea
     default: known.default,
     parse: reader.parse,
     explain: (text) => explain(name, known, reader, text),
+    example: exampleOf(name, known),
   };
 }
 
@@ -199,7 +204,7 @@ function timeReader(name: string, schema: ParameterSchema): Reader {
       };
     case 'date-time':
       return {
-        expectation: 'an ISO 8601 time with Z or an offset, for example 2026-01-31T08:00:00Z',
+        expectation: 'an ISO 8601 time with Z or an offset',
         parse: (text) => (text.length > 10 && fits(text) ? text : undefined),
       };
     default:
@@ -223,10 +228,35 @@ function listReader(name: string, schema: ParameterSchema): Reader {
 }
 
 function explain(name: string, schema: ParameterSchema, reader: Reader, text: string): string {
-  const sentence = `${name} must be ${reader.expectation}`;
+  const example = exampleOf(name, schema);
+  const sentence = `${name} must be ${reader.expectation}, not ${quoted(text)}; for example ${example}`;
   if (schema.format !== 'date-time') return sentence;
   const at = text.lastIndexOf(' ');
   const restored = `${text.slice(0, at)}+${text.slice(at + 1)}`;
   if (at < 0 || reader.parse(restored) === undefined) return sentence;
-  return `${sentence}; a + stands for a space in a query, so send the + of the offset as %2B`;
+  return `${sentence}. A + stands for a space in a query: send the + of the offset as %2B`;
 }
+
+/** `limit=50`: a part of a query that would be accepted. */
+function exampleOf(name: string, schema: ParameterSchema): string {
+  return `${name}=${encodeURIComponent(String(sampleOf(schema)))}`;
+}
+
+function sampleOf(schema: ParameterSchema): string | number {
+  const [given] = schema.examples ?? [];
+  const literals = literalsOf(schema);
+  if (schema.default !== undefined) return String(schema.default);
+  if (given !== undefined) return given;
+  if (literals !== null) return literals[0]!;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'array') return sampleOf(schema.items ?? {});
+  if (schema.format === 'date') return '2026-01-31';
+  if (schema.format === 'date-time') return '2026-01-31T08:00:00Z';
+  const { minLength = 1, maxLength = SAMPLE.length } = schema;
+  return SAMPLE.padEnd(minLength, 'x').slice(
+    0,
+    Math.max(minLength, Math.min(maxLength, SAMPLE.length)),
+  );
+}
+
+const SAMPLE = 'word';

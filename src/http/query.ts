@@ -19,8 +19,17 @@ export type UnknownParameters = 'reject' | 'ignore';
  */
 export type QueryValues = Record<string, ParameterValue | undefined>;
 
-/** Reads a query string without its `?`; throws HttpError 400 with a sentence for people. */
-export type QueryReader = (rawQuery: string) => QueryValues;
+/**
+ * Reads a query string without its `?`; throws HttpError 400 with a sentence for people.
+ * @param note is told the names of parameters that are passed over.
+ */
+export type QueryReader = (
+  rawQuery: string,
+  note?: (names: readonly string[]) => void,
+) => QueryValues;
+
+/** A word of two letters outside of ASCII. */
+export const UTF8_EXAMPLE = '%E5%8F%B0%E7%81%A3';
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
@@ -48,7 +57,7 @@ export function compileQuery(properties: TProperties, unknown: UnknownParameters
     if (parameter.required) requiredMask |= 1 << index;
   });
 
-  return (rawQuery) => {
+  return (rawQuery, note) => {
     const values = { ...defaults };
     let seen = 0;
     let strangers: string[] | null = null;
@@ -71,6 +80,7 @@ export function compileQuery(properties: TProperties, unknown: UnknownParameters
       }
       start = end + 1;
     }
+    if (strangers !== null) note?.(strangers);
     if ((seen & requiredMask) !== requiredMask) throw missing(parameters, seen);
     return values;
   };
@@ -95,9 +105,13 @@ function stranger(
   parameters: readonly Parameter[],
 ): string[] {
   if (unknown === 'reject') {
+    const [first] = parameters;
     const names = parameters.map((parameter) => parameter.name).join(', ');
     const known = names === '' ? 'it takes none' : `known ones are ${names}`;
-    throw invalidQuery(`${shown(name)} is not a parameter of this endpoint; ${known}`);
+    throw invalidQuery(
+      `${shown(name)} is not a parameter of this endpoint; ${known}`,
+      first?.example,
+    );
   }
   if (seen === null) return [name];
   if (seen.includes(name)) throw repeated(name);
@@ -106,12 +120,15 @@ function stranger(
 }
 
 function repeated(name: string): Error {
-  return invalidQuery(`${shown(name)} must be given once`);
+  return invalidQuery(`${shown(name)} must be given once, not several times`);
 }
 
 function missing(parameters: readonly Parameter[], seen: number): Error {
   const absent = parameters.find((one, index) => one.required && (seen & (1 << index)) === 0)!;
-  return invalidQuery(`${absent.name} is required and must be ${absent.expectation}`);
+  return invalidQuery(
+    `${absent.name} is required and must be ${absent.expectation}`,
+    absent.example,
+  );
 }
 
 /** Names from outside are shown, but not at any length. */
@@ -135,7 +152,7 @@ function decodeSlow(raw: string, name: string | null): string {
   const text = decodeStrictly(raw.replaceAll('+', ' '));
   if (text !== null) return text;
   const what = name === null ? 'a parameter name' : shown(name);
-  throw invalidQuery(`${what} must be valid UTF-8, percent-encoded`);
+  throw invalidQuery(`${what} must be valid UTF-8, percent-encoded`, UTF8_EXAMPLE);
 }
 
 /**
@@ -149,4 +166,15 @@ export function decodeStrictly(raw: string): string | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * A query without the pieces of these names, so that what is passed over makes no difference.
+ */
+export function withoutParameters(rawQuery: string, names: readonly string[]): string {
+  const isKept = (piece: string): boolean => {
+    const equals = equalsAt(piece, 0, piece.length);
+    return !names.includes(decode(piece, 0, equals, null));
+  };
+  return rawQuery.split('&').filter(isKept).join('&');
 }

@@ -6,7 +6,7 @@ import type { Monotonic } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import type { HttpErrorCode } from './errors.js';
 import type { ServiceInfo } from './openapi.js';
-import type { JsonObject } from './openapi-schema.js';
+import type { JsonObject, PropertyTexts } from './openapi-schema.js';
 import type { UnknownParameters } from './query.js';
 import type { Reply } from './reply.js';
 import type { Route } from './route.js';
@@ -43,6 +43,10 @@ export interface ServiceOptions {
   /** Base address in the document; without a path. */
   publicUrl: string;
   info: ServiceInfo;
+  /** Answers that the document shows, by path. */
+  examples?: { readonly [path: string]: unknown };
+  /** Descriptions of properties that their schemas do not describe. */
+  texts?: PropertyTexts;
   /** Path of the OpenAPI document, whose route the service adds; `/api/v1/openapi.json` by default. */
   openApiPath?: string;
   monotonic: Monotonic;

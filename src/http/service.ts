@@ -11,15 +11,23 @@
  */
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
+import { readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
-import { createCompressedForms } from './compressed.js';
 import { type HeaderPairs, HttpError, invalidQuery, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
+import { Packing } from './packing.js';
 import type { Parameter } from './parameter.js';
-import { compileParameters, compileQuery, decodeStrictly, type QueryReader } from './query.js';
+import {
+  compileParameters,
+  compileQuery,
+  decodeStrictly,
+  type QueryReader,
+  UTF8_EXAMPLE,
+  withoutParameters,
+} from './query.js';
 import { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import { type RawRequest, type Route, type RouteRequest, route } from './route.js';
@@ -110,6 +118,7 @@ class Pipeline {
     this.#readsIdentity = authenticate !== undefined || options.privateWhenIdentified === true;
     this.#context = {
       blocks: new HeaderBlocks(),
+      packing: new Packing(),
       logger: options.logger,
       faultStatus: options.faultStatus ?? 500,
       serviceName: options.name,
@@ -123,10 +132,20 @@ class Pipeline {
   }
 
   openApi(): JsonObject {
-    const { info, publicUrl, errorSchema = ERROR_SCHEMA, authenticate } = this.#options;
+    const {
+      info,
+      publicUrl,
+      errorSchema = ERROR_SCHEMA,
+      authenticate,
+      texts,
+      examples,
+    } = this.#options;
     const routes = this.#routes;
     const keyed = authenticate !== undefined;
-    this.#document ??= buildOpenApi({ info, publicUrl, routes, errorSchema, keyed });
+    const namesUnknown = this.#options.unknownParameters === 'ignore';
+    this.#document ??= buildOpenApi({
+      ...{ info, publicUrl, routes, errorSchema, keyed, namesUnknown, texts, examples },
+    });
     return this.#document;
   }
 
@@ -219,9 +238,7 @@ class Pipeline {
     if (fast !== undefined) {
       const reply = fast(req.rawQuery, exchange.ifNoneMatch, path);
       if (reply !== null) {
-        if (reply.compressible !== undefined) {
-          exchange.acceptEncoding = req.header('accept-encoding');
-        }
+        readCoding(req, exchange, path);
         exchange.reply(reply);
         return;
       }
@@ -332,8 +349,7 @@ class Pipeline {
     path: string,
     endpoint: Endpoint | null,
   ): RawRequest {
-    const acceptEncoding = req.header('accept-encoding');
-    exchange.acceptEncoding = acceptEncoding;
+    const acceptEncoding = readCoding(req, exchange, path);
     const streams = endpoint?.route.streams === true;
     return {
       query: req.rawQuery,
@@ -354,7 +370,7 @@ class Pipeline {
       exchange.reply(legacy);
       return;
     }
-    const reply = this.#handle(target, raw);
+    const reply = this.#handle(target, raw, exchange);
     if (reply instanceof Promise) {
       reply.then((late) => exchange.reply(late)).catch((thrown: unknown) => exchange.fail(thrown));
     } else {
@@ -363,12 +379,21 @@ class Pipeline {
   }
 
   /** @throws HttpError for a path that no route has, and for parameters that are malformed. */
-  #handle({ endpoint, rawParams }: Target, raw: RawRequest): Reply | Promise<Reply> {
+  #handle(
+    { endpoint, rawParams }: Target,
+    raw: RawRequest,
+    exchange?: Exchange,
+  ): Reply | Promise<Reply> {
     if (endpoint === null) throw NO_SUCH_PATH;
     const params = readParams(endpoint.params, rawParams);
-    const query = endpoint.readQuery(raw.query);
+    let asked = raw;
+    const query = endpoint.readQuery(raw.query, (names) => {
+      exchange?.warnOfUnknown(names);
+      asked = { ...raw, query: withoutParameters(raw.query, names) };
+    });
     // Types of the handler follow from the schemas that have just been applied.
-    return endpoint.route.handle({ query, params, raw } as unknown as RouteRequest<never, never>);
+    const request = { query, params, raw: asked };
+    return endpoint.route.handle(request as unknown as RouteRequest<never, never>);
   }
 }
 
@@ -378,17 +403,12 @@ function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerA
   return { status, etag, body: isHeld ? null : Uint8Array.from(body) };
 }
 
-/** Cursors are sealed for the caller who got them, and stay out of logs. */
-function withoutSecrets(rawQuery: string): string {
-  return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');
-}
-
 function readParams(params: readonly Parameter[], rawParams: readonly string[]): JsonObject {
   const values: JsonObject = {};
   params.forEach((parameter, index) => {
     const text = decodeStrictly(rawParams[index]!);
     if (text === null) {
-      throw invalidQuery(`${parameter.name} must be valid UTF-8, percent-encoded`);
+      throw invalidQuery(`${parameter.name} must be valid UTF-8, percent-encoded`, UTF8_EXAMPLE);
     }
     const value = parameter.parse(text);
     if (value === undefined) throw invalidQuery(parameter.explain(text));
@@ -418,9 +438,8 @@ function documentRoute(options: ServiceOptions, document: () => JsonObject): Rou
       if (reply === null) {
         const body = new TextEncoder().encode(JSON.stringify(document()));
         const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-        const compressible = createCompressedForms(body);
         const caching = isKept ? { etag, cacheControl: DOCUMENT_CACHE } : {};
-        reply = { status: 200, body, compressible, ...caching };
+        reply = { status: 200, body, ...caching };
       }
       return reply;
     },

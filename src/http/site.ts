@@ -13,6 +13,7 @@
  * headers and no CORS; errors are pages (`errorPage`), and are not stored.
  * Not here: what a page shows, sessions, tokens against forged forms (src/web).
  */
+
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -20,6 +21,7 @@ import { ClientAddresses } from './client-address.js';
 import { forbidden, type HeaderPairs, HttpError, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
+import { Packing } from './packing.js';
 import { decodeStrictly } from './query.js';
 import { type ClientKey, RateLimiter } from './rate-limit.js';
 import { HTML_TYPE, NO_STORE, type Reply } from './reply.js';
@@ -142,6 +144,7 @@ export class Site {
     this.#origin = new URL(options.publicUrl).origin;
     this.#context = {
       blocks: new HeaderBlocks([], SECURITY),
+      packing: new Packing(),
       logger: options.logger,
       faultStatus: 500,
       serviceName: options.name,

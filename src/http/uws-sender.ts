@@ -1,8 +1,8 @@
 /**
  * Writes answers to uWebSockets.js: always corked, headers as one block, never a string as a body.
  *
- * Invariants: the caller registers an abort handler for what is not done; HEAD and 304 write their own
- * `content-length` and end without an argument, because `endWithoutBody(n)` aborts the process.
+ * Invariants: the caller registers an abort handler for what is not done; HEAD writes its own
+ * `content-length`; it, 204 and 304 end without an argument, because `endWithoutBody(n)` aborts the process.
  */
 import type { HttpResponse } from 'uWebSockets.js';
 import type { HeaderBlock } from './header-block.js';
@@ -25,7 +25,7 @@ export class UwsSender {
     if (this.#status !== '200 OK') raw.writeStatus(this.#status);
     raw.writeHeader(block.name, block.value);
     if (this.#head) {
-      if (!this.#status.startsWith('204')) {
+      if (hasLength(this.#status)) {
         raw.writeHeader('content-length', String(this.#body.length));
       }
       raw.endWithoutBody();
@@ -66,8 +66,7 @@ export class UwsSender {
     body: Uint8Array,
     head: boolean,
   ): void {
-    const bodiless = status.startsWith('204');
-    const length = bodiless ? '' : `content-length: ${body.length + (head ? 0 : 2)}\r\n`;
+    const length = !hasLength(status) ? '' : `content-length: ${body.length + (head ? 0 : 2)}\r\n`;
     const tail = Buffer.from(`\r\n${length}connection: close\r\n`, 'latin1');
     const parts: Uint8Array[] = [new Uint8Array(block.value), tail];
     if (!head) parts.push(Buffer.from('\r\n'), body);
@@ -83,4 +82,9 @@ export class UwsSender {
       if (!isGone) raw.close();
     });
   }
+}
+
+/** 204 has no body, and of 304 it is not known how long that would be: the client has it. */
+function hasLength(status: string): boolean {
+  return !(status.startsWith('204') || status.startsWith('304'));
 }

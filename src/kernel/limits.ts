@@ -166,6 +166,14 @@ export const HTTP = {
   planCacheMax: 4096,
   /** Bytes of pages kept whole beside their plans, per route: what is asked for most, for a minute. */
   planBytesMax: 16 * 1024 * 1024,
+  /** Compressed answers in memory: some thousand pages of 50 articles. */
+  packedBytesMax: 16 * 1024 * 1024,
+  /** Compressed by the thread that answers: less than a millisecond with either coding. */
+  packedAtOnceBytesMax: 48 * 1024,
+  /** Longer answers are compressed by libuv's four threads; as many wait for each of them. */
+  packingMax: 16,
+  /** The longest answer that is compressed while a request waits: some ten milliseconds. */
+  packedAnswerBytesMax: 2 * 1024 * 1024,
   /** An answer that took longer is worth a line in the log: the dearest questions take a tenth. */
   slowMs: SECOND_MS,
   /** Seconds that a shutdown waits for answers under way. */

@@ -11,6 +11,7 @@
  * holds on its way to the store is no more than that.
  * Not here: what a line may say (parse/), how a batch decides on each draft (admission.ts).
  */
+
 import { breathe } from '../kernel/breath.js';
 import { type Block, packBlock } from '../model/block.js';
 import type { RecordKind } from '../model/records.js';
@@ -21,6 +22,7 @@ import type { Committer } from './committer.js';
 import { wipe } from './erasure.js';
 import { type Admission, KnownItems } from './known-items.js';
 import { type Candidate, parseLines, type Refusal } from './lines.js';
+import { type UnknownField, UnknownFields } from './parse/unknown-fields.js';
 import type { Registered } from './registered.js';
 import { ticksAlong } from './ticks.js';
 
@@ -42,6 +44,8 @@ export interface IngestResult {
   unchanged: number;
   /** `index` counts the lines of the request from 0. */
   rejects: { index: number; reason: string }[];
+  /** Fields that mean nothing, each name once. */
+  unknown: UnknownField[];
   /**
    * What became durable, in order. The last one ends at the head, and is empty when nothing did:
    * whoever has folded up to there has also what a failed request left behind.
@@ -69,6 +73,7 @@ export class Intake {
   readonly #commits: Committer;
   readonly #admission: Admission;
   readonly #refused: Refusal[] = [];
+  readonly #unknown = new UnknownFields();
   readonly #counts = { accepted: 0, updated: 0, unchanged: 0 };
   readonly #blocks: Block[] = [];
   #hasErased = false;
@@ -148,6 +153,7 @@ export class Intake {
     return {
       ...this.#counts,
       rejects: this.#refused.map(({ index, reason }) => ({ index, reason })),
+      unknown: this.#unknown.all,
       blocks,
       lastTickMs: head.lastTickMs,
       hasErased: this.#hasErased,
@@ -157,7 +163,10 @@ export class Intake {
 
   /** Candidates, parsed as they are asked for; an erasure is a group of its own. */
   *#groups(): Generator<Candidate[], undefined> {
-    for (const { candidates, refusals } of parseLines(this.#request.bytes, this.#request)) {
+    for (const { candidates, refusals } of parseLines(this.#request.bytes, {
+      ...this.#request,
+      unknown: this.#unknown,
+    })) {
       this.#refused.push(...refusals);
       this.#isPlain &&= candidates.every(({ draft }) => PLAIN_KINDS.has(draft.kind));
       let from = 0;

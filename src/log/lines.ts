@@ -85,7 +85,7 @@ function parsePiece(
     breathe();
     const index = first.index + at;
     const line = lines[at]!;
-    const parsed = parseLine(texts?.[at] ?? line, context);
+    const parsed = parseLine(texts?.[at] ?? line, context, index);
     if ('blank' in parsed) continue;
     if ('reason' in parsed) {
       refusals.push({ index, reason: parsed.reason, line });

@@ -79,7 +79,7 @@ export class PageSite {
   readonly errorPage: SiteOptions['errorPage'] = async (error, request) => {
     const { status, message } = error;
     const viewer = viewerOf(request);
-    const coding = chooseCoding(request.acceptEncoding, true, true);
+    const coding = chooseCoding(request.acceptEncoding);
     const key = ['error', status, message, viewer.language, viewer.scheme, coding].join('\n');
     try {
       let page = this.#remembered.get(key)?.page;
@@ -114,7 +114,7 @@ export class PageSite {
 
   async #show(page: Page, request: SiteRequest, viewer: Viewer, load: PageLoad): Promise<Reply> {
     const { isPrivate = false, cookies = [] } = load;
-    const coding = chooseCoding(request.acceptEncoding, true, true);
+    const coding = chooseCoding(request.acceptEncoding);
     const choice = [...choiceCookies(request, this.#isSecure), ...cookies];
     const rendered =
       isPrivate || !this.#options.remembers || load.asks === undefined

@@ -11,7 +11,19 @@ const CATEGORY = '{"kind":"category","key":"news","label":"News"}\n';
 const MEDIA = '{"kind":"media","media":"gazette","title":"Gazette","categories":["news"]}\n';
 const NEWS =
   '{"kind":"news","media":"gazette","url":"https://gazette.example/1","title":"Bridge"}\n';
-const SOUND = { accepted: 3, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
+const SOUND = { accepted: 3, updated: 0, unchanged: 0, rejected: 0, rejects: [], warnings: [] };
+
+t.test('fields that mean nothing are told once, with the line', async (t) => {
+  const { post } = await openAdmin(t);
+  const wrong = NEWS.replace('"title"', '"publishdAt":"x","title"');
+  const answer = await post(CATEGORY + MEDIA + wrong + wrong.replace('/1', '/2'));
+  t.match(await answer.json(), {
+    accepted: 4,
+    warnings: [
+      { line: 3, warning: 'news.publishdAt: unknown field, ignored; did you mean publishedAt?' },
+    ],
+  });
+});
 
 t.test('records are stored and counted as by the command', async (t) => {
   const { post, listed } = await openAdmin(t);
@@ -39,6 +51,7 @@ t.test('records are stored and counted as by the command', async (t) => {
         reason: 'invalid JSON: expected a value at column 1, got something else',
       },
     ],
+    warnings: [],
   });
 });
 

@@ -250,20 +250,29 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Article: {
+            /** @description Byline of the original site; equal ones may be different people */
             author: string | null;
             /** @description Relative address of a readable page; absent while there is none */
             blogCanonicalPath?: string;
+            /** @description Name of the blog */
             blogName: string;
+            /** @description Code of the blog, for `/api/v1/blogs/{slug}` */
             blogSlug: string;
+            /** @description Address of the blog's icon; null when it has none */
             iconUrl: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Address of its picture; null when it has none */
             imageUrl: string | null;
+            /** @description When the article was first seen; null when that is not known */
             observedAt: string | null;
+            /** @description When the outlet published it; null while that is not known */
             publishedAt: string | null;
             /** @description Plain text */
             summary: string;
             /** @description Original title */
             title: string;
+            /** @description Last change that is known; null when none is */
             updatedAt: string | null;
             /**
              * Format: uri
@@ -272,7 +281,9 @@ export interface components {
             url: string;
         };
         ArticlePage: {
+            /** @description The entries of this page */
             items: components["schemas"]["Article"][];
+            /** @description Null on the last page */
             nextCursor: string | null;
             /** @description The window of this round of pages; the cursor keeps it */
             window: {
@@ -293,17 +304,25 @@ export interface components {
             canonicalPath?: string;
             /** @description The source's own category, not authoritative */
             category: string;
+            /** @description What the blog says of itself */
             description: string;
+            /** @description When the blog was found; null when that is not known */
             discoveredAt: string | null;
             /** @description Expected hours between two posts */
             expectedIntervalHours: number;
+            /** @description Address of the blog's icon; null when it has none */
             iconUrl: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Last successful crawl; null when there was none */
             lastCrawlSuccessAt: string | null;
+            /** @description Newest article; null when there is none */
             lastPublishedAt: string | null;
+            /** @description Name for people */
             name: string;
             /** @description Blog code; it never changes */
             slug: string;
+            /** @description Home page of the original site */
             sourceUrl: string | null;
             /**
              * Format: uri
@@ -316,23 +335,35 @@ export interface components {
             canonicalPath?: string;
             /** @description The source's own category, not authoritative */
             category: string;
+            /** @description What the blog says of itself */
             description: string;
+            /** @description When the blog was found; null when that is not known */
             discoveredAt: string | null;
             /** @description Expected hours between two posts */
             expectedIntervalHours: number;
+            /** @description Feeds of the original */
             feeds: {
-                /** @enum {string} */
+                /**
+                 * @description Format of the feed
+                 * @enum {string}
+                 */
                 type: "rss" | "atom" | "sitemap";
                 /** @description Address of the feed at the original site */
                 url: string;
             }[];
+            /** @description Address of the blog's icon; null when it has none */
             iconUrl: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Last successful crawl; null when there was none */
             lastCrawlSuccessAt: string | null;
+            /** @description Newest article; null when there is none */
             lastPublishedAt: string | null;
+            /** @description Name for people */
             name: string;
             /** @description Blog code; it never changes */
             slug: string;
+            /** @description Home page of the original site */
             sourceUrl: string | null;
             /**
              * Format: uri
@@ -341,25 +372,40 @@ export interface components {
             url: string;
         };
         BlogPage: {
+            /** @description The entries of this page */
             items: components["schemas"]["Blog"][];
+            /** @description Null on the last page */
             nextCursor: string | null;
         };
         BlogRelations: {
+            /** @description Number of the blog */
             blogId: number;
+            /** @description What was looked at; read it with every ranking */
             coverage: components["schemas"]["RelationCoverage"];
+            /** @description Length of the window in days */
             days: number;
             /** @description From the most articles to the fewest, then by source and target id */
             edges: components["schemas"]["RelationEdge"][];
             /** @description The newest mentions to and from this blog */
             evidence: {
+                /** @description Text of the link */
                 anchor: string;
-                /** @enum {string} */
+                /**
+                 * @description Where in the article the link stands
+                 * @enum {string}
+                 */
                 location: "body";
+                /** @description Number of the article that mentions */
                 postId: number;
+                /** @description Title of the article that mentions */
                 postTitle: string;
+                /** @description Address of the article that mentions */
                 postUrl: string;
+                /** @description When the outlet published it; null while that is not known */
                 publishedAt: string | null;
+                /** @description Number of the blog that mentions */
                 sourceBlogId: number;
+                /** @description Number of the blog that is mentioned */
                 targetBlogId: number;
                 /** @description The article's first link to the target blog */
                 targetUrl: string;
@@ -369,21 +415,28 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Length of the window in hours */
             hours: number;
             /** @description The edges that end at this blog */
             incoming: components["schemas"]["RelationEdge"][];
             /** @description Not bound by the cap on edges */
             mostMentioned: {
+                /** @description Number of the blog */
                 blogId: number;
+                /** @description Blogs that mention it */
                 incomingBlogs: number;
                 /** @description Article-to-blog mentions that the blog gets */
                 mentions: number;
             }[];
             /** @description Each pair once, told from the side that mentions more. Not bound by the cap on edges */
             mutual: {
+                /** @description Mentions of the target by the source */
                 forwardCount: number;
+                /** @description Mentions of the source by the target */
                 reverseCount: number;
+                /** @description Number of the blog that mentions */
                 sourceBlogId: number;
+                /** @description Number of the blog that is mentioned */
                 targetBlogId: number;
             }[];
             /** @description Every blog that the other lists name, by id */
@@ -394,6 +447,7 @@ export interface components {
             profileTruncated: boolean;
         };
         BlogResponse: {
+            /** @description The blog */
             blog: components["schemas"]["BlogDetail"];
         };
         ChangedBlog: {
@@ -401,13 +455,19 @@ export interface components {
             canonicalPath?: string;
             /** @description The source's own category, not authoritative */
             category: string;
+            /** @description Summary given by the source; null when it gives none */
             description: string;
+            /** @description When the blog was found; null when that is not known */
             discoveredAt: string | null;
+            /** @description Address of the blog's icon; null when it has none */
             iconUrl: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Name for people */
             name: string;
             /** @description Blog code; it never changes */
             slug: string;
+            /** @description Home page of the original site */
             sourceUrl: string | null;
             /**
              * Format: uri
@@ -418,42 +478,63 @@ export interface components {
         Changes: {
             /** @description Nothing more has changed so far */
             caughtUp: boolean;
+            /** @description What changed, oldest first */
             changes: ({
+                /** @description The article as lists show it */
                 article: components["schemas"]["Article"];
+                /** @description Number of the item; it never changes */
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "article";
             } | {
                 /** @description True: it is not shown any more, or not yet */
                 gone: boolean;
+                /** @description Number of the item; it never changes */
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "article";
             } | {
+                /** @description The blog */
                 blog: components["schemas"]["ChangedBlog"];
                 /** @description Its code */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "blog";
             } | {
                 /** @description True: it is not shown any more, or not yet */
                 gone: boolean;
                 /** @description Its code */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "blog";
             })[];
             /** @description Where to go on; opaque */
             nextToken: string;
         };
         Error: {
+            /** @description For people: what was wrong, what is allowed, and an example. It may change */
+            detail?: string;
             /** @description Stable error code */
             error: string;
         };
         Lookup: {
             /** @description Addresses, then ids, in the order in which they were sent; each with `article` or `reason` */
             results: {
+                /** @description The article as lists show it; null when it is not there */
                 article?: components["schemas"]["Article"];
+                /** @description The address in its canonical form; null where it is none */
                 canonicalUrl?: string | null;
                 /** @description The id that was sent */
                 id?: number;
@@ -468,35 +549,64 @@ export interface components {
         };
         /** @description The numbers of the rules */
         MatchingPolicy: {
-            /** @enum {integer} */
+            /**
+             * @description Weight of a text that names it
+             * @enum {integer}
+             */
             bodyWeight: 1;
+            /** @description When a topic is shown */
             displayGate?: {
+                /** @description When a term counts as one of every day */
                 background?: {
+                    /** @description Part of titles above which it does */
                     maximumTitleShare: number;
+                    /** @description Articles that are needed to say so */
                     minimumBaselinePosts: number;
+                    /** @description Blogs of its own that keep it from that */
                     minimumNativeBlogs: number;
+                    /** @description Why this rule */
                     reason: string;
                 };
+                /** @description Part of all articles above which a term is too common */
                 documentFrequencyRatio: number;
+                /** @description What the rule does */
                 effect: string;
+                /** @description Articles of its strongest outlet */
                 minimumPeakPosts: number;
+                /** @description Outlets that must name it */
                 minimumSources: number;
+                /** @description Outlets that must name it twice */
                 minimumTwiceSources: number;
+                /** @description Why this rule */
                 reason: string;
+                /** @description Which ranking a term must come from */
                 upstream: string;
+                /** @description Version of this rule */
                 version: string;
             };
+            /** @description Which terms are too common */
             frequency: {
                 [key: string]: unknown;
             };
+            /** @description Version of these rules */
             policyVersion: string;
+            /** @description Version of the list of words that mean nothing */
             publicationNoiseVersion: string;
+            /** @description Hours of articles that a new term is matched with */
             recentBackfillHours: number;
-            /** @enum {number} */
+            /**
+             * @description What each further article of one blog counts, of the one before
+             * @enum {number}
+             */
             sameBlogDecay: 0.5;
+            /** @description Where terms come from */
             sources: ("title" | "body")[];
-            /** @enum {integer} */
+            /**
+             * @description Weight of a title that names the term
+             * @enum {integer}
+             */
             titleWeight: 2;
+            /** @description Version of the rules */
             version: string;
         };
         /** @description What was looked at; read it with every ranking */
@@ -513,12 +623,16 @@ export interface components {
             noBodyPosts: number;
             /** @description Links outside of bodies; they are never mentions */
             nonBodyLinks: {
+                /** @description Links in lists of blogs */
                 blogroll: number;
+                /** @description Links in comments */
                 comment: number;
+                /** @description Links in side columns */
                 sidebar: number;
             };
             /** @description Posts whose body was looked at */
             observedPosts: number;
+            /** @description When this was counted; null while it was not */
             sampledAt: string | null;
             /** @description Posts dated within the window: observed, failed and without body */
             totalPosts: number;
@@ -532,7 +646,9 @@ export interface components {
         RelationEdge: {
             /** @description Distinct articles of the source that mention the target */
             count: number;
+            /** @description First mention of the window; null when its time is not known */
             firstMentionAt: string | null;
+            /** @description Last mention of the window; null when its time is not known */
             lastMentionAt: string | null;
             /** @description The target mentions the source too, within the window */
             mutual: boolean;
@@ -540,21 +656,29 @@ export interface components {
             share: number;
             /** @description Relative address of a readable page; absent while there is none */
             sourceBlogCanonicalPath?: string;
+            /** @description Number of the blog that mentions */
             sourceBlogId: number;
             /** @description Relative address of a readable page; absent while there is none */
             targetBlogCanonicalPath?: string;
+            /** @description Number of the blog that is mentioned */
             targetBlogId: number;
         };
         RelationNode: {
             /** @description Relative address of a readable page; absent while there is none */
             canonicalPath?: string;
+            /** @description Address of the blog's icon; null when it has none */
             iconUrl: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Name for people */
             name: string;
+            /** @description Code of the blog; it never changes */
             slug: string;
         };
         Relations: {
+            /** @description What was looked at; read it with every ranking */
             coverage: components["schemas"]["RelationCoverage"];
+            /** @description Length of the window in days */
             days: number;
             /** @description From the most articles to the fewest, then by source and target id */
             edges: components["schemas"]["RelationEdge"][];
@@ -563,41 +687,58 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Length of the window in hours */
             hours: number;
             /** @description Not bound by the cap on edges */
             mostMentioned: {
+                /** @description Number of the blog */
                 blogId: number;
+                /** @description Blogs that mention it */
                 incomingBlogs: number;
                 /** @description Article-to-blog mentions that the blog gets */
                 mentions: number;
             }[];
             /** @description Each pair once, told from the side that mentions more. Not bound by the cap on edges */
             mutual: {
+                /** @description Mentions of the target by the source */
                 forwardCount: number;
+                /** @description Mentions of the source by the target */
                 reverseCount: number;
+                /** @description Number of the blog that mentions */
                 sourceBlogId: number;
+                /** @description Number of the blog that is mentioned */
                 targetBlogId: number;
             }[];
             /** @description Every blog that the other lists name, by id */
             nodes: components["schemas"]["RelationNode"][];
         };
         Status: {
+            /** @description What there is to ask */
             endpoints: {
+                /** @description Path of the endpoint, with `{name}` for its parameters */
                 path: string;
+                /** @description What the endpoint answers */
                 summary: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description How it is at the moment
+             * @enum {string}
+             */
             status: "ok" | "degraded";
             /**
              * Format: date-time
              * @description When this answer was made; it says nothing about the age of the data
              */
             updatedAt: string;
+            /** @description Version of the software */
             version: string;
         };
         Topic: {
+            /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
             baselineShare: number | null;
+            /** @description Blogs that write about it */
             blogs: number;
+            /** @description Articles that name it in the text alone */
             bodyOnlyPosts: number;
             /** @description Relative address of a readable page; absent while there is none */
             canonicalPath?: string;
@@ -605,16 +746,27 @@ export interface components {
             id: string;
             /** @description The spelling that most articles of the news use */
             label: string;
+            /** @description `recentShare` divided by `baselineShare`; null without a baseline, not zero */
             lift: number | null;
+            /** @description Why titles alone count, or why the ranking leaves the topic out */
             matchingReason: string | null;
-            /** @enum {string} */
+            /**
+             * @description Rule by which articles are matched
+             * @enum {string}
+             */
             matchingRule: "title-only" | "title-and-body";
+            /** @description Articles that write about it */
             posts: number;
+            /** @description Part of the articles of the window, from 0 to 1; null when it cannot be said */
             recentShare: number | null;
             /** @description Sum over blogs; within a blog each article counts 2 for a title or else 1 for a body, the k-th times 0.5^k */
             score: number;
-            /** @enum {string} */
+            /**
+             * @description Where the term comes from
+             * @enum {string}
+             */
             source: "rss-category" | "tag-vocabulary";
+            /** @description Articles that name it in the title */
             titlePosts: number;
             /**
              * Format: uri
@@ -623,26 +775,40 @@ export interface components {
             url?: string;
         };
         TopicDetail: {
+            /** @description Articles, newest first */
             articles: {
                 /** @description Relative address of a readable page; absent while there is none */
                 blogCanonicalPath?: string;
+                /** @description Name of the blog */
                 blogName: string;
+                /** @description Code of the blog, for `/api/v1/blogs/{slug}` */
                 blogSlug: string;
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description When the outlet published it; null while that is not known */
                 publishedAt: string | null;
+                /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */
                 url: string;
             }[];
+            /** @description Blogs that write about it, with how much */
             blogs: {
+                /** @description Articles that name it in the text alone */
                 bodyOnlyPosts: number;
                 /** @description Relative address of a readable page; absent while there is none */
                 canonicalPath?: string;
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Name for people */
                 name: string;
+                /** @description Articles that write about it */
                 posts: number;
+                /** @description What the blog counts for the topic */
                 score: number;
+                /** @description Code of the blog; it never changes */
                 slug: string;
+                /** @description Articles that name it in the title */
                 titlePosts: number;
             }[];
             /**
@@ -650,26 +816,49 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description All articles that ever wrote about it */
             history?: components["schemas"]["TopicHistory"];
-            /** @enum {integer} */
+            /**
+             * @description Length of the window in hours
+             * @enum {integer}
+             */
             hours: 168 | 720 | 2160;
+            /** @description The numbers of the rules */
             matchingPolicy: components["schemas"]["MatchingPolicy"];
+            /** @description The topic */
             topic: {
+                /** @description News articles that carry the term */
                 articleCount: number | null;
+                /** @description The id that it is known by now; null when that is this one */
                 canonicalId: string | null;
                 /** @description Relative address of a readable page; absent while there is none */
                 canonicalPath?: string;
+                /** @description Why it is left out of rankings; null when it is not */
                 excludedReason: ("empty-label" | "invalid-label" | "too-short" | "pure-number" | "pure-date" | "punctuation-only" | "tag-noise" | "no-equal" | "upstream-noise" | "upstream-no-equal" | "not-in-tag-vocabulary") | null;
+                /** @description Id of the topic */
                 id: string;
+                /** @description Why it is not matched at the moment; null when it is */
                 inactiveReason: ("low-frequency" | "memory-budget") | null;
+                /** @description The term, as it is shown */
                 label: string;
+                /** @description Newest article; null when there is none */
                 lastPublishedAt: string | null;
+                /** @description Why titles alone count, or why the ranking leaves the topic out */
                 matchingReason: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Rule by which articles are matched
+                 * @enum {string}
+                 */
                 matchingRule: "title-only" | "title-and-body";
-                /** @enum {string} */
+                /**
+                 * @description Whether articles are being matched with it
+                 * @enum {string}
+                 */
                 matchingStatus: "active" | "inactive" | "excluded";
-                /** @enum {string} */
+                /**
+                 * @description Where the term comes from
+                 * @enum {string}
+                 */
                 source: "rss-category" | "tag-vocabulary";
                 /**
                  * Format: uri
@@ -677,39 +866,52 @@ export interface components {
                  */
                 url?: string;
             };
+            /** @description There are more than are shown */
             truncated: boolean;
+            /** @description The words that are looked for */
             vocabulary: components["schemas"]["Vocabulary"];
         };
         TopicHistory: {
+            /** @description Articles, newest first */
             articles: {
                 /** @description Relative address of a readable page; absent while there is none */
                 blogCanonicalPath?: string;
+                /** @description Name of the blog */
                 blogName: string;
+                /** @description Code of the blog, for `/api/v1/blogs/{slug}` */
                 blogSlug: string;
                 /**
                  * @description `pending`: found in the past and not confirmed since
                  * @enum {string}
                  */
                 evidenceState: "confirmed" | "pending";
+                /** @description Number of the item; it never changes */
                 id: number;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 observedAt: string;
+                /** @description When the outlet published it; null while that is not known */
                 publishedAt: string | null;
+                /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */
                 url: string;
             }[];
+            /** @description Articles that were matched */
             confirmed: number;
+            /** @description Newest article of the topic; null when there is none */
             lastObservedAt: string | null;
+            /** @description Send it as `cursor` for the next page; null on the last one */
             nextCursor: string | null;
+            /** @description Articles that are still to be matched */
             pending: number;
             /** @description Distinct public articles */
             total: number;
         };
         Topics: {
+            /** @description What the answer is counted from */
             coverage: {
                 /** @description Articles that match a term, listed or not; body hits of frequent terms apart */
                 matchedPosts: number;
@@ -719,41 +921,66 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
-            /** @enum {integer} */
+            /**
+             * @description Length of the window in hours
+             * @enum {integer}
+             */
             hours: 168 | 720 | 2160;
+            /** @description The entries of this page */
             items: components["schemas"]["Topic"][];
+            /** @description The numbers of the rules */
             matchingPolicy: components["schemas"]["MatchingPolicy"];
-            /** @enum {integer} */
+            /**
+             * @description Blogs that must write about a topic
+             * @enum {integer}
+             */
             minimumBlogs: 2;
+            /** @description Always null: the ranking is one page */
             nextCursor: null;
             /** @description There are more topics than `limit` */
             truncated: boolean;
+            /** @description The words that are looked for */
             vocabulary: components["schemas"]["Vocabulary"];
         };
         /** @description The words that are looked for */
         Vocabulary: {
+            /** @description The terms that are matched at the moment; null while there are none */
             activeSet: {
+                /** @description Terms that are chosen */
                 activeTerms: number;
+                /** @description When these terms were chosen; null while they were not */
                 asOf: string | null;
+                /** @description Most letters of all of them */
                 codePointLimit: number;
+                /** @description Terms that may be chosen */
                 eligibleTerms: number;
                 /** @description Bytes that the matcher holds */
                 estimatedBytes: number;
+                /** @description Terms that are not chosen, by reason */
                 inactiveReasons: {
+                    /** @description They are too rare */
                     "low-frequency": number;
+                    /** @description There is no more memory for them */
                     "memory-budget": number;
                 };
+                /** @description Memory that they may take */
                 memoryBudgetBytes: number;
                 /** @description `ready`, or `retained` while the upstream has nothing new to offer */
                 status: string;
+                /** @description Most terms that are chosen */
                 termLimit: number;
+                /** @description Version of this choice; null while there is none */
                 version: string | null;
             } | null;
+            /** @description What the terms cover; null while there are none */
             coverage: string | null;
+            /** @description Terms that are left out */
             excludedTermCount: number;
+            /** @description Terms that are left out, by reason */
             exclusionReasons: {
                 [key: string]: number;
             };
+            /** @description How often terms stand in all articles; null while that was not counted */
             frequencyBaseline: {
                 /** @description Those of them with a body */
                 coveredPosts: number;
@@ -762,26 +989,40 @@ export interface components {
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 since: string;
+                /** @description A term in more than this part of them says nothing */
                 thresholdRatio: number;
+                /** @description Articles that were counted */
                 totalPosts: number;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 until: string;
+                /** @description Version of the counting */
                 version: string;
             } | null;
+            /** @description Tags that are no usable terms; null while there are none */
             invalidTagCount: number | null;
+            /** @description Tags that had to be brought into normal form; null while there are none */
             normalizedTagCount: number | null;
             /** @description `observed-article-window`: terms seen in the window, no complete vocabulary */
             source: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the terms are current
+             * @enum {string}
+             */
             status: "ready" | "unavailable";
+            /** @description When the terms were taken over; null when they never were */
             syncedAt: string | null;
+            /** @description How tags are brought into normal form; null while there are none */
             tagNormalization: string | null;
+            /** @description Terms before any are left out; null while there are none */
             totalSourceTerms: number | null;
+            /** @description All terms come from one state of the news service */
             upstreamSnapshotConsistent: boolean;
+            /** @description Version of the terms; null while there are none */
             version: string | null;
+            /** @description The time from which the terms come; null while there are none */
             window: {
                 /**
                  * Format: date-time
@@ -827,6 +1068,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0",
+                     *       "endpoints": [
+                     *         {
+                     *           "path": "/api/status",
+                     *           "summary": "Status of the service"
+                     *         },
+                     *         {
+                     *           "path": "/api/v1/articles",
+                     *           "summary": "Latest articles, newest first"
+                     *         }
+                     *       ],
+                     *       "updatedAt": "2026-03-31T16:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Status"];
                 };
             };
@@ -930,6 +1188,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Hours back from now; not together with `since` and `until` */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same */
                 q?: string;
@@ -958,6 +1217,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 6,
+                     *           "title": "劉澔恆說的那件事",
+                     *           "url": "https://pages.example/b0002/2026/03/31-1.html",
+                     *           "author": "Mori",
+                     *           "publishedAt": "2026-03-31T08:40:05.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": "https://pages.example/b0002/img/20543-0.jpg",
+                     *           "blogSlug": "b0002",
+                     *           "blogName": "河岸觀察站",
+                     *           "summary": "這幾天群組裡都在聊硯鶴科技，我花了一個晚上把能找到的報導讀完，決定寫下一點不成熟的看法。…",
+                     *           "observedAt": "2026-03-31T12:28:05.000Z",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
+                     *           "id": 5,
+                     *           "title": "吳沛岑說的那件事",
+                     *           "url": "https://b0000.blogs.example/2026/03/31-2.html",
+                     *           "author": "半瓶水",
+                     *           "publishedAt": "2026-03-31T05:20:32.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": "https://b0000.blogs.example/img/20543-1.jpg",
+                     *           "blogSlug": "b0000",
+                     *           "blogName": "慢讀札記",
+                     *           "summary": "今天想聊澄渡詐騙案。不是專業分析，算是一個澄渡市人的筆記。…",
+                     *           "observedAt": "2026-03-31T11:02:32.000Z",
+                     *           "iconUrl": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ7u7qpy2FtH3ZefJsJIdVvs",
+                     *       "window": {
+                     *         "since": "2026-03-01T16:00:00.000Z",
+                     *         "until": "2026-03-31T16:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticlePage"];
                 };
             };
@@ -1057,6 +1355,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before, unmodified and with the same other parameters */
                 cursor?: string;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same */
                 q?: string;
@@ -1081,6 +1380,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "b0000",
+                     *           "name": "慢讀札記",
+                     *           "url": "http://blog.example/blogs/b0000/",
+                     *           "sourceUrl": "https://b0000.blogs.example/",
+                     *           "category": "科技",
+                     *           "description": "不定期更新，歡迎留言交換意見。",
+                     *           "iconUrl": null,
+                     *           "discoveredAt": "2026-03-30T16:00:00.000Z",
+                     *           "lastCrawlSuccessAt": "2026-03-31T12:40:54.000Z",
+                     *           "lastPublishedAt": "2026-03-31T05:20:32.000Z",
+                     *           "expectedIntervalHours": 3
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "slug": "b0001",
+                     *           "name": "半熟筆記",
+                     *           "url": "http://blog.example/blogs/b0001/",
+                     *           "sourceUrl": "https://b0001.blogs.example/",
+                     *           "category": "旅行",
+                     *           "description": "一個人慢慢寫的地方。",
+                     *           "iconUrl": null,
+                     *           "discoveredAt": "2026-03-29T16:00:00.000Z",
+                     *           "lastCrawlSuccessAt": "2026-03-31T11:47:28.000Z",
+                     *           "lastPublishedAt": null,
+                     *           "expectedIntervalHours": 24
+                     *         }
+                     *       ],
+                     *       "nextCursor": "AUAAAAAAAmQW5aSatJMx2Z-inmevoHS8"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlogPage"];
                 };
             };
@@ -1201,6 +1535,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "blog": {
+                     *         "id": 1,
+                     *         "slug": "b0000",
+                     *         "name": "慢讀札記",
+                     *         "url": "http://blog.example/blogs/b0000/",
+                     *         "sourceUrl": "https://b0000.blogs.example/",
+                     *         "category": "科技",
+                     *         "description": "不定期更新，歡迎留言交換意見。",
+                     *         "iconUrl": null,
+                     *         "discoveredAt": "2026-03-30T16:00:00.000Z",
+                     *         "lastCrawlSuccessAt": "2026-03-31T12:40:54.000Z",
+                     *         "lastPublishedAt": "2026-03-31T05:20:32.000Z",
+                     *         "expectedIntervalHours": 3,
+                     *         "feeds": [
+                     *           {
+                     *             "url": "https://b0000.blogs.example/feed.xml",
+                     *             "type": "rss"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlogResponse"];
                 };
             };
@@ -1319,6 +1677,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Hours back from now; not together with `since` and `until` */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Text that the name or title contains, as it is: neither a pattern nor a list of words. Upper and lower case, full and half width are the same */
                 q?: string;
@@ -1350,6 +1709,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 5,
+                     *           "title": "吳沛岑說的那件事",
+                     *           "url": "https://b0000.blogs.example/2026/03/31-2.html",
+                     *           "author": "半瓶水",
+                     *           "publishedAt": "2026-03-31T05:20:32.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": "https://b0000.blogs.example/img/20543-1.jpg",
+                     *           "blogSlug": "b0000",
+                     *           "blogName": "慢讀札記",
+                     *           "summary": "今天想聊澄渡詐騙案。不是專業分析，算是一個澄渡市人的筆記。…",
+                     *           "observedAt": "2026-03-31T11:02:32.000Z",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
+                     *           "id": 4,
+                     *           "title": "鯨鶴食品食安時間軸",
+                     *           "url": "https://b0000.blogs.example/2026/03/31-3.html",
+                     *           "author": "半瓶水",
+                     *           "publishedAt": "2026-03-31T04:56:44.000Z",
+                     *           "updatedAt": null,
+                     *           "imageUrl": null,
+                     *           "blogSlug": "b0000",
+                     *           "blogName": "慢讀札記",
+                     *           "summary": "這幾天身邊的人都在聊鯨鶴食品食安，我花了一個晚上把能找到的報導讀完，想寫下一點自己的看法。…",
+                     *           "observedAt": "2026-03-31T08:26:44.000Z",
+                     *           "iconUrl": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABOPYui_jvwOVwLaGE5Qf7XCO",
+                     *       "window": {
+                     *         "since": "2026-03-01T16:00:00.000Z",
+                     *         "until": "2026-03-31T16:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticlePage"];
                 };
             };
@@ -1490,6 +1888,133 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hours": 720,
+                     *       "days": 30,
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "nodes": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "b0000",
+                     *           "name": "慢讀札記",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "slug": "b0002",
+                     *           "name": "河岸觀察站",
+                     *           "iconUrl": null
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         {
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "count": 2,
+                     *           "share": 0.6666666666666666,
+                     *           "firstMentionAt": "2026-03-30T15:21:39.000Z",
+                     *           "lastMentionAt": "2026-03-31T08:40:05.000Z",
+                     *           "mutual": true
+                     *         },
+                     *         {
+                     *           "sourceBlogId": 1,
+                     *           "targetBlogId": 3,
+                     *           "count": 1,
+                     *           "share": 1,
+                     *           "firstMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "lastMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "mutual": true
+                     *         }
+                     *       ],
+                     *       "mostMentioned": [
+                     *         {
+                     *           "blogId": 1,
+                     *           "mentions": 2,
+                     *           "incomingBlogs": 1
+                     *         },
+                     *         {
+                     *           "blogId": 3,
+                     *           "mentions": 1,
+                     *           "incomingBlogs": 1
+                     *         }
+                     *       ],
+                     *       "mutual": [
+                     *         {
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "forwardCount": 2,
+                     *           "reverseCount": 1
+                     *         }
+                     *       ],
+                     *       "coverage": {
+                     *         "observedPosts": 6,
+                     *         "totalPosts": 6,
+                     *         "failedPosts": 0,
+                     *         "noBodyPosts": 0,
+                     *         "unknownDatePosts": 0,
+                     *         "unresolvedLinks": 0,
+                     *         "truncatedPosts": 0,
+                     *         "sampledAt": "2026-03-31T12:28:05.000Z",
+                     *         "method": "body-links/1: links in article bodies, resolved to the verified blog with the longest registered host and path prefix; distinct articles; windows by publicatio…",
+                     *         "nonBodyLinks": {
+                     *           "sidebar": 1,
+                     *           "blogroll": 0,
+                     *           "comment": 0
+                     *         },
+                     *         "graphTruncated": false,
+                     *         "aggregationTruncated": false
+                     *       },
+                     *       "blogId": 1,
+                     *       "outgoing": [
+                     *         {
+                     *           "sourceBlogId": 1,
+                     *           "targetBlogId": 3,
+                     *           "count": 1,
+                     *           "share": 1,
+                     *           "firstMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "lastMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "mutual": true
+                     *         }
+                     *       ],
+                     *       "incoming": [
+                     *         {
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "count": 2,
+                     *           "share": 0.6666666666666666,
+                     *           "firstMentionAt": "2026-03-30T15:21:39.000Z",
+                     *           "lastMentionAt": "2026-03-31T08:40:05.000Z",
+                     *           "mutual": true
+                     *         }
+                     *       ],
+                     *       "evidence": [
+                     *         {
+                     *           "postId": 6,
+                     *           "postTitle": "劉澔恆說的那件事",
+                     *           "postUrl": "https://pages.example/b0002/2026/03/31-1.html",
+                     *           "publishedAt": "2026-03-31T08:40:05.000Z",
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "targetUrl": "https://b0000.blogs.example/2026/03/27-2.html",
+                     *           "anchor": "慢讀札記的這篇文章",
+                     *           "location": "body"
+                     *         },
+                     *         {
+                     *           "postId": 4,
+                     *           "postTitle": "鯨鶴食品食安時間軸",
+                     *           "postUrl": "https://b0000.blogs.example/2026/03/31-3.html",
+                     *           "publishedAt": "2026-03-31T04:56:44.000Z",
+                     *           "sourceBlogId": 1,
+                     *           "targetBlogId": 3,
+                     *           "targetUrl": "https://pages.example/b0002/2026/03/24-1.html",
+                     *           "anchor": "河岸觀察站的這篇文章",
+                     *           "location": "body"
+                     *         }
+                     *       ],
+                     *       "profileTruncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlogRelations"];
                 };
             };
@@ -1629,6 +2154,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "kind": "blog",
+                     *           "id": "b0000",
+                     *           "blog": {
+                     *             "id": 1,
+                     *             "slug": "b0000",
+                     *             "name": "慢讀札記",
+                     *             "url": "http://blog.example/blogs/b0000/",
+                     *             "sourceUrl": "https://b0000.blogs.example/",
+                     *             "category": "科技",
+                     *             "description": "不定期更新，歡迎留言交換意見。",
+                     *             "iconUrl": null,
+                     *             "discoveredAt": "2026-03-30T16:00:00.000Z"
+                     *           }
+                     *         },
+                     *         {
+                     *           "kind": "blog",
+                     *           "id": "b0001",
+                     *           "blog": {
+                     *             "id": 2,
+                     *             "slug": "b0001",
+                     *             "name": "半熟筆記",
+                     *             "url": "http://blog.example/blogs/b0001/",
+                     *             "sourceUrl": "https://b0001.blogs.example/",
+                     *             "category": "旅行",
+                     *             "description": "一個人慢慢寫的地方。",
+                     *             "iconUrl": null,
+                     *             "discoveredAt": "2026-03-29T16:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAHuVuxMZtqvl6QShWhVtXs7r",
+                     *       "caughtUp": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Changes"];
                 };
             };
@@ -1768,6 +2331,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 1,
+                     *           "article": {
+                     *             "id": 1,
+                     *             "title": "再談岬浦區房價",
+                     *             "url": "https://b0000.blogs.example/2026/03/30-2.html",
+                     *             "author": "半瓶水",
+                     *             "publishedAt": "2026-03-30T14:06:37.000Z",
+                     *             "updatedAt": null,
+                     *             "imageUrl": null,
+                     *             "blogSlug": "b0000",
+                     *             "blogName": "慢讀札記",
+                     *             "summary": "今天想聊岬浦區房價。並非專業分析，只是一個礁汀市人的碎念。…",
+                     *             "observedAt": "2026-03-30T18:25:37.000Z",
+                     *             "iconUrl": null
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "article": {
+                     *             "id": 2,
+                     *             "title": "二樓的夜航教我的事",
+                     *             "url": "https://pages.example/b0002/2026/03/30-1.html",
+                     *             "author": "Mori",
+                     *             "publishedAt": "2026-03-30T15:21:39.000Z",
+                     *             "updatedAt": null,
+                     *             "imageUrl": null,
+                     *             "blogSlug": "b0002",
+                     *             "blogName": "河岸觀察站",
+                     *             "summary": "這篇想聊二樓的夜航。不是專業分析，只是一個嵐野市人的筆記。…",
+                     *             "observedAt": "2026-03-30T18:47:39.000Z",
+                     *             "iconUrl": null
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Lookup"];
                 };
             };
@@ -1886,9 +2489,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Schemas that operations share */
                         components: Record<string, never>;
+                        /** @description Title, version and terms of this interface */
                         info: Record<string, never>;
+                        /** @description Version of the OpenAPI format */
                         openapi: string;
+                        /** @description Operations by path */
                         paths: Record<string, never>;
                     };
                 };
@@ -2010,6 +2617,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hours": 720,
+                     *       "days": 30,
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "nodes": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "b0000",
+                     *           "name": "慢讀札記",
+                     *           "iconUrl": null
+                     *         },
+                     *         {
+                     *           "id": 3,
+                     *           "slug": "b0002",
+                     *           "name": "河岸觀察站",
+                     *           "iconUrl": null
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         {
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "count": 2,
+                     *           "share": 0.6666666666666666,
+                     *           "firstMentionAt": "2026-03-30T15:21:39.000Z",
+                     *           "lastMentionAt": "2026-03-31T08:40:05.000Z",
+                     *           "mutual": true
+                     *         },
+                     *         {
+                     *           "sourceBlogId": 1,
+                     *           "targetBlogId": 3,
+                     *           "count": 1,
+                     *           "share": 1,
+                     *           "firstMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "lastMentionAt": "2026-03-31T04:56:44.000Z",
+                     *           "mutual": true
+                     *         }
+                     *       ],
+                     *       "mostMentioned": [
+                     *         {
+                     *           "blogId": 1,
+                     *           "mentions": 2,
+                     *           "incomingBlogs": 1
+                     *         },
+                     *         {
+                     *           "blogId": 3,
+                     *           "mentions": 1,
+                     *           "incomingBlogs": 1
+                     *         }
+                     *       ],
+                     *       "mutual": [
+                     *         {
+                     *           "sourceBlogId": 3,
+                     *           "targetBlogId": 1,
+                     *           "forwardCount": 2,
+                     *           "reverseCount": 1
+                     *         }
+                     *       ],
+                     *       "coverage": {
+                     *         "observedPosts": 6,
+                     *         "totalPosts": 6,
+                     *         "failedPosts": 0,
+                     *         "noBodyPosts": 0,
+                     *         "unknownDatePosts": 0,
+                     *         "unresolvedLinks": 0,
+                     *         "truncatedPosts": 0,
+                     *         "sampledAt": "2026-03-31T12:28:05.000Z",
+                     *         "method": "body-links/1: links in article bodies, resolved to the verified blog with the longest registered host and path prefix; distinct articles; windows by publicatio…",
+                     *         "nonBodyLinks": {
+                     *           "sidebar": 1,
+                     *           "blogroll": 0,
+                     *           "comment": 0
+                     *         },
+                     *         "graphTruncated": false,
+                     *         "aggregationTruncated": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Relations"];
                 };
             };
@@ -2252,6 +2938,7 @@ export interface operations {
             query?: {
                 /** @description Length of the window before now: 7, 30 or 90 days */
                 hours?: 168 | 720 | 2160;
+                /** @description Most entries of one answer */
                 limit?: number;
             };
             header?: never;
@@ -2274,6 +2961,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3",
+                     *           "label": "晨港隧道",
+                     *           "source": "tag-vocabulary",
+                     *           "score": 8.5,
+                     *           "posts": 6,
+                     *           "blogs": 3,
+                     *           "titlePosts": 6,
+                     *           "bodyOnlyPosts": 0,
+                     *           "recentShare": 0.009900990099009901,
+                     *           "baselineShare": null,
+                     *           "lift": null,
+                     *           "matchingRule": "title-and-body",
+                     *           "matchingReason": null,
+                     *           "url": "http://blog.example/topics/tag%3A5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3/"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "hours": 720,
+                     *       "vocabulary": {
+                     *         "status": "ready",
+                     *         "source": "observed-article-window",
+                     *         "version": "6b50c08f12c74dab",
+                     *         "coverage": "1 of 90 days with articles",
+                     *         "syncedAt": "2026-03-31T16:04:00.000Z",
+                     *         "window": {
+                     *           "since": "2026-01-01T16:00:00.000Z",
+                     *           "until": "2026-03-31T16:04:00.000Z"
+                     *         },
+                     *         "invalidTagCount": 0,
+                     *         "normalizedTagCount": 1,
+                     *         "tagNormalization": "NFKC, case folded",
+                     *         "upstreamSnapshotConsistent": true,
+                     *         "excludedTermCount": 0,
+                     *         "exclusionReasons": {},
+                     *         "frequencyBaseline": null,
+                     *         "totalSourceTerms": 1,
+                     *         "activeSet": {
+                     *           "status": "ready",
+                     *           "version": "6b50c08f12c74dab",
+                     *           "asOf": "2026-03-31T16:04:00.000Z",
+                     *           "eligibleTerms": 1,
+                     *           "activeTerms": 1,
+                     *           "termLimit": 1000000,
+                     *           "codePointLimit": 8000000,
+                     *           "memoryBudgetBytes": 67108864,
+                     *           "estimatedBytes": 22146,
+                     *           "inactiveReasons": {
+                     *             "low-frequency": 0,
+                     *             "memory-budget": 0
+                     *           }
+                     *         }
+                     *       },
+                     *       "matchingPolicy": {
+                     *         "version": "1",
+                     *         "policyVersion": "1",
+                     *         "titleWeight": 2,
+                     *         "bodyWeight": 1,
+                     *         "sameBlogDecay": 0.5,
+                     *         "sources": [
+                     *           "title",
+                     *           "body"
+                     *         ],
+                     *         "recentBackfillHours": 4320,
+                     *         "frequency": {
+                     *           "documentFrequencyRatio": 0.02,
+                     *           "baselineDaysMax": 90,
+                     *           "baselineDaysMin": 7,
+                     *           "effect": "title-only"
+                     *         },
+                     *         "publicationNoiseVersion": "1",
+                     *         "displayGate": {
+                     *           "version": "1",
+                     *           "upstream": "news-tag-pool",
+                     *           "minimumSources": 3,
+                     *           "minimumTwiceSources": 2,
+                     *           "minimumPeakPosts": 3,
+                     *           "documentFrequencyRatio": 0.02,
+                     *           "reason": "high-window-document-frequency-title-only",
+                     *           "effect": "title-only",
+                     *           "background": {
+                     *             "maximumTitleShare": 0.3333333333333333,
+                     *             "minimumBaselinePosts": 3,
+                     *             "minimumNativeBlogs": 2,
+                     *             "reason": "body-dominant-without-native-label-consensus"
+                     *           }
+                     *         }
+                     *       },
+                     *       "coverage": {
+                     *         "matchedPosts": 6
+                     *       },
+                     *       "minimumBlogs": 2,
+                     *       "generatedAt": "2026-03-31T16:10:00.000Z",
+                     *       "truncated": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Topics"];
                 };
             };
@@ -2399,6 +3185,163 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hours": 720,
+                     *       "generatedAt": "2026-03-31T16:10:00.000Z",
+                     *       "topic": {
+                     *         "id": "tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3",
+                     *         "label": "晨港隧道",
+                     *         "source": "tag-vocabulary",
+                     *         "canonicalId": "tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3",
+                     *         "matchingStatus": "active",
+                     *         "excludedReason": null,
+                     *         "inactiveReason": null,
+                     *         "articleCount": 2,
+                     *         "lastPublishedAt": "2026-03-30T15:00:00.000Z",
+                     *         "matchingRule": "title-and-body",
+                     *         "matchingReason": null,
+                     *         "url": "http://blog.example/topics/tag%3A5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3/"
+                     *       },
+                     *       "vocabulary": {
+                     *         "status": "ready",
+                     *         "source": "observed-article-window",
+                     *         "version": "6b50c08f12c74dab",
+                     *         "coverage": "1 of 90 days with articles",
+                     *         "syncedAt": "2026-03-31T16:04:00.000Z",
+                     *         "window": {
+                     *           "since": "2026-01-01T16:00:00.000Z",
+                     *           "until": "2026-03-31T16:04:00.000Z"
+                     *         },
+                     *         "invalidTagCount": 0,
+                     *         "normalizedTagCount": 1,
+                     *         "tagNormalization": "NFKC, case folded",
+                     *         "upstreamSnapshotConsistent": true,
+                     *         "excludedTermCount": 0,
+                     *         "exclusionReasons": {},
+                     *         "frequencyBaseline": null,
+                     *         "totalSourceTerms": 1,
+                     *         "activeSet": {
+                     *           "status": "ready",
+                     *           "version": "6b50c08f12c74dab",
+                     *           "asOf": "2026-03-31T16:04:00.000Z",
+                     *           "eligibleTerms": 1,
+                     *           "activeTerms": 1,
+                     *           "termLimit": 1000000,
+                     *           "codePointLimit": 8000000,
+                     *           "memoryBudgetBytes": 67108864,
+                     *           "estimatedBytes": 22146,
+                     *           "inactiveReasons": {
+                     *             "low-frequency": 0,
+                     *             "memory-budget": 0
+                     *           }
+                     *         }
+                     *       },
+                     *       "matchingPolicy": {
+                     *         "version": "1",
+                     *         "policyVersion": "1",
+                     *         "titleWeight": 2,
+                     *         "bodyWeight": 1,
+                     *         "sameBlogDecay": 0.5,
+                     *         "sources": [
+                     *           "title",
+                     *           "body"
+                     *         ],
+                     *         "recentBackfillHours": 4320,
+                     *         "frequency": {
+                     *           "documentFrequencyRatio": 0.02,
+                     *           "baselineDaysMax": 90,
+                     *           "baselineDaysMin": 7,
+                     *           "effect": "title-only"
+                     *         },
+                     *         "publicationNoiseVersion": "1",
+                     *         "displayGate": {
+                     *           "version": "1",
+                     *           "upstream": "news-tag-pool",
+                     *           "minimumSources": 3,
+                     *           "minimumTwiceSources": 2,
+                     *           "minimumPeakPosts": 3,
+                     *           "documentFrequencyRatio": 0.02,
+                     *           "reason": "high-window-document-frequency-title-only",
+                     *           "effect": "title-only",
+                     *           "background": {
+                     *             "maximumTitleShare": 0.3333333333333333,
+                     *             "minimumBaselinePosts": 3,
+                     *             "minimumNativeBlogs": 2,
+                     *             "reason": "body-dominant-without-native-label-consensus"
+                     *           }
+                     *         }
+                     *       },
+                     *       "blogs": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "ada",
+                     *           "name": "ada 的部落格",
+                     *           "posts": 3,
+                     *           "score": 3.5,
+                     *           "titlePosts": 3,
+                     *           "bodyOnlyPosts": 0
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "slug": "ben",
+                     *           "name": "ben 的部落格",
+                     *           "posts": 2,
+                     *           "score": 3,
+                     *           "titlePosts": 2,
+                     *           "bodyOnlyPosts": 0
+                     *         }
+                     *       ],
+                     *       "truncated": false,
+                     *       "articles": [
+                     *         {
+                     *           "id": 601,
+                     *           "title": "走進晨港隧道",
+                     *           "url": "https://ada.example/about-0",
+                     *           "publishedAt": "2026-03-31T14:30:00.000Z",
+                     *           "blogSlug": "ada",
+                     *           "blogName": "ada 的部落格"
+                     *         },
+                     *         {
+                     *           "id": 602,
+                     *           "title": "走進晨港隧道",
+                     *           "url": "https://ada.example/about-1",
+                     *           "publishedAt": "2026-03-31T14:29:00.000Z",
+                     *           "blogSlug": "ada",
+                     *           "blogName": "ada 的部落格"
+                     *         }
+                     *       ],
+                     *       "history": {
+                     *         "articles": [
+                     *           {
+                     *             "id": 601,
+                     *             "title": "走進晨港隧道",
+                     *             "url": "https://ada.example/about-0",
+                     *             "publishedAt": "2026-03-31T14:30:00.000Z",
+                     *             "blogSlug": "ada",
+                     *             "blogName": "ada 的部落格",
+                     *             "evidenceState": "confirmed",
+                     *             "observedAt": "2026-03-31T14:30:00.000Z"
+                     *           },
+                     *           {
+                     *             "id": 602,
+                     *             "title": "走進晨港隧道",
+                     *             "url": "https://ada.example/about-1",
+                     *             "publishedAt": "2026-03-31T14:29:00.000Z",
+                     *             "blogSlug": "ada",
+                     *             "blogName": "ada 的部落格",
+                     *             "evidenceState": "confirmed",
+                     *             "observedAt": "2026-03-31T14:29:00.000Z"
+                     *           }
+                     *         ],
+                     *         "nextCursor": null,
+                     *         "confirmed": 6,
+                     *         "pending": 0,
+                     *         "lastObservedAt": "2026-03-31T14:30:00.000Z",
+                     *         "total": 6
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicDetail"];
                 };
             };

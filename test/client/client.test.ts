@@ -17,6 +17,73 @@ t.test('the generated client is that of the current OpenAPI documents', async (t
   }
 });
 
+t.test(
+  'every operation shows an answer, every property and parameter says what it is',
+  async (t) => {
+    for (const [service, document] of Object.entries(await fetchDocuments())) {
+      const { paths, components } = document as Document;
+      for (const [path, { get }] of Object.entries(paths)) {
+        for (const { name, description } of get.parameters ?? []) {
+          t.ok(description, `${service} ${path}: parameter ${name}`);
+        }
+        // A stream has no end, and the document is no example of itself.
+        const isShown = !(path.endsWith('/stream') || path.endsWith('openapi.json'));
+        for (const [type, { schema, example }] of Object.entries(get.responses[200]!.content)) {
+          t.ok(example !== undefined || !isShown, `${service} ${path} ${type}`);
+          t.same(undescribed(schema), [], `${service} ${path}`);
+        }
+      }
+      for (const [name, schema] of Object.entries(components.schemas)) {
+        t.same(undescribed(schema), [], `${service} ${name}`);
+      }
+    }
+  },
+);
+
+interface Document {
+  paths: {
+    [path: string]: {
+      get: {
+        parameters?: { name: string; description?: string }[];
+        responses: {
+          [status: string]: { content: { [type: string]: { schema: Schema; example?: unknown } } };
+        };
+      };
+    };
+  };
+  components: { schemas: { [name: string]: Schema } };
+}
+
+interface Schema {
+  description?: string;
+  properties?: { [name: string]: Schema };
+  items?: Schema;
+  additionalProperties?: Schema;
+  patternProperties?: { [name: string]: Schema };
+  anyOf?: Schema[];
+}
+
+/** Properties of a schema, at any depth, that have no description. */
+function undescribed(schema: Schema | undefined): string[] {
+  if (typeof schema !== 'object') return [];
+  const {
+    properties = {},
+    items,
+    additionalProperties,
+    patternProperties = {},
+    anyOf = [],
+  } = schema;
+  const own = Object.entries(properties).filter(([, { description }]) => description === undefined);
+  const inner = [
+    ...Object.values(properties),
+    items,
+    additionalProperties,
+    ...Object.values(patternProperties),
+    ...anyOf,
+  ];
+  return [...own.map(([name]) => name), ...inner.flatMap(undescribed)];
+}
+
 t.test('the linter finds nothing to say about either document', async (t) => {
   const folder = tempFolder(t);
   for (const [service, document] of Object.entries(await fetchDocuments())) {

@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this service offers */
+        /**
+         * What this service offers
+         * @description Each example is chosen from what the service holds at the moment.
+         */
         get: operations["getIndex"];
         put?: never;
         post?: never;
@@ -677,45 +680,67 @@ export interface components {
             camp: "blue" | "green" | "other";
             /** @description True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight */
             datePending: boolean;
+            /** @description Summary given by the outlet */
             description: string | null;
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Address of its picture; null when it has none */
             image: string | null;
             /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             mediaTitle: string;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description The outlet's own section */
             section: string | null;
+            /** @description Tags that the article carries */
             tags: string[];
+            /** @description Title as the outlet gives it */
             title: string;
             /** @description Address of the original */
             url: string;
         };
         ArticleContent: {
+            /** @description Outlets that the text names as its source */
             attributions: components["schemas"]["Attribution"][];
+            /** @description Text, until seven days after publication */
             body: string | null;
             /** @description Code points of the text that is given here */
             chars: number;
+            /** @description When the text is no longer given; null while that is not known */
             expiresAt: string | null;
+            /** @description When the text was read; null when it was not */
             fetchedAt: string | null;
+            /** @description How the text was read; null while there is none */
             source: string | null;
-            /** @enum {string} */
+            /**
+             * @description How it is at the moment
+             * @enum {string}
+             */
             status: "ok" | "short" | "missing" | "blocked" | "error" | "not_fetched" | "expired";
         };
         ArticleFacets: {
+            /** @description Articles by camp */
             camps: {
+                /** @description Of the camp `blue` */
                 blue: number;
+                /** @description Of the camp `green` */
                 green: number;
+                /** @description Of all others */
                 other: number;
             };
             /** @description From the most articles to the fewest */
             media: {
+                /** @description Articles of this media */
                 count: number;
+                /** @description Media code */
                 media: string;
             }[];
+            /** @description All articles of the query */
             total: number;
         };
         ArticleHistogram: {
@@ -734,7 +759,10 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             since: string;
-            /** @enum {string} */
+            /**
+             * @description Length of one step of the histogram
+             * @enum {string}
+             */
             step: "hour" | "day";
             /** @description Articles in the window */
             total: number;
@@ -745,22 +773,32 @@ export interface components {
             until: string;
         };
         ArticleList: {
+            /** @description Articles, newest first */
             articles: components["schemas"]["Article"][];
             /** @description Articles on this page */
             count: number;
+            /** @description Counts over the whole query, with `facets=1` */
             facets?: components["schemas"]["ArticleFacets"];
+            /** @description Null on the last page */
             nextCursor: string | null;
+            /** @description The question as it was understood */
             query: {
+                /** @description Camp that was asked for; null for all */
                 camp: ("blue" | "green" | "other") | null;
+                /** @description Category that was asked for; null for all */
                 category: string | null;
+                /** @description Most entries of one answer */
                 limit: number;
+                /** @description Media that were asked for; null for all */
                 media: string[] | null;
+                /** @description Text that was asked for; null for none */
                 q: string | null;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 since: string;
+                /** @description Tag that was asked for; null for none */
                 tag: string | null;
                 /**
                  * Format: date-time
@@ -771,34 +809,42 @@ export interface components {
         };
         /** @description An article at one end of a pair */
         ArticleRef: {
+            /** @description Outlets that the text names as its source */
             attributions: components["schemas"]["Attribution"][];
             /** @description Bylines as the outlet gives them */
             authors: string[];
             /** @description Code points of the text, also when it expired */
             bodyLength: number;
+            /** @description Country or region of the outlet */
             country: string;
             /** @description `INT` international, `ZZ` unconfirmed */
             countryCode: string;
+            /** @description Number of the item; it never changes */
             id: number;
             /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             mediaTitle: string;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description Title as the outlet gives it */
             title: string;
             /** @description Address of the original */
             url: string;
         };
         ArticleSearch: {
+            /** @description Articles, newest first */
             articles: components["schemas"]["Article"][];
             /** @description Articles on this page */
             count: number;
             /** @description Articles that were decided on for this page */
             lookedAt: number;
+            /** @description Null on the last page; a page may be short, or empty, before it */
             nextCursor: string | null;
+            /** @description The question as it was understood */
             query: string;
             /**
              * Format: date-time
@@ -812,13 +858,17 @@ export interface components {
             until: string;
         };
         ArticleSimilarity: {
+            /** @description Number of the article */
             articleId: number;
+            /** @description Characters of the normalised text; null when it is too short to be compared */
             chars: number | null;
+            /** @description When its text was compared; null while it was not */
             indexedAt: string | null;
             /** @description True when the text has more near copies than one text is compared with: only the nearest are listed */
             limited: boolean;
             /** @description Higher similarity first */
             matches: {
+                /** @description An article at one end of a pair */
                 article: components["schemas"]["ArticleRef"];
                 /** @description Shared shingles as a fraction of those of the shorter article */
                 containment: number;
@@ -832,19 +882,27 @@ export interface components {
                 /** @description Dice similarity of the distinct five-character shingles */
                 score: number;
             }[];
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /** @description Days before and after that are compared */
             windowDays: number;
         };
         ArticleWithContent: {
+            /** @description The article */
             article: {
                 /** @description Bylines as the outlet gives them */
                 authors: string[];
+                /** @description Summary given by the source; null when it gives none */
                 description: string | null;
+                /** @description Where else it was found */
                 discoverySources: components["schemas"]["DiscoverySource"][];
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
+                /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
                 /**
                  * Format: date-time
@@ -856,24 +914,39 @@ export interface components {
                  * @description Taipei date, present when no more than the day is known
                  */
                 publishedDate?: string;
-                /** @enum {string} */
+                /**
+                 * @description Always `day`
+                 * @enum {string}
+                 */
                 publishedDatePrecision?: "day";
+                /** @description The outlet that published an article */
                 publisher: components["schemas"]["Publisher"];
+                /** @description Tags that the article carries */
                 tags: string[];
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Address of the original */
                 url: string;
             };
+            /** @description The text, with how it was read */
             content: components["schemas"]["ArticleContent"];
         };
         /** @description A medium that the text names as its source */
         Attribution: {
+            /** @description Country or region of the outlet */
             country: string;
+            /** @description Its code: ISO 3166, `INT` international, `ZZ` unconfirmed */
             countryCode: string;
             /** @description The words that name the source */
             evidence: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "explicit";
+            /** @description Media code */
             media: string;
+            /** @description Name for people */
             name: string;
         };
         Basis: {
@@ -894,28 +967,39 @@ export interface components {
         };
         /** @description A number for each camp */
         ByCamp: {
+            /** @description Of the camp `blue` */
             blue: number;
+            /** @description Of the camp `green` */
             green: number;
+            /** @description Of all others */
             other: number;
         };
         /** @description Who wrote the main tags; `camps` counts outlets */
         CampCoverage: {
+            /** @description Articles that carry the main tags */
             articles: number;
             /** @description Camps that hardly see the story: at most one outlet, the other at least four */
             blindspot: ("blue" | "green")[];
+            /** @description Outlets by camp */
             camps: components["schemas"]["ByCamp"];
+            /** @description Binary logarithm of the blue-to-green ratio of outlets against that of the baseline: 0 is as usual, above 0 leans blue */
             lean: number | null;
             /** @description From the most articles to the fewest */
             outlets: components["schemas"]["CoverageOutlet"][];
+            /** @description Percentages of outlets of the two poles, without the others; null when neither wrote of it */
             share: {
+                /** @description Of the camp `blue` */
                 blue: number;
+                /** @description Of the camp `green` */
                 green: number;
             } | null;
+            /** @description The camp that clearly favours the story: |lean| of at least 0.8, five outlets */
             tilt: ("blue" | "green") | null;
         };
         Categories: {
             /** @description Category code */
             key: string;
+            /** @description Name of the category */
             label: string;
             /** @description Media in it */
             media: number;
@@ -926,37 +1010,56 @@ export interface components {
              * @enum {string}
              */
             camp: "blue" | "green" | "other";
+            /** @description Address of an icon */
             icon: string | null;
             /** @description Media code */
             media: string;
+            /** @description Title as the outlet gives it */
             title: string | null;
         };
         Changes: {
             /** @description Nothing more has changed so far */
             caughtUp: boolean;
+            /** @description What changed, oldest first */
             changes: ({
+                /** @description The article as lists show it */
                 article: components["schemas"]["Article"];
+                /** @description Number of the item; it never changes */
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "article";
             } | {
                 /** @description True: it is not shown any more, or not yet */
                 gone: boolean;
+                /** @description Number of the item; it never changes */
                 id: number;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "article";
             } | {
                 /** @description Its code */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "media";
+                /** @description Media code */
                 media: components["schemas"]["ChangedMedia"];
             } | {
                 /** @description True: it is not shown any more, or not yet */
                 gone: boolean;
                 /** @description Its code */
                 id: string;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "media";
             })[];
             /** @description Where to go on; opaque */
@@ -964,11 +1067,15 @@ export interface components {
         };
         /** @description How the last visit to a media's portal went */
         Check: {
+            /** @description Last visit of the portal; null when there was none */
             checkedAt: string | null;
+            /** @description Why the whole visit failed */
             error: string | null;
             /** @description Distinct items of this visit */
             fetched: number;
+            /** @description Last visit that went well; null when none did */
             lastSuccessAt: string | null;
+            /** @description Addresses that were read */
             sources: components["schemas"]["CheckSource"][];
             /** @description No complete visit for over three hours, or never */
             stale: boolean;
@@ -979,35 +1086,52 @@ export interface components {
             status: "ok" | "partial" | "failed" | "running" | "pending";
         };
         CheckSource: {
+            /** @description Null when it went well */
             error: string | null;
             /** @description Entries found there */
             items: number;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "topic" | "feature" | "auto";
             /** @description Pages read */
             pages: number;
+            /** @description Address of the original */
             url: string;
         };
         /** @description An article that names a media as its source */
         CitationEvidence: {
+            /** @description Number of the article */
             articleId: number;
+            /** @description Names this piece of evidence */
             key: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "citation";
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description A medium that the text names as its source */
             source: components["schemas"]["Attribution"];
         };
         CoverageOutlet: {
-            /** @enum {string} */
+            /**
+             * @description Camp of the outlet, or the one that was asked for
+             * @enum {string}
+             */
             camp: "blue" | "green" | "other";
+            /** @description Media code */
             media: string;
         };
         DayThread: {
+            /** @description Best rank of the day */
             bestRank: number | null;
+            /** @description Who wrote the main tags; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
             /**
              * Format: date-time
@@ -1016,24 +1140,33 @@ export interface components {
             firstTime: string;
             /** @description Hours in the event ranking */
             hours: number;
+            /** @description Number of the item; it never changes */
             id: number;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             lastTime: string;
+            /** @description The main tags */
             majorTags: string[];
+            /** @description Highest score so far */
             maxScore: number;
+            /** @description Tag with the highest burst */
             maxTag: string | null;
             /** @description From the hour of the best rank */
             news: components["schemas"]["NewsItem"][];
             /** @description Ranks of 24 hours, oldest first; null off the ranking */
             rankTrail: (number | null)[];
+            /** @description Hour of the last place of `rankTrail`; null when it was in no list */
             trailEnd: string | null;
         };
         DayThreads: {
+            /** @description Ranking news media that published in the window, and their articles */
             baseline: components["schemas"]["EventsBaseline"];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day, as it was asked for
+             */
             day: string;
             /** @description Hours with a snapshot in the same Taipei day */
             dayHours: string[];
@@ -1052,6 +1185,7 @@ export interface components {
             discoveredAt: string;
             /** @description Code of the discovery source, not of the publisher */
             media: string;
+            /** @description Name of the discovery source */
             title: string;
             /** @description Public page on which the article was found */
             url: string;
@@ -1061,26 +1195,40 @@ export interface components {
             error: string;
         };
         Event: {
+            /** @description Who wrote the main tags; `camps` counts outlets */
             coverage: components["schemas"]["CampCoverage"];
+            /** @description First hour of the thread; null without a thread */
             firstTime: string | null;
+            /** @description Hours that the thread was in the lists; null without a thread */
             hours: number | null;
             /** @description Main tags */
             major: string[];
+            /** @description Articles that stand for it, at most six */
             news: components["schemas"]["NewsItem"][];
+            /** @description Rank in the snapshot before; null when newly ranked */
             prevRank: number | null;
+            /** @description Place in this list */
             rank: number;
+            /** @description Ranks of 24 hours, oldest first; null off the ranking */
             rankTrail: (number | null)[] | null;
+            /** @description `threadId` for old clients */
             relatedEventPk: string | null;
+            /** @description Score of the event: what its list is ordered by */
             score: number;
+            /** @description Tags of the event with their bursts */
             tags: {
+                /** @description How much more there is of it than hours ago: a weighted difference against the same media. Null without comparable data */
                 burst: number;
+                /** @description The tag, in its normal form */
                 tag: string;
             }[];
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}`; null without one */
             threadId: number | null;
         };
         Events: {
             /** @description Tags can burst: the media were collected for 24 hours, see `validFrom` */
             available: boolean;
+            /** @description Ranking news media that published in the window, and their articles */
             baseline: components["schemas"]["EventsBaseline"];
             /**
              * Format: date-time
@@ -1091,21 +1239,27 @@ export interface components {
             dayHours: string[];
             /** @description The same hours with what they held */
             dayStats: components["schemas"]["EventsHour"][];
+            /** @description The events, strongest first */
             events: components["schemas"]["Event"][];
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             hour: string;
+            /** @description The list after, for `at`; null for the newest */
             next: string | null;
+            /** @description The list before, for `at`; null when there is none */
             prev: string | null;
             /** @description The newest snapshot is older than three hours */
             stale: boolean;
+            /** @description From when on answers are complete; null while that is not known */
             validFrom: string | null;
         };
         /** @description Ranking news media that published in the window, and their articles */
         EventsBaseline: {
+            /** @description Articles by camp */
             articles: components["schemas"]["ByCamp"];
+            /** @description Outlets by camp */
             outlets: components["schemas"]["ByCamp"];
         };
         EventsHour: {
@@ -1124,9 +1278,11 @@ export interface components {
             hours: components["schemas"]["EventThreadHour"][];
             /** @description Threads that share a main tag or a fifth of the articles, strongest first */
             related: number[];
+            /** @description The thread itself */
             thread: components["schemas"]["EventThreadRecord"];
         };
         EventThreadCoverage: {
+            /** @description Articles that carry the main tags */
             articles: number;
             /** @description Camps with no report while the opposite camp has some */
             blindspot: ("blue" | "green")[];
@@ -1136,13 +1292,16 @@ export interface components {
                 articles: {
                     /** @description Main tags of the event that it carries */
                     hits: number;
+                    /** @description Number of the item; it never changes */
                     id: number;
+                    /** @description Address of its picture; null when it has none */
                     image: string | null;
                     /**
                      * Format: date-time
                      * @description UTC, ISO 8601 with milliseconds and Z
                      */
                     publishedAt: string;
+                    /** @description Title of the article */
                     title: string;
                     /** @description Address of the original */
                     url: string;
@@ -1152,18 +1311,25 @@ export interface components {
                  * @enum {string}
                  */
                 camp: "blue" | "green" | "other";
+                /** @description Address of its icon; null when it has none */
                 icon: string | null;
+                /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 title: string;
             }[];
+            /** @description What each camp wrote */
             camps: {
+                /** @description Articles of this camp */
                 articles: number;
                 /**
                  * @description Political camp of an outlet; `other` when it is in neither list
                  * @enum {string}
                  */
                 camp: "blue" | "green" | "other";
+                /** @description Name for people */
                 label: string;
+                /** @description How many outlets */
                 outlets: number;
             }[];
             /**
@@ -1171,8 +1337,11 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             from: string;
+            /** @description The main tags */
             majorTags: string[];
+            /** @description How many outlets */
             outlets: number;
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
             threadId: number;
             /**
              * Format: date-time
@@ -1186,9 +1355,13 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             hourStart: string;
+            /** @description The main tags */
             major: string[];
+            /** @description Articles that stand for it, at most six */
             news: components["schemas"]["NewsItem"][];
+            /** @description Place in the list of that hour */
             rank: number;
+            /** @description Score in the list of that hour */
             score: number;
             /** @description Pairs of tag and burst */
             tags: [
@@ -1199,7 +1372,9 @@ export interface components {
         EventThreadPropagation: {
             /** @description Media that reports name as their source */
             citations: {
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description A medium that the text names as its source */
                 source: components["schemas"]["Attribution"];
             }[];
             /** @description Each report with the one that it is most similar to, the most similar first */
@@ -1222,17 +1397,23 @@ export interface components {
             }[];
             /** @description Reports that carry two main tags (one where there is no other), the earliest first */
             reports: components["schemas"]["PropagationReport"][];
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
             threadId: number;
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
         };
         EventThreadRecord: {
+            /** @description Every tag that it ever had */
             allTags: string[];
+            /** @description Ranking category, see `/api/v1/categories` */
             category: string;
             /** @description Threads merged into this one */
             combinedFrom: number[];
             /** @description Threads that this one merged into */
             combinedTo: number[];
+            /** @description First hour in which its tags were equal to these; null when none was */
             equalFirstTime: string | null;
+            /** @description Last hour in which its tags were equal to these; null when none was */
             equalLastTime: string | null;
             /**
              * Format: date-time
@@ -1247,18 +1428,24 @@ export interface components {
             };
             /** @description Hours in the event ranking */
             hours: number;
+            /** @description Hours of this thread or of one that was merged into it */
             hoursTotal: number | null;
+            /** @description Number of the item; it never changes */
             id: number;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             lastTime: string;
+            /** @description The main tags */
             majorTags: string[];
+            /** @description Highest score so far */
             maxScore: number;
+            /** @description The tag with the highest score; null when there is none */
             maxTag: string | null;
         };
         EventThreadSeries: {
+            /** @description The media that are counted, and since when */
             basis: components["schemas"]["Basis"];
             /**
              * Format: date-time
@@ -1269,21 +1456,28 @@ export interface components {
             points: {
                 /** @description Articles of that hour by blue media */
                 blue: number;
+                /** @description Of the camp `green` */
                 green: number;
+                /** @description Of all others */
                 other: number;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 t: string;
+                /** @description Score of each main tag in that hour; null before that is known */
                 tags: {
                     [key: string]: {
+                        /** @description Always null */
                         rank: number | null;
+                        /** @description Normalized score of the 24 hours that end with it */
                         score: number | null;
                     };
                 } | null;
             }[];
+            /** @description The main tags */
             tags: string[];
+            /** @description Number of the thread, for `/api/v1/events/threads/{id}` */
             threadId: number;
             /**
              * Format: date-time
@@ -1294,44 +1488,60 @@ export interface components {
         Index: {
             /** @description Documentation for people */
             docs: string;
+            /** @description What there is to ask */
             endpoints: {
                 /** @description An address to try */
                 example: string;
+                /** @description Always GET */
                 method: string;
+                /** @description Path of the endpoint, with `{name}` for its parameters */
                 path: string;
+                /** @description What the endpoint answers */
                 summary: string;
             }[];
+            /** @description Name of this service */
             name: string;
             /** @description The OpenAPI document */
             openapi: string;
+            /** @description Version of the software */
             version: string;
         };
         Journalist: {
             /** @description Newest first */
             articles: {
+                /** @description Outlets that the text names as its source */
                 attributions: components["schemas"]["Attribution"][];
                 /** @description Code points of the text; 0 once it expired */
                 bodyChars: number;
-                /** @enum {string} */
+                /**
+                 * @description Whether the text could be read
+                 * @enum {string}
+                 */
                 bodyStatus: "ok" | "short" | "missing" | "blocked" | "error" | "not_fetched" | "expired";
                 /** @description As the outlet gives it */
                 byline: string[];
+                /** @description Who else signs it */
                 coauthors: string[];
                 /** @description The index has compared it */
                 compared: boolean;
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
                 /** @description Pairs of this article with other sites */
                 matches: number;
                 /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 publishedAt: string;
+                /** @description Tags that the article carries */
                 tags: string[];
+                /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */
                 url: string;
@@ -1341,7 +1551,9 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Length of the window in hours */
             hours: number;
+            /** @description What the index holds of this window */
             index: {
                 /** @description Own articles that were compared */
                 compared: number;
@@ -1352,13 +1564,16 @@ export interface components {
             };
             /** @description Most articles first */
             media: {
+                /** @description How many there are */
                 count: number;
                 /** @description Media code */
                 media: string;
+                /** @description Name for people */
                 name: string;
             }[];
             /** @description How similarity is measured */
             method: string;
+            /** @description Name as it stands in bylines */
             name: string;
             /** @description The most similar first */
             pairs: {
@@ -1373,34 +1588,47 @@ export interface components {
                 kind: "identical" | "high";
                 /** @description The other's publication minus the own one; positive means own is earlier */
                 minutes: number;
+                /** @description An article at one end of a pair */
                 other: components["schemas"]["ArticleRef"];
+                /** @description The other article names the own outlet as its source */
                 otherCitesOwn: boolean;
+                /** @description An article at one end of a pair */
                 own: components["schemas"]["ArticleRef"];
+                /** @description The own article names the other outlet as its source */
                 ownCitesOther: boolean;
                 /**
                  * @description The own article against the other; `same` within a minute
                  * @enum {string}
                  */
                 relation: "later" | "earlier" | "same";
+                /** @description Both name this journalist */
                 sameAuthor: boolean;
                 /** @description Dice similarity of the distinct five-character shingles */
                 score: number;
+                /** @description Passages of five letters that both have */
                 sharedShingles: number;
             }[];
+            /** @description Numbers over all articles of the window */
             stats: {
+                /** @description Articles that name the journalist */
                 articles: number;
+                /** @description Mean length of such texts */
                 averageChars: number | null;
                 /** @description Articles that name another medium as source */
                 cited: number;
+                /** @description How many of the articles resemble others, and in which role */
                 similar: components["schemas"]["SimilarCounts"];
                 /** @description Most common first */
                 tags: {
+                    /** @description How many there are */
                     count: number;
+                    /** @description The tag, in its normal form */
                     tag: string;
                 }[];
                 /** @description Articles whose text can be compared */
                 withBody: number;
             };
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
         };
         Journalists: {
@@ -1409,7 +1637,9 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Length of the window in hours */
             hours: number;
+            /** @description What the index holds of this window */
             index: {
                 /** @description Articles of the period that were compared */
                 analyzed: number;
@@ -1425,6 +1655,7 @@ export interface components {
             };
             /** @description Most articles first */
             journalists: {
+                /** @description Articles that name the journalist */
                 articles: number;
                 /** @description Articles that name another medium as source */
                 cited: number;
@@ -1437,20 +1668,27 @@ export interface components {
                 latest: string;
                 /** @description Most articles first */
                 media: {
+                    /** @description How many there are */
                     count: number;
                     /** @description Media code */
                     media: string;
+                    /** @description Name for people */
                     name: string;
                 }[];
+                /** @description Name as it stands in bylines */
                 name: string;
+                /** @description How many of the articles resemble others, and in which role */
                 similar: components["schemas"]["SimilarCounts"];
                 /** @description Articles whose text can be compared */
                 withBody: number;
             }[];
+            /** @description Most entries of one answer */
             limit: number;
             /** @description How similarity is measured */
             method: string;
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
+            /** @description Sums over all of them */
             totals: {
                 /** @description Articles with a named byline */
                 articles: number;
@@ -1463,7 +1701,9 @@ export interface components {
         Lookup: {
             /** @description Addresses, then ids, in the order in which they were sent; each with `article` or `reason` */
             results: {
+                /** @description The article as lists show it; null when it is not there */
                 article?: components["schemas"]["Article"];
+                /** @description The address in its canonical form; null where it is none */
                 canonicalUrl?: string | null;
                 /** @description The id that was sent */
                 id?: number;
@@ -1483,14 +1723,24 @@ export interface components {
                 authors: string[];
                 /** @description Code points of the text; 0 once it expired */
                 bodyChars: number;
-                /** @enum {string} */
+                /**
+                 * @description Whether the text could be read
+                 * @enum {string}
+                 */
                 bodyStatus: "ok" | "short" | "missing" | "blocked" | "error" | "not_fetched" | "expired";
+                /** @description When the text was read; null when it was not */
                 contentFetchedAt: string | null;
+                /** @description Summary given by the source; null when it gives none */
                 description: string | null;
+                /** @description Where else it was found */
                 discoverySources: components["schemas"]["DiscoverySource"][];
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
+                /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
                 /**
                  * Format: date-time
@@ -1502,41 +1752,60 @@ export interface components {
                  * @description Taipei date, present when no more than the day is known
                  */
                 publishedDate?: string;
-                /** @enum {string} */
+                /**
+                 * @description Always `day`
+                 * @enum {string}
+                 */
                 publishedDatePrecision?: "day";
+                /** @description The outlet that published an article */
                 publisher: components["schemas"]["Publisher"];
+                /** @description Tags that the article carries */
                 tags: string[];
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Address of the original */
                 url: string;
             }[];
             /** @description Articles on this page */
             count: number;
+            /** @description Most entries of one answer */
             limit: number;
             /** @description Media code */
             media: string;
+            /** @description Null on the last page */
             nextCursor: string | null;
+            /** @description The outlet; null for a discovery source */
             publisher: components["schemas"]["Publisher"] | null;
             /**
              * @description A publisher, or a discovery source that finds articles of others
              * @enum {string}
              */
             sourceKind: "publisher" | "discovery";
+            /** @description Name of the outlet */
             title: string;
         };
         MediaCrawler: {
             /** @description How texts or summaries are collected; empty when that is not stated */
             body: string;
+            /** @description What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media */
             health: {
+                /** @description A sentence for people */
                 message: string;
+                /** @description One word */
                 state: string;
             } | null;
+            /** @description Method of the last good crawl */
             lastVerifiedMethod: string | null;
             /** @description Where the configuration stands */
             links: {
+                /** @description What the link leads to */
                 label: string;
+                /** @description Address of the rules */
                 url: string;
             }[];
+            /** @description Ways in which articles are found */
             methods: string[];
+            /** @description HTTP, curl or a browser tool */
             transport: string | null;
         };
         MediaKeywords: {
@@ -1547,7 +1816,9 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             from: string;
+            /** @description Length of the window in hours */
             hours: number;
+            /** @description Media code */
             media: string;
             /** @description Articles looked at, the newest ones */
             sampledArticles: number;
@@ -1555,6 +1826,7 @@ export interface components {
             terms: {
                 /** @description Articles with the term */
                 count: number;
+                /** @description The word */
                 label: string;
             }[];
             /**
@@ -1571,7 +1843,9 @@ export interface components {
                  * @enum {string}
                  */
                 camp: "blue" | "green" | "other";
+                /** @description Address of an icon */
                 icon: string | null;
+                /** @description Name of the outlet; null when it has none */
                 title: string | null;
             };
         };
@@ -1580,25 +1854,35 @@ export interface components {
             articleCount: number;
             /** @description The newest 60, newest first */
             articles: {
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 publishedAt: string;
+                /** @description Tags that the article carries */
                 tags: string[];
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Address of the original */
                 url: string;
             }[];
+            /** @description Length of the window in hours */
             hours: number;
+            /** @description Address of its icon; null when it has none */
             icon: string | null;
             /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             title: string;
             /** @description Most frequent tags of the articles that were counted */
             topTags: {
+                /** @description Articles that carry it */
                 count: number;
+                /** @description The tag, in its normal form */
                 tag: string;
             }[];
         };
@@ -1608,16 +1892,22 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Media code */
             media: components["schemas"]["MediaStatsRow"][];
             /**
              * Format: date-time
              * @description 00:00 in Taipei
              */
             todayStart: string;
+            /** @description Sums over all of them */
             totals: {
+                /** @description Media that are collected */
                 activeSources: number;
+                /** @description Media that are not collected */
                 disabledSources: number;
+                /** @description Articles of the last 24 hours */
                 last24h: number;
+                /** @description Articles whose time of publication is not known */
                 pendingDate: number;
                 /** @description Publishers with an article */
                 publishingMedia24h: number;
@@ -1625,7 +1915,9 @@ export interface components {
                 statusCounts: {
                     [key: string]: number;
                 };
+                /** @description Part of the articles of 24 hours that carry tags, from 0 to 1; null without articles */
                 taggedShare24h: number;
+                /** @description Articles since midnight */
                 today: number;
             };
         };
@@ -1635,18 +1927,27 @@ export interface components {
              * @enum {string}
              */
             camp: "blue" | "green" | "other";
+            /** @description Its first category; null when it is in none */
             category: string | null;
+            /** @description Name of its category; null when it is in none */
             categoryLabel: string | null;
+            /** @description First article that was collected; null when none was */
             collectingSince: string | null;
             /** @description Where the media works, not where events happen */
             country: string;
             /** @description `INT` international, `ZZ` unconfirmed */
             countryCode: string;
+            /** @description How it is collected */
             crawler: components["schemas"]["MediaCrawler"];
+            /** @description Address of its icon; null when it has none */
             icon: string | null;
+            /** @description Articles of the last seven days */
             last7d: number;
+            /** @description Articles of the last 24 hours */
             last24h: number;
+            /** @description Newest article; null when there is none */
             lastArticle: string | null;
+            /** @description Last successful crawl; null when there was none */
             lastCrawlOk: string | null;
             /** @description Media code */
             media: string;
@@ -1664,41 +1965,57 @@ export interface components {
              * @enum {string}
              */
             status: "ok" | "stale" | "failing" | "disabled";
+            /** @description Share of the last 24 hours with a tag; null without articles */
             taggedShare24h: number | null;
+            /** @description Name of the outlet */
             title: string;
             /** @description Since `todayStart` */
             today: number;
+            /** @description How its portal is tracked; null when it is not */
             topics: components["schemas"]["MediaTopics"] | null;
         };
         /** @description How the portal of a media is tracked */
         MediaTopics: {
+            /** @description Last visit of the portal; null when there was none */
             checkedAt: string | null;
+            /** @description How many of each kind */
             counts: {
+                /** @description How many features */
                 feature: number;
+                /** @description How many topics */
                 topic: number;
             };
+            /** @description Last visit that went well; null when none did */
             lastSuccessAt: string | null;
             /** @description Code that the topic crawler uses */
             media: string;
             /** @description Where the rules of the topic crawler stand */
             rulesUrl: string;
+            /** @description Addresses that were read */
             sources: components["schemas"]["CheckSource"][];
-            /** @enum {string} */
+            /**
+             * @description How it is at the moment
+             * @enum {string}
+             */
             status: "ok" | "partial" | "failed" | "running" | "pending";
         };
         MediaTraffic: {
+            /** @description First article that was collected; null when none was */
             collectionStartedAt: string | null;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Media code */
             media: {
+                /** @description First article that was collected; null when none was */
                 firstAcquiredAt: string | null;
                 /** @description Media code */
                 media: string;
                 /** @description One entry for each of `months` */
                 monthly: {
+                    /** @description Articles of that month */
                     articles: number;
                     /** @description Taipei month, YYYY-MM */
                     month: string;
@@ -1719,21 +2036,31 @@ export interface components {
              * @enum {string}
              */
             camp: "blue" | "green" | "other";
+            /** @description Number of the item; it never changes */
             id: number | null;
+            /** @description Address of its picture; null when it has none */
             image: string | null;
             /** @description Media code */
             media: string;
+            /** @description Title as the outlet gives it */
             title: string;
             /** @description Address of the original */
             url: string;
         };
         /** @description An article that is later than the first of its group */
         OriginEvidence: {
+            /** @description Number of the article */
             articleId: number;
+            /** @description Two similar articles, the earlier one first */
             directPair: components["schemas"]["SimilarPair"] | null;
+            /** @description Names the group of articles with one text */
             groupId: string;
+            /** @description Names this piece of evidence */
             key: string;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "origin";
             /**
              * Format: date-time
@@ -1744,8 +2071,11 @@ export interface components {
             sourceId: number;
         };
         PropagationReport: {
+            /** @description Number of the item; it never changes */
             id: number;
+            /** @description Media code */
             media: string;
+            /** @description Name of the outlet */
             mediaTitle: string;
             /** @description After the first report */
             minutes: number;
@@ -1754,27 +2084,39 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             publishedAt: string;
+            /** @description Title as the outlet gives it */
             title: string;
+            /** @description Address of the original */
             url: string;
         };
         /** @description The outlet that published an article */
         Publisher: {
+            /** @description Country or region of the outlet */
             country: string;
             /** @description `INT` international, `ZZ` unconfirmed */
             countryCode: string;
             /** @description Media code */
             media: string;
+            /** @description Name for people */
             name: string;
         };
         Ranking: {
+            /** @description The tags, in the order that was asked for */
             entries: components["schemas"]["RankingEntry"][];
-            /** @enum {string} */
+            /**
+             * @description What the entries are ordered by
+             * @enum {string}
+             */
             order: "burst" | "score";
+            /** @description The hourly list that the answer was read from */
             snapshot: {
+                /** @description Articles of basis media */
                 articleCount: number | null;
                 /** @description The basis was collected for 24 hours */
                 available: boolean;
+                /** @description The media that are counted, and since when */
                 basis: components["schemas"]["Basis"];
+                /** @description Ranking category, see `/api/v1/categories` */
                 category: string;
                 /**
                  * Format: date-time
@@ -1788,21 +2130,30 @@ export interface components {
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 hourStart: string;
+                /** @description Number of the list */
                 id: number;
+                /** @description Basis media with articles */
                 mediaCount: number | null;
                 /** @description Number of basis media */
                 weight: number;
             };
         };
         RankingEntry: {
+            /** @description Weighted rise over 3, 6, 12, 24 and 48 hours ago */
             burst: number | null;
             /** @description Articles of the last 24 hours */
             count: number;
+            /** @description Normalised score some hours ago */
             history: {
+                /** @description Normalised score 3 hours before; null without comparable data */
                 3: number | null;
+                /** @description Normalised score 6 hours before; null without comparable data */
                 6: number | null;
+                /** @description Normalised score 12 hours before; null without comparable data */
                 12: number | null;
+                /** @description Normalised score 24 hours before; null without comparable data */
                 24: number | null;
+                /** @description Normalised score 48 hours before; null without comparable data */
                 48: number | null;
             };
             /** @description Articles by media code */
@@ -1817,23 +2168,32 @@ export interface components {
             position: number;
             /** @description Rank by score */
             rank: number;
+            /** @description Rank by score 24 hours earlier */
             rank24h: number | null;
+            /** @description Tags that most often stand on the same articles */
             related?: {
                 /** @description Articles that carry both tags */
                 count: number;
                 /** @description Part of this tag's articles */
                 share: number;
+                /** @description The tag, in its normal form */
                 tag: string;
             }[];
             /** @description Each media adds 1 for its first article, ½ for the second, ¼ for the third … */
             score: number;
+            /** @description The tag, in its normal form */
             tag: string;
+            /** @description Hour by hour over 48 hours, with `trend=1` */
             trend?: components["schemas"]["RankingTrendPoint"][];
         };
         RankingTrendPoint: {
+            /** @description Articles of this hour and the 23 before it, divided by 24 */
             average24h: number | null;
+            /** @description Articles of the 24 hours before; null when the history is not long enough */
             count: number | null;
+            /** @description Articles of that hour; null before collection began */
             hourlyCount: number | null;
+            /** @description Normalized score of the same 24 hours */
             score: number | null;
             /**
              * Format: date-time
@@ -1856,6 +2216,7 @@ export interface components {
             sameAuthor: number;
         };
         SimilarityCoverage: {
+            /** @description Its articles are collected */
             enabled: boolean;
             /** @description True for sources of syndicated content, which are not compared */
             excludedFromStatistics: boolean;
@@ -1867,6 +2228,7 @@ export interface components {
             media: string;
             /** @description Articles whose page gave no text */
             missing: number;
+            /** @description Name for people */
             name: string;
             /** @description Usable articles that wait to be compared: none, each is compared as it arrives */
             pending: number;
@@ -1880,7 +2242,10 @@ export interface components {
         SimilarityDaily: {
             /** @description Taipei dates; every list of numbers has one for each */
             days: string[];
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day
+             */
             from: string;
             /** @description Media with anything to count, by code */
             media: {
@@ -1896,13 +2261,19 @@ export interface components {
                 copying: number[];
                 /** @description Media code */
                 media: string;
+                /** @description Name for people */
                 name: string;
                 /** @description Pairs with this media at one end */
                 pairs: number[];
             }[];
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day, inclusive
+             */
             to: string;
+            /** @description Sums over all of them */
             totals: {
                 /** @description Articles that were compared */
                 articles: number[];
@@ -1917,8 +2288,12 @@ export interface components {
         SimilarityEdge: {
             /** @description Articles of `source` behind the edge */
             count: number;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "similarity" | "citation";
+            /** @description Average similarity; null for citations */
             score: number | null;
             /** @description Media of the later or citing articles */
             source: string;
@@ -1938,19 +2313,30 @@ export interface components {
             hiddenSources: number;
             /** @description Newest first */
             items: (components["schemas"]["OriginEvidence"] | components["schemas"]["CitationEvidence"])[];
+            /** @description Number of the page, from 1 */
             page: number;
+            /** @description Entries of a page */
             pageSize: number;
+            /** @description All that there are */
             total: number;
         };
         SimilarityGraph: {
             /** @description Most articles first */
             coverage: components["schemas"]["SimilarityCoverage"][];
+            /** @description The dates that were asked for; null with `hours` */
             days: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day
+                 */
                 from: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day, inclusive
+                 */
                 to: string;
             } | null;
+            /** @description Who follows whom */
             edges: components["schemas"]["SimilarityEdge"][];
             /**
              * Format: date-time
@@ -1962,7 +2348,9 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             generatedAt: string;
+            /** @description Length of the window; null when dates were given */
             hours: number | null;
+            /** @description What the index holds of this window */
             index: {
                 /** @description Texts that were compared */
                 analyzed: number;
@@ -1983,7 +2371,9 @@ export interface components {
             };
             /** @description How similarity is measured */
             method: string;
+            /** @description Outlets, and sources that are only cited */
             nodes: components["schemas"]["SimilarityNode"][];
+            /** @description Least similarity that counts, from 0.5 to 1 */
             threshold: number;
             /**
              * Format: date-time
@@ -1996,10 +2386,13 @@ export interface components {
             articleCount: number;
             /** @description By publication time; the first ones of a group of hundreds */
             articleIds: number[];
+            /** @description Names the group */
             id: string;
+            /** @description Pairs in the group */
             pairCount: number;
             /** @description The highest scores */
             pairs: components["schemas"]["SimilarPair"][];
+            /** @description The earliest article; null when nobody was later */
             sourceId: number | null;
             /** @description Articles that nobody in the group preceded */
             tiedFirst: number;
@@ -2007,6 +2400,7 @@ export interface components {
         SimilarityNode: {
             /** @description Articles that were compared */
             articles: number;
+            /** @description Country or region of the outlet */
             country: string;
             /** @description `INT` international, `ZZ` unconfirmed */
             countryCode: string;
@@ -2020,6 +2414,7 @@ export interface components {
             incoming: number;
             /** @description Of those, the ones that somebody in the group preceded */
             later: number;
+            /** @description Name of the outlet */
             name: string;
             /** @description Articles that cite other media */
             outgoing: number;
@@ -2028,12 +2423,15 @@ export interface components {
         };
         /** @description Two similar articles, the earlier one first */
         SimilarPair: {
+            /** @description An article at one end of a pair */
             a: components["schemas"]["ArticleRef"];
+            /** @description An article at one end of a pair */
             b: components["schemas"]["ArticleRef"];
             /** @description Shared shingles as a fraction of those of the shorter article */
             containment: number;
             /** @description A passage that both contain, as the later article spells it; at most 100 characters */
             evidence: string;
+            /** @description Names the pair */
             id: string;
             /**
              * @description `identical` when the texts are equal once normalised
@@ -2042,40 +2440,55 @@ export interface components {
             kind: "identical" | "high";
             /** @description Dice similarity of the distinct five-character shingles */
             score: number;
+            /** @description Passages of five letters that both have */
             sharedShingles: number;
         };
         TagArticles: {
             /** @description Newest first */
             articles: {
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
                 /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 publishedAt: string;
+                /** @description Tags that the article carries */
                 tags: string[];
+                /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */
                 url: string;
             }[];
+            /** @description Length of the window in hours */
             hours: number;
             /** @description Normal form of the tag */
             tag: string;
         };
         TagSeries: {
+            /** @description The media that are counted, and since when */
             basis: components["schemas"]["Basis"];
+            /** @description Ranking category, see `/api/v1/categories` */
             category: string;
+            /** @description Length of the window in hours */
             hours: number;
             /** @description One for each full hour, oldest first */
             points: {
+                /** @description Articles of this hour and the 23 before it, divided by 24 */
                 average24h: number | null;
+                /** @description Articles of the 24 hours before; null when the history is not long enough */
                 count: number | null;
+                /** @description Articles of that hour; null before collection began */
                 hourlyCount: number | null;
+                /** @description Rank by score in the snapshot of that hour */
                 rank: number | null;
+                /** @description Normalized score of the last 24 hours */
                 score: number | null;
                 /**
                  * Format: date-time
@@ -2089,6 +2502,7 @@ export interface components {
         TagStats: {
             /** @description One for each category and level that the tag has ever reached */
             stats: {
+                /** @description Ranking category, see `/api/v1/categories` */
                 category: string;
                 /**
                  * Format: date-time
@@ -2116,12 +2530,14 @@ export interface components {
             tag: string;
         };
         TagStatus: {
+            /** @description Its time in the ranking of news as a whole; null when it was never in it */
             history: {
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 firstHour: string;
+                /** @description Hours in the ranking */
                 hoursCount: number;
                 /**
                  * Format: date-time
@@ -2130,6 +2546,7 @@ export interface components {
                 lastHour: string;
                 /** @description 3 where it was ever reached, otherwise 2 */
                 level: number;
+                /** @description Most articles of one hour */
                 maxCount: number;
                 /**
                  * Format: date-time
@@ -2137,10 +2554,16 @@ export interface components {
                  */
                 maxHour: string;
             } | null;
+            /** @description Its place in the ranking of news; null when it is not in it */
             ranking: {
+                /** @description Media that are counted */
                 basisMediaCount: number;
+                /** @description How much more there is of it than hours ago: a weighted difference against the same media. Null without comparable data */
                 burst: number | null;
-                /** @enum {string} */
+                /**
+                 * @description Ranking category, see `/api/v1/categories`
+                 * @enum {string}
+                 */
                 category: "news";
                 /** @description Articles of the last 24 hours */
                 count: number;
@@ -2151,18 +2574,24 @@ export interface components {
                 hourStart: string;
                 /** @description Basis media that wrote them */
                 mediaCount: number;
+                /** @description It was not in the list 24 hours before */
                 new: boolean;
+                /** @description Raw score divided by the number of media that are counted, times 50 */
                 normalized: number;
                 /** @description Rank by burst */
                 position: number;
                 /** @description Rank by score */
                 rank: number;
+                /** @description Place 24 hours before; null without a comparable list, or when it was not in it */
                 rank24h: number | null;
             } | null;
             /** @description By articles shared in the last 24 hours */
             related: {
+                /** @description Articles that carry both tags */
                 count: number;
+                /** @description Part of the articles of the tag that carry both, from 0 to 1 */
                 share: number;
+                /** @description The tag, in its normal form */
                 tag: string;
             }[];
             /** @description Normal form of the tag */
@@ -2183,8 +2612,11 @@ export interface components {
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 lastTime: string;
+                /** @description The main tags */
                 majorTags: string[];
+                /** @description Highest score so far */
                 maxScore: number;
+                /** @description Its strongest tag; null when there is none */
                 maxTag: string | null;
             }[];
         };
@@ -2198,20 +2630,27 @@ export interface components {
             capped: boolean;
             /** @description Articles of the past 3 days that carry any of the tags */
             count: number;
+            /** @description The newest articles */
             latest: {
+                /** @description Number of the item; it never changes */
                 id: number;
+                /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
                 /**
                  * Format: date-time
                  * @description UTC, ISO 8601 with milliseconds and Z
                  */
                 time: string;
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Address of the original */
                 url: string;
             }[];
             /** @description Media of the counted articles */
             mediaCount: number;
+            /** @description Tags that the name or the page gave */
             tags: string[];
         };
         /** @description A topic or feature of a media */
@@ -2220,18 +2659,27 @@ export interface components {
             backlog: boolean;
             /** @description Unique across media; `parentId` names it as an integer */
             id: string;
+            /** @description Address of its picture; null when it has none */
             image: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "topic" | "feature";
+            /** @description Of a sub-topic: the topic above it */
             parentId: number | null;
+            /** @description It is marked as paid for */
             sponsored: boolean;
             /**
              * @description `ended` when the newest story is older than 90 days
              * @enum {string}
              */
             status: "active" | "ended";
+            /** @description Stories on the page; null if unknown */
             storyCount: number | null;
+            /** @description Date of its earliest story; null when no date is known */
             storyFirstAt: string | null;
+            /** @description Date of its newest story; null when no date is known */
             storyLastAt: string | null;
             /** @description In-service tags in the name, in its order */
             tags: string[];
@@ -2240,45 +2688,70 @@ export interface components {
              * @description First seen
              */
             time: string;
+            /** @description Title as the outlet gives it */
             title: string;
+            /** @description Last change that is known; null when none is */
             updatedAt: string | null;
             /** @description The media's page */
             url: string;
         };
         /** @description With `media` */
         TopicsOfMedia: {
+            /** @description How the last visit to a media's portal went */
             check: components["schemas"]["Check"];
             /** @description Items of this kind */
             count: number;
+            /** @description How many of each kind */
             counts: {
+                /** @description How many features */
                 feature: number;
+                /** @description How many topics */
                 topic: number;
             };
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "topic" | "feature";
+            /** @description Address of the portal's own list */
             link: string;
+            /** @description Media code */
             media: string;
+            /** @description A picture for what has none */
             mediaImage: string | null;
+            /** @description Name of the outlet */
             title: string;
+            /** @description Topics and features of the portal */
             topics: {
                 /** @description It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking */
                 backlog: boolean;
+                /** @description Topics within this one */
                 children: components["schemas"]["TopicItem"][];
+                /** @description Which outlets and camps write about it */
                 coverage: components["schemas"]["TopicCoverage"] | null;
                 /** @description Unique across media; `parentId` names it as an integer */
                 id: string;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "topic" | "feature";
+                /** @description Of a sub-topic: the topic above it */
                 parentId: number | null;
+                /** @description It is marked as paid for */
                 sponsored: boolean;
                 /**
                  * @description `ended` when the newest story is older than 90 days
                  * @enum {string}
                  */
                 status: "active" | "ended";
+                /** @description Stories on the page; null if unknown */
                 storyCount: number | null;
+                /** @description Date of its earliest story; null when no date is known */
                 storyFirstAt: string | null;
+                /** @description Date of its newest story; null when no date is known */
                 storyLastAt: string | null;
                 /** @description In-service tags in the name, in its order */
                 tags: string[];
@@ -2287,7 +2760,9 @@ export interface components {
                  * @description First seen
                  */
                 time: string;
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Last change that is known; null when none is */
                 updatedAt: string | null;
                 /** @description The media's page */
                 url: string;
@@ -2295,29 +2770,43 @@ export interface components {
         };
         /** @description Without `media`, `tag` and `q` */
         TopicsOverview: {
+            /** @description Topics and features of all portals, those with news first */
             feed: {
                 /** @description It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking */
                 backlog: boolean;
+                /** @description Which outlets and camps write about it */
                 coverage: components["schemas"]["TopicCoverage"] | null;
+                /** @description Address of its icon; null when it has none */
                 icon: string | null;
                 /** @description Unique across media; `parentId` names it as an integer */
                 id: string;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "topic" | "feature";
                 /** @description Media code */
                 media: string;
+                /** @description A picture for what has none */
                 mediaImage: string | null;
+                /** @description Name of the outlet */
                 mediaTitle: string;
+                /** @description Of a sub-topic: the topic above it */
                 parentId: number | null;
+                /** @description It is marked as paid for */
                 sponsored: boolean;
                 /**
                  * @description `ended` when the newest story is older than 90 days
                  * @enum {string}
                  */
                 status: "active" | "ended";
+                /** @description Stories on the page; null if unknown */
                 storyCount: number | null;
+                /** @description Date of its earliest story; null when no date is known */
                 storyFirstAt: string | null;
+                /** @description Date of its newest story; null when no date is known */
                 storyLastAt: string | null;
                 /** @description In-service tags in the name, in its order */
                 tags: string[];
@@ -2326,63 +2815,97 @@ export interface components {
                  * @description First seen
                  */
                 time: string;
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Last change that is known; null when none is */
                 updatedAt: string | null;
                 /** @description The media's page */
                 url: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description Which kind it is
+             * @enum {string}
+             */
             kind: "topic" | "feature";
+            /** @description Media code */
             media: {
+                /** @description How the last visit to a media's portal went */
                 check: components["schemas"]["Check"];
                 /** @description Items of this kind */
                 count: number;
+                /** @description How many of each kind */
                 counts: {
+                    /** @description How many features */
                     feature: number;
+                    /** @description How many topics */
                     topic: number;
                 };
+                /** @description Address of its icon; null when it has none */
                 icon: string | null;
+                /** @description A topic or feature of a media */
                 latest: components["schemas"]["TopicItem"] | null;
                 /** @description The media's list of topics */
                 link: string;
                 /** @description Media code */
                 media: string;
+                /** @description The newest ones */
                 recent: components["schemas"]["TopicItem"][];
+                /** @description Name of the outlet */
                 title: string;
             }[];
+            /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
             tags: components["schemas"]["TopicTags"];
         };
         /** @description With `tag` or `q`, without `media` */
         TopicsSearch: {
+            /** @description How many of each kind */
             counts: {
+                /** @description How many features */
                 feature: number;
+                /** @description How many topics */
                 topic: number;
             };
+            /** @description Media that have some of them */
             mediaCount: number;
+            /** @description Text that was asked for; null for none */
             q: string | null;
+            /** @description Tag that was asked for; null for none */
             tag: string | null;
+            /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
             tags: components["schemas"]["TopicTags"];
+            /** @description Topics and features of the portal */
             topics: {
                 /** @description It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking */
                 backlog: boolean;
+                /** @description Address of its icon; null when it has none */
                 icon: string | null;
                 /** @description Unique across media; `parentId` names it as an integer */
                 id: string;
+                /** @description Address of its picture; null when it has none */
                 image: string | null;
-                /** @enum {string} */
+                /**
+                 * @description Which kind it is
+                 * @enum {string}
+                 */
                 kind: "topic" | "feature";
                 /** @description Media code */
                 media: string;
+                /** @description Name of the outlet */
                 mediaTitle: string;
+                /** @description Of a sub-topic: the topic above it */
                 parentId: number | null;
+                /** @description It is marked as paid for */
                 sponsored: boolean;
                 /**
                  * @description `ended` when the newest story is older than 90 days
                  * @enum {string}
                  */
                 status: "active" | "ended";
+                /** @description Stories on the page; null if unknown */
                 storyCount: number | null;
+                /** @description Date of its earliest story; null when no date is known */
                 storyFirstAt: string | null;
+                /** @description Date of its newest story; null when no date is known */
                 storyLastAt: string | null;
                 /** @description In-service tags in the name, in its order */
                 tags: string[];
@@ -2391,19 +2914,25 @@ export interface components {
                  * @description First seen
                  */
                 time: string;
+                /** @description Title as the outlet gives it */
                 title: string;
+                /** @description Last change that is known; null when none is */
                 updatedAt: string | null;
                 /** @description The media's page */
                 url: string;
             }[];
+            /** @description Topics and features that match */
             total: number;
         };
         /** @description Tags in names of what has not ended and is no sub-topic, by number of media */
         TopicTags: {
+            /** @description Features whose names hold it */
             feature: number;
             /** @description Media with a topic or feature that bears it */
             media: number;
+            /** @description The tag, in its normal form */
             tag: string;
+            /** @description Topics whose names hold it */
             topic: number;
         }[];
     };
@@ -2437,9 +2966,33 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "Tagwire news service",
+                     *       "version": "0.1.0",
+                     *       "docs": "http://news.example/docs",
+                     *       "openapi": "http://news.example/api/v1/openapi.json",
+                     *       "endpoints": [
+                     *         {
+                     *           "method": "GET",
+                     *           "path": "/api/v1",
+                     *           "summary": "What this service offers",
+                     *           "example": "http://news.example/api/v1"
+                     *         },
+                     *         {
+                     *           "method": "GET",
+                     *           "path": "/api/v1/categories",
+                     *           "summary": "Ranking categories",
+                     *           "example": "http://news.example/api/v1/categories"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Index"];
                 };
             };
@@ -2547,6 +3100,7 @@ export interface operations {
                 facets?: "0" | "1";
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Media codes, separated by commas */
                 media?: string[];
@@ -2578,9 +3132,78 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "query": {
+                     *         "q": null,
+                     *         "media": null,
+                     *         "category": null,
+                     *         "tag": null,
+                     *         "camp": null,
+                     *         "since": "2026-03-30T16:00:00.000Z",
+                     *         "until": "2026-03-31T16:00:00.000Z",
+                     *         "limit": 10
+                     *       },
+                     *       "count": 10,
+                     *       "facets": {
+                     *         "total": 231,
+                     *         "camps": {
+                     *           "blue": 32,
+                     *           "green": 22,
+                     *           "other": 177
+                     *         },
+                     *         "media": [
+                     *           {
+                     *             "media": "chenyuwire",
+                     *             "count": 55
+                     *           },
+                     *           {
+                     *             "media": "changtingdaily",
+                     *             "count": 40
+                     *           }
+                     *         ]
+                     *       },
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKK1N1lfXITf2kQS5m_lElk",
+                     *       "articles": [
+                     *         {
+                     *           "id": 231,
+                     *           "media": "qingtingpolitics",
+                     *           "mediaTitle": "晴汀政論",
+                     *           "camp": "green",
+                     *           "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
+                     *           "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *           "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *           "datePending": false,
+                     *           "section": "棒球",
+                     *           "tags": []
+                     *         },
+                     *         {
+                     *           "id": 227,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "camp": "other",
+                     *           "title": "歐布利安與塔里斯重啟會談　關稅倒數3天",
+                     *           "description": "歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00f03",
+                     *           "image": "https://img.chenyuwire.example/photo/fun00f03.jpg",
+                     *           "publishedAt": "2026-03-31T15:32:59.000Z",
+                     *           "datePending": false,
+                     *           "section": "要聞",
+                     *           "tags": [
+                     *             "歐布利安",
+                     *             "岬津縣"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticleList"];
                 };
             };
@@ -2700,9 +3323,45 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "article": {
+                     *         "id": 231,
+                     *         "media": "qingtingpolitics",
+                     *         "mediaTitle": "晴汀政論",
+                     *         "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *         "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *         "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *         "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *         "tags": [],
+                     *         "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
+                     *         "authors": [
+                     *           "簡曉縈"
+                     *         ],
+                     *         "publisher": {
+                     *           "media": "qingtingpolitics",
+                     *           "name": "晴汀政論",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW"
+                     *         },
+                     *         "discoverySources": []
+                     *       },
+                     *       "content": {
+                     *         "status": "ok",
+                     *         "body": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。霧浦浪兵更衣室白板寫著「還有6場」，下面簽了58個名字。\n\n民間監督員朱靖彤點出，善意倘若沒有配套，結果還是製造新的麻煩，至於法制單位怎麼接手，仍是未知數。已知的只有日期，數額要到本週五才揭曉。帶著8歲孩子看球的工程師朱宥硯說，「比…",
+                     *         "chars": 692,
+                     *         "source": "page",
+                     *         "fetchedAt": "2026-03-31T15:53:47.000Z",
+                     *         "expiresAt": "2026-04-07T15:36:21.000Z",
+                     *         "attributions": []
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticleWithContent"];
                 };
             };
@@ -2842,9 +3501,53 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "articleId": 63,
+                     *       "threshold": 0.65,
+                     *       "indexedAt": "2026-03-31T04:56:11.000Z",
+                     *       "chars": 369,
+                     *       "limited": false,
+                     *       "windowDays": 7,
+                     *       "matches": [
+                     *         {
+                     *           "article": {
+                     *             "id": 163,
+                     *             "media": "zhigengdaily",
+                     *             "mediaTitle": "知更日報",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "懶人包／榕川鎮老麵店爆紅 在地人才知道",
+                     *             "url": "https://www.zhigengdaily.example/news/20260331/fun00x0j",
+                     *             "publishedAt": "2026-03-31T10:26:13.000Z",
+                     *             "authors": [
+                     *               "記者柯柏徽／台北報導"
+                     *             ],
+                     *             "bodyLength": 432,
+                     *             "attributions": [
+                     *               {
+                     *                 "media": "chenyuwire",
+                     *                 "name": "晨嶼通訊社",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "evidence": "（晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份",
+                     *                 "kind": "explicit"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "score": 1,
+                     *           "containment": 1,
+                     *           "kind": "identical",
+                     *           "evidence": "晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份。\n\n鯨鶴食品回覆，問題批號約6,400件，目前54%已回收，民眾可憑包裝至884家門市退費"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticleSimilarity"];
                 };
             };
@@ -2997,9 +3700,29 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-03-30T16:00:00.000Z",
+                     *       "until": "2026-03-31T16:00:00.000Z",
+                     *       "step": "hour",
+                     *       "total": 231,
+                     *       "buckets": [
+                     *         {
+                     *           "start": "2026-03-30T16:00:00.000Z",
+                     *           "count": 2
+                     *         },
+                     *         {
+                     *           "start": "2026-03-30T17:00:00.000Z",
+                     *           "count": 4
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticleHistogram"];
                 };
             };
@@ -3101,6 +3824,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Hours back from `until` when `since` is absent */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
                 query: string;
@@ -3128,9 +3852,57 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "query": "tag:生活",
+                     *       "since": "2026-03-30T16:00:00.000Z",
+                     *       "until": "2026-03-31T16:00:00.000Z",
+                     *       "count": 32,
+                     *       "lookedAt": 32,
+                     *       "nextCursor": null,
+                     *       "articles": [
+                     *         {
+                     *           "id": 221,
+                     *           "media": "zhigengdaily",
+                     *           "mediaTitle": "知更日報",
+                     *           "camp": "other",
+                     *           "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *           "description": "燧曜食品31日宣布限時5天優惠，29項商品買一送一，線上開賣29分鐘就突破1,180筆訂單。話說回來，法令規定加工業者須保存來源文件4年…",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00q0n",
+                     *           "image": null,
+                     *           "publishedAt": "2026-03-31T15:04:27.000Z",
+                     *           "datePending": false,
+                     *           "section": "消費",
+                     *           "tags": [
+                     *             "燧曜食品食安",
+                     *             "生活"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "mediaTitle": "知更日報",
+                     *           "camp": "other",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "description": null,
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "image": "https://img.zhigengdaily.example/photo/fun00e0e.jpg",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z",
+                     *           "datePending": false,
+                     *           "section": "校園",
+                     *           "tags": [
+                     *             "學測",
+                     *             "生活"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ArticleSearch"];
                 };
             };
@@ -3247,9 +4019,25 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "all",
+                     *         "label": "全部",
+                     *         "media": 7
+                     *       },
+                     *       {
+                     *         "key": "news",
+                     *         "label": "新聞",
+                     *         "media": 7
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Categories"];
                 };
             };
@@ -3369,9 +4157,39 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "kind": "media",
+                     *           "id": "chenyuwire",
+                     *           "media": {
+                     *             "media": "chenyuwire",
+                     *             "title": "晨嶼通訊社",
+                     *             "icon": "https://www.chenyuwire.example/favicon.ico",
+                     *             "camp": "other"
+                     *           }
+                     *         },
+                     *         {
+                     *           "kind": "media",
+                     *           "id": "haichaosyndicate",
+                     *           "media": {
+                     *             "media": "haichaosyndicate",
+                     *             "title": "海潮編譯專區",
+                     *             "icon": "https://www.haichaosyndicate.example/favicon.ico",
+                     *             "camp": "other"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextToken": "AUAAAAADI0AAAAAAAFCYKZydjUGdRJ-MABrW5I3Q2apAnS74dmAmPgMh",
+                     *       "caughtUp": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Changes"];
                 };
             };
@@ -3471,6 +4289,7 @@ export interface operations {
             query?: {
                 /** @description Newest hour that starts at or before this time; now by default */
                 at?: string;
+                /** @description Most entries of one answer */
                 limit?: number;
             };
             header?: never;
@@ -3492,9 +4311,236 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "hour": "2026-03-31T15:00:00.000Z",
+                     *       "builtAt": "2026-03-31T15:34:00.000Z",
+                     *       "stale": false,
+                     *       "prev": "2026-03-31T14:00:00.000Z",
+                     *       "next": null,
+                     *       "dayHours": [
+                     *         "2026-03-30T16:00:00.000Z",
+                     *         "2026-03-30T17:00:00.000Z"
+                     *       ],
+                     *       "dayStats": [
+                     *         {
+                     *           "hour": "2026-03-30T16:00:00.000Z",
+                     *           "top": 0,
+                     *           "count": 0
+                     *         },
+                     *         {
+                     *           "hour": "2026-03-30T17:00:00.000Z",
+                     *           "top": 0,
+                     *           "count": 0
+                     *         }
+                     *       ],
+                     *       "baseline": {
+                     *         "outlets": {
+                     *           "blue": 1,
+                     *           "green": 1,
+                     *           "other": 5
+                     *         },
+                     *         "articles": {
+                     *           "blue": 32,
+                     *           "green": 19,
+                     *           "other": 158
+                     *         }
+                     *       },
+                     *       "available": false,
+                     *       "validFrom": "2026-03-31T16:00:00.000Z",
+                     *       "events": [
+                     *         {
+                     *           "rank": 1,
+                     *           "score": 64.65773809523809,
+                     *           "major": [
+                     *             "槭原文理學院",
+                     *             "師生"
+                     *           ],
+                     *           "tags": [
+                     *             {
+                     *               "tag": "槭原文理學院",
+                     *               "burst": 40.625
+                     *             },
+                     *             {
+                     *               "tag": "師生",
+                     *               "burst": 35.71428571428571
+                     *             }
+                     *           ],
+                     *           "relatedEventPk": "17",
+                     *           "threadId": 17,
+                     *           "prevRank": 1,
+                     *           "hours": 4,
+                     *           "rankTrail": [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             4,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           "firstTime": "2026-03-31T12:00:00.000Z",
+                     *           "coverage": {
+                     *             "outlets": [
+                     *               {
+                     *                 "media": "chenyuwire",
+                     *                 "camp": "other"
+                     *               },
+                     *               {
+                     *                 "media": "changtingdaily",
+                     *                 "camp": "other"
+                     *               }
+                     *             ],
+                     *             "articles": 15,
+                     *             "camps": {
+                     *               "blue": 1,
+                     *               "green": 1,
+                     *               "other": 4
+                     *             },
+                     *             "share": {
+                     *               "blue": 50,
+                     *               "green": 50
+                     *             },
+                     *             "lean": 0,
+                     *             "tilt": null,
+                     *             "blindspot": []
+                     *           },
+                     *           "news": [
+                     *             {
+                     *               "id": 222,
+                     *               "media": "beichenbiz",
+                     *               "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
+                     *               "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
+                     *               "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
+                     *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "id": 188,
+                     *               "media": "shanxianevening",
+                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "camp": "blue"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "rank": 2,
+                     *           "score": 41.56250000000001,
+                     *           "major": [
+                     *             "硯鶴科技",
+                     *             "單來了"
+                     *           ],
+                     *           "tags": [
+                     *             {
+                     *               "tag": "硯鶴科技",
+                     *               "burst": 29.64285714285715
+                     *             },
+                     *             {
+                     *               "tag": "單來了",
+                     *               "burst": 23.83928571428571
+                     *             }
+                     *           ],
+                     *           "relatedEventPk": "8",
+                     *           "threadId": 8,
+                     *           "prevRank": 2,
+                     *           "hours": 9,
+                     *           "rankTrail": [
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             null,
+                     *             4,
+                     *             1,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             2,
+                     *             2,
+                     *             2
+                     *           ],
+                     *           "firstTime": "2026-03-31T07:00:00.000Z",
+                     *           "coverage": {
+                     *             "outlets": [
+                     *               {
+                     *                 "media": "beichenbiz",
+                     *                 "camp": "other"
+                     *               },
+                     *               {
+                     *                 "media": "zhigengdaily",
+                     *                 "camp": "other"
+                     *               }
+                     *             ],
+                     *             "articles": 21,
+                     *             "camps": {
+                     *               "blue": 1,
+                     *               "green": 0,
+                     *               "other": 4
+                     *             },
+                     *             "share": {
+                     *               "blue": 100,
+                     *               "green": 0
+                     *             },
+                     *             "lean": 1.584962500721156,
+                     *             "tilt": null,
+                     *             "blindspot": []
+                     *           },
+                     *           "news": [
+                     *             {
+                     *               "id": 157,
+                     *               "media": "chenyuwire",
+                     *               "title": "急單來了！ 硯鶴科技加班趕工至連假",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun0130g",
+                     *               "image": null,
+                     *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "id": 116,
+                     *               "media": "shanxianevening",
+                     *               "title": "急單來了！　硯鶴科技加班趕工至連假　三大法人同步加碼",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun01309",
+                     *               "image": "https://img.shanxianevening.example/photo/fun01309.jpg",
+                     *               "camp": "blue"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Events"];
                 };
             };
@@ -3631,9 +4677,34 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "day": "2026-04-01",
+                     *       "days": [
+                     *         "2026-03-31"
+                     *       ],
+                     *       "dayHours": [],
+                     *       "dayStats": [],
+                     *       "baseline": {
+                     *         "outlets": {
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0
+                     *         },
+                     *         "articles": {
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0
+                     *         }
+                     *       },
+                     *       "threads": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["DayThreads"];
                 };
             };
@@ -3753,9 +4824,135 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "thread": {
+                     *         "id": 17,
+                     *         "category": "news",
+                     *         "firstTime": "2026-03-31T12:00:00.000Z",
+                     *         "lastTime": "2026-03-31T15:00:00.000Z",
+                     *         "hours": 4,
+                     *         "allTags": [
+                     *           "槭原文理學院",
+                     *           "停招"
+                     *         ],
+                     *         "majorTags": [
+                     *           "槭原文理學院",
+                     *           "停招"
+                     *         ],
+                     *         "maxTag": "槭原文理學院",
+                     *         "maxScore": 64.65773809523809,
+                     *         "history": {
+                     *           "2026-03-31 20:00:00": {
+                     *             "槭原文理學院": 19.642857142857146,
+                     *             "停招": 19.642857142857146,
+                     *             "方案二選一": 14.285714285714285
+                     *           },
+                     *           "2026-03-31 21:00:00": {
+                     *             "槭原文理學院": 31.25,
+                     *             "停招": 24.107142857142854
+                     *           },
+                     *           "2026-03-31 22:00:00": {
+                     *             "槭原文理學院": 38.83928571428571,
+                     *             "師生": 32.142857142857146,
+                     *             "停招": 24.107142857142854
+                     *           },
+                     *           "2026-03-31 23:00:00": {
+                     *             "槭原文理學院": 40.625,
+                     *             "師生": 35.71428571428571,
+                     *             "停招": 24.702380952380953
+                     *           }
+                     *         },
+                     *         "combinedFrom": [],
+                     *         "combinedTo": [],
+                     *         "hoursTotal": 4,
+                     *         "equalFirstTime": "2026-03-31T12:00:00.000Z",
+                     *         "equalLastTime": "2026-03-31T15:00:00.000Z"
+                     *       },
+                     *       "related": [],
+                     *       "hours": [
+                     *         {
+                     *           "hourStart": "2026-03-31T15:00:00.000Z",
+                     *           "rank": 1,
+                     *           "score": 64.65773809523809,
+                     *           "major": [
+                     *             "槭原文理學院",
+                     *             "師生"
+                     *           ],
+                     *           "tags": [
+                     *             [
+                     *               "槭原文理學院",
+                     *               40.625
+                     *             ],
+                     *             [
+                     *               "師生",
+                     *               35.71428571428571
+                     *             ]
+                     *           ],
+                     *           "news": [
+                     *             {
+                     *               "id": 222,
+                     *               "media": "beichenbiz",
+                     *               "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
+                     *               "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
+                     *               "image": "https://img.beichenbiz.example/photo/fun00e0f.jpg",
+                     *               "camp": "other"
+                     *             },
+                     *             {
+                     *               "id": 188,
+                     *               "media": "shanxianevening",
+                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "camp": "blue"
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "hourStart": "2026-03-31T14:00:00.000Z",
+                     *           "rank": 1,
+                     *           "score": 60.93749999999999,
+                     *           "major": [
+                     *             "槭原文理學院",
+                     *             "師生"
+                     *           ],
+                     *           "tags": [
+                     *             [
+                     *               "槭原文理學院",
+                     *               38.83928571428571
+                     *             ],
+                     *             [
+                     *               "師生",
+                     *               32.142857142857146
+                     *             ]
+                     *           ],
+                     *           "news": [
+                     *             {
+                     *               "id": 188,
+                     *               "media": "shanxianevening",
+                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "camp": "blue"
+                     *             },
+                     *             {
+                     *               "id": 179,
+                     *               "media": "chenyuwire",
+                     *               "title": "槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
+                     *               "image": null,
+                     *               "camp": "other"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventThread"];
                 };
             };
@@ -3892,9 +5089,91 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "threadId": 17,
+                     *       "majorTags": [
+                     *         "槭原文理學院",
+                     *         "停招"
+                     *       ],
+                     *       "from": "2026-03-30T13:00:00.000Z",
+                     *       "to": "2026-03-31T16:00:00.000Z",
+                     *       "articles": 8,
+                     *       "outlets": 4,
+                     *       "camps": [
+                     *         {
+                     *           "camp": "blue",
+                     *           "label": "藍營媒體",
+                     *           "outlets": 1,
+                     *           "articles": 2
+                     *         },
+                     *         {
+                     *           "camp": "green",
+                     *           "label": "綠營媒體",
+                     *           "outlets": 0,
+                     *           "articles": 0
+                     *         }
+                     *       ],
+                     *       "blindspot": [
+                     *         "green"
+                     *       ],
+                     *       "byOutlet": [
+                     *         {
+                     *           "media": "chenyuwire",
+                     *           "title": "晨嶼通訊社",
+                     *           "icon": "https://www.chenyuwire.example/favicon.ico",
+                     *           "camp": "other",
+                     *           "articles": [
+                     *             {
+                     *               "id": 197,
+                     *               "title": "槭原文理學院停招爭議　學生會喊話：公開資料　學生：沒被告知",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
+                     *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
+                     *               "publishedAt": "2026-03-31T13:10:53.000Z",
+                     *               "hits": 1
+                     *             },
+                     *             {
+                     *               "id": 189,
+                     *               "title": "槭原文理學院宣布停招　各界關注",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e04",
+                     *               "image": "https://img.chenyuwire.example/photo/fun00e04.jpg",
+                     *               "publishedAt": "2026-03-31T12:23:09.000Z",
+                     *               "hits": 1
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "media": "shanxianevening",
+                     *           "title": "山線晚報",
+                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
+                     *           "camp": "blue",
+                     *           "articles": [
+                     *             {
+                     *               "id": 194,
+                     *               "title": "4班級年底停招　這4區影響最大",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
+                     *               "publishedAt": "2026-03-31T12:42:41.000Z",
+                     *               "hits": 1
+                     *             },
+                     *             {
+                     *               "id": 188,
+                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "publishedAt": "2026-03-31T12:16:04.000Z",
+                     *               "hits": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventThreadCoverage"];
                 };
             };
@@ -4034,9 +5313,20 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "threadId": 17,
+                     *       "threshold": 0.65,
+                     *       "reports": [],
+                     *       "copies": [],
+                     *       "citations": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventThreadPropagation"];
                 };
             };
@@ -4173,9 +5463,47 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "threadId": 17,
+                     *       "basis": {
+                     *         "id": "f9bbbc0d9cba",
+                     *         "media": [
+                     *           "beichenbiz",
+                     *           "changtingdaily"
+                     *         ],
+                     *         "coverageFrom": "2026-03-30T16:00:00.000Z",
+                     *         "validFrom": "2026-03-31T16:00:00.000Z"
+                     *       },
+                     *       "tags": [
+                     *         "槭原文理學院",
+                     *         "停招"
+                     *       ],
+                     *       "from": "2026-03-31T00:00:00.000Z",
+                     *       "to": "2026-03-31T15:00:00.000Z",
+                     *       "points": [
+                     *         {
+                     *           "t": "2026-03-31T00:00:00.000Z",
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0,
+                     *           "tags": null
+                     *         },
+                     *         {
+                     *           "t": "2026-03-31T01:00:00.000Z",
+                     *           "blue": 0,
+                     *           "green": 0,
+                     *           "other": 0,
+                     *           "tags": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventThreadSeries"];
                 };
             };
@@ -4316,9 +5644,79 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "hours": 24,
+                     *       "threshold": 0.65,
+                     *       "method": "dice-5-character-shingles",
+                     *       "index": {
+                     *         "analyzed": 192,
+                     *         "pairs": 26,
+                     *         "windowDays": 7,
+                     *         "from": "2026-03-30T16:00:00.000Z"
+                     *       },
+                     *       "totals": {
+                     *         "journalists": 86,
+                     *         "articles": 188,
+                     *         "credited": 206
+                     *       },
+                     *       "limit": 20,
+                     *       "journalists": [
+                     *         {
+                     *           "name": "趙沛蓁",
+                     *           "articles": 12,
+                     *           "media": [
+                     *             {
+                     *               "media": "chenyuwire",
+                     *               "name": "晨嶼通訊社",
+                     *               "count": 12
+                     *             }
+                     *           ],
+                     *           "withBody": 10,
+                     *           "cited": 3,
+                     *           "latest": "2026-03-31T14:19:49.000Z",
+                     *           "compared": 10,
+                     *           "similar": {
+                     *             "pairs": 4,
+                     *             "articles": 3,
+                     *             "later": 1,
+                     *             "earlier": 3,
+                     *             "sameAuthor": 0,
+                     *             "identical": 1
+                     *           }
+                     *         },
+                     *         {
+                     *           "name": "Liao Tai-chi",
+                     *           "articles": 8,
+                     *           "media": [
+                     *             {
+                     *               "media": "harborledger",
+                     *               "name": "Harbor Ledger",
+                     *               "count": 8
+                     *             }
+                     *           ],
+                     *           "withBody": 6,
+                     *           "cited": 2,
+                     *           "latest": "2026-03-31T14:12:40.000Z",
+                     *           "compared": 6,
+                     *           "similar": {
+                     *             "pairs": 0,
+                     *             "articles": 0,
+                     *             "later": 0,
+                     *             "earlier": 0,
+                     *             "sameAuthor": 0,
+                     *             "identical": 0
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Journalists"];
                 };
             };
@@ -4443,9 +5841,215 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "趙沛蓁",
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "hours": 168,
+                     *       "threshold": 0.65,
+                     *       "method": "dice-5-character-shingles",
+                     *       "stats": {
+                     *         "articles": 12,
+                     *         "withBody": 10,
+                     *         "averageChars": 733,
+                     *         "cited": 3,
+                     *         "tags": [
+                     *           {
+                     *             "tag": "消費",
+                     *             "count": 4
+                     *           },
+                     *           {
+                     *             "tag": "手搖飲",
+                     *             "count": 3
+                     *           }
+                     *         ],
+                     *         "similar": {
+                     *           "pairs": 4,
+                     *           "articles": 3,
+                     *           "later": 1,
+                     *           "earlier": 3,
+                     *           "sameAuthor": 0,
+                     *           "identical": 1
+                     *         }
+                     *       },
+                     *       "media": [
+                     *         {
+                     *           "media": "chenyuwire",
+                     *           "name": "晨嶼通訊社",
+                     *           "count": 12
+                     *         }
+                     *       ],
+                     *       "articles": [
+                     *         {
+                     *           "id": 209,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "title": "霧浦浪兵同意 賽後這樣說",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun01206",
+                     *           "image": "https://img.chenyuwire.example/photo/fun01206.jpg",
+                     *           "publishedAt": "2026-03-31T14:19:49.000Z",
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
+                     *           ],
+                     *           "bodyStatus": "ok",
+                     *           "bodyChars": 1046,
+                     *           "byline": [
+                     *             "記者趙沛蓁／台北報導"
+                     *           ],
+                     *           "coauthors": [],
+                     *           "attributions": [],
+                     *           "matches": 0,
+                     *           "compared": true
+                     *         },
+                     *         {
+                     *           "id": 210,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "title": "簡蔓曦加盟巴格蘭聯盟　合約5.4億元　誤判爭議引抗議",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun01205",
+                     *           "image": "https://img.chenyuwire.example/photo/fun01205.jpg",
+                     *           "publishedAt": "2026-03-31T14:18:30.000Z",
+                     *           "tags": [
+                     *             "礁灣飛鯨",
+                     *             "霧浦浪兵"
+                     *           ],
+                     *           "bodyStatus": "ok",
+                     *           "bodyChars": 708,
+                     *           "byline": [
+                     *             "記者趙沛蓁／台北報導"
+                     *           ],
+                     *           "coauthors": [],
+                     *           "attributions": [],
+                     *           "matches": 0,
+                     *           "compared": true
+                     *         }
+                     *       ],
+                     *       "pairs": [
+                     *         {
+                     *           "own": {
+                     *             "id": 63,
+                     *             "media": "chenyuwire",
+                     *             "mediaTitle": "晨嶼通訊社",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "榕川鎮老麵店爆紅　排隊50分鐘才吃得到　恐罰218萬",
+                     *             "url": "https://www.chenyuwire.example/news/20260331/fun00x00",
+                     *             "publishedAt": "2026-03-31T04:53:47.000Z",
+                     *             "authors": [
+                     *               "晨嶼社 趙沛蓁"
+                     *             ],
+                     *             "bodyLength": 432,
+                     *             "attributions": []
+                     *           },
+                     *           "other": {
+                     *             "id": 163,
+                     *             "media": "zhigengdaily",
+                     *             "mediaTitle": "知更日報",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "懶人包／榕川鎮老麵店爆紅 在地人才知道",
+                     *             "url": "https://www.zhigengdaily.example/news/20260331/fun00x0j",
+                     *             "publishedAt": "2026-03-31T10:26:13.000Z",
+                     *             "authors": [
+                     *               "記者柯柏徽／台北報導"
+                     *             ],
+                     *             "bodyLength": 432,
+                     *             "attributions": [
+                     *               {
+                     *                 "media": "chenyuwire",
+                     *                 "name": "晨嶼通訊社",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "evidence": "（晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份",
+                     *                 "kind": "explicit"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "score": 1,
+                     *           "containment": 1,
+                     *           "sharedShingles": 365,
+                     *           "kind": "identical",
+                     *           "evidence": "晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份。\n\n鯨鶴食品回覆，問題批號約6,400件，目前54%已回收，民眾可憑包裝至884家門市退費",
+                     *           "minutes": 332,
+                     *           "relation": "earlier",
+                     *           "sameAuthor": false,
+                     *           "ownCitesOther": false,
+                     *           "otherCitesOwn": true
+                     *         },
+                     *         {
+                     *           "own": {
+                     *             "id": 131,
+                     *             "media": "chenyuwire",
+                     *             "mediaTitle": "晨嶼通訊社",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *             "url": "https://www.chenyuwire.example/news/20260331/fun00q04",
+                     *             "publishedAt": "2026-03-31T07:23:57.000Z",
+                     *             "authors": [
+                     *               "晨嶼社 趙沛蓁"
+                     *             ],
+                     *             "bodyLength": 979,
+                     *             "attributions": [
+                     *               {
+                     *                 "media": "changtingdaily",
+                     *                 "name": "長汀日報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "evidence": "長汀先前報導，相關人員曾掌握通報",
+                     *                 "kind": "explicit"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "other": {
+                     *             "id": 104,
+                     *             "media": "beichenbiz",
+                     *             "mediaTitle": "北辰財經",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *             "url": "https://www.beichenbiz.example/news/20260331/fun00q06",
+                     *             "publishedAt": "2026-03-31T07:27:08.000Z",
+                     *             "authors": [
+                     *               "即時中心邱紹毅"
+                     *             ],
+                     *             "bodyLength": 885,
+                     *             "attributions": [
+                     *               {
+                     *                 "media": "chenyuwire",
+                     *                 "name": "晨嶼通訊社",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "evidence": "（晨嶼社汐崎31日電）燧曜食品31日宣布限時5天優惠，29項商品第二件五折，線上開賣29分鐘就湧進1,180筆訂單",
+                     *                 "kind": "explicit"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "score": 0.8709677419354839,
+                     *           "containment": 0.9121621621621622,
+                     *           "sharedShingles": 675,
+                     *           "kind": "high",
+                     *           "evidence": "具體而言，大學教授翁詠澄翻出7年前的報告說，這類疏漏不是第一次，可惜經驗沒有寫進手冊。榕汀區老街有47攤熟食，七成由第二代經營。「開店靠的是老客人，該退的一定退。」余柏曦說。\n\n國外也有類似經驗，該國",
+                     *           "minutes": 3,
+                     *           "relation": "earlier",
+                     *           "sameAuthor": false,
+                     *           "ownCitesOther": false,
+                     *           "otherCitesOwn": true
+                     *         }
+                     *       ],
+                     *       "index": {
+                     *         "compared": 10,
+                     *         "pending": 0,
+                     *         "windowDays": 7
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Journalist"];
                 };
             };
@@ -4582,9 +6186,54 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "id": 231,
+                     *           "article": {
+                     *             "id": 231,
+                     *             "media": "qingtingpolitics",
+                     *             "mediaTitle": "晴汀政論",
+                     *             "camp": "green",
+                     *             "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *             "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
+                     *             "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *             "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *             "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *             "datePending": false,
+                     *             "section": "棒球",
+                     *             "tags": []
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 227,
+                     *           "article": {
+                     *             "id": 227,
+                     *             "media": "chenyuwire",
+                     *             "mediaTitle": "晨嶼通訊社",
+                     *             "camp": "other",
+                     *             "title": "歐布利安與塔里斯重啟會談　關稅倒數3天",
+                     *             "description": "歐布利安與塔里斯31日在第三地舉行的關稅談判未能達成共識，歐布利安外長柯芮莎·諾丹會議結束後指出，兩國對稅率…",
+                     *             "url": "https://www.chenyuwire.example/news/20260331/fun00f03",
+                     *             "image": "https://img.chenyuwire.example/photo/fun00f03.jpg",
+                     *             "publishedAt": "2026-03-31T15:32:59.000Z",
+                     *             "datePending": false,
+                     *             "section": "要聞",
+                     *             "tags": [
+                     *               "歐布利安",
+                     *               "岬津縣"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Lookup"];
                 };
             };
@@ -4684,9 +6333,25 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "beichenbiz": {
+                     *         "title": "北辰財經",
+                     *         "icon": "https://www.beichenbiz.example/favicon.ico",
+                     *         "camp": "other"
+                     *       },
+                     *       "changtingdaily": {
+                     *         "title": "長汀日報",
+                     *         "icon": "https://www.changtingdaily.example/favicon.ico",
+                     *         "camp": "other"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaMap"];
                 };
             };
@@ -4803,9 +6468,160 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "todayStart": "2026-03-31T16:00:00.000Z",
+                     *       "totals": {
+                     *         "today": 0,
+                     *         "last24h": 231,
+                     *         "publishingMedia24h": 8,
+                     *         "pendingDate": 2,
+                     *         "activeSources": 9,
+                     *         "disabledSources": 6,
+                     *         "taggedShare24h": 0.8744588744588745,
+                     *         "statusCounts": {
+                     *           "ok": 9,
+                     *           "stale": 0,
+                     *           "failing": 0,
+                     *           "disabled": 6
+                     *         }
+                     *       },
+                     *       "media": [
+                     *         {
+                     *           "media": "beichenbiz",
+                     *           "title": "北辰財經",
+                     *           "icon": "https://www.beichenbiz.example/favicon.ico",
+                     *           "sourceKind": "publisher",
+                     *           "category": "news",
+                     *           "categoryLabel": "新聞",
+                     *           "camp": "other",
+                     *           "schedule": "*\/20 * * * *",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "crawler": {
+                     *             "methods": [
+                     *               "rss"
+                     *             ],
+                     *             "transport": "HTTP",
+                     *             "body": "page",
+                     *             "lastVerifiedMethod": "rss",
+                     *             "links": [
+                     *               {
+                     *                 "label": "Rules of this media",
+                     *                 "url": "http://news.example/docs/media/beichenbiz"
+                     *               }
+                     *             ],
+                     *             "health": null
+                     *           },
+                     *           "today": 0,
+                     *           "last24h": 23,
+                     *           "last7d": 23,
+                     *           "collectingSince": "2026-03-30T16:00:00.000Z",
+                     *           "pendingDate": 0,
+                     *           "taggedShare24h": 1,
+                     *           "lastArticle": "2026-03-31T15:03:31.000Z",
+                     *           "lastCrawlOk": "2026-03-31T14:35:32.000Z",
+                     *           "status": "ok",
+                     *           "topics": {
+                     *             "media": "beichenbiz",
+                     *             "sources": [
+                     *               {
+                     *                 "url": "https://www.beichenbiz.example/topics",
+                     *                 "kind": "topic",
+                     *                 "items": 7,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               },
+                     *               {
+                     *                 "url": "https://www.beichenbiz.example/features",
+                     *                 "kind": "feature",
+                     *                 "items": 7,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               }
+                     *             ],
+                     *             "checkedAt": "2026-03-31T15:50:40.000Z",
+                     *             "lastSuccessAt": "2026-03-31T15:50:40.000Z",
+                     *             "status": "ok",
+                     *             "counts": {
+                     *               "topic": 1,
+                     *               "feature": 0
+                     *             },
+                     *             "rulesUrl": "http://news.example/docs/media/beichenbiz"
+                     *           }
+                     *         },
+                     *         {
+                     *           "media": "changtingdaily",
+                     *           "title": "長汀日報",
+                     *           "icon": "https://www.changtingdaily.example/favicon.ico",
+                     *           "sourceKind": "publisher",
+                     *           "category": "news",
+                     *           "categoryLabel": "新聞",
+                     *           "camp": "other",
+                     *           "schedule": "*\/20 * * * *",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "crawler": {
+                     *             "methods": [
+                     *               "rss"
+                     *             ],
+                     *             "transport": "HTTP",
+                     *             "body": "page",
+                     *             "lastVerifiedMethod": "rss",
+                     *             "links": [
+                     *               {
+                     *                 "label": "Rules of this media",
+                     *                 "url": "http://news.example/docs/media/changtingdaily"
+                     *               }
+                     *             ],
+                     *             "health": null
+                     *           },
+                     *           "today": 0,
+                     *           "last24h": 40,
+                     *           "last7d": 40,
+                     *           "collectingSince": "2026-03-30T16:00:00.000Z",
+                     *           "pendingDate": 1,
+                     *           "taggedShare24h": 0.975,
+                     *           "lastArticle": "2026-03-31T15:27:03.000Z",
+                     *           "lastCrawlOk": "2026-03-31T15:14:51.000Z",
+                     *           "status": "ok",
+                     *           "topics": {
+                     *             "media": "changtingdaily",
+                     *             "sources": [
+                     *               {
+                     *                 "url": "https://www.changtingdaily.example/topics",
+                     *                 "kind": "auto",
+                     *                 "items": 10,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               },
+                     *               {
+                     *                 "url": "https://www.changtingdaily.example/features",
+                     *                 "kind": "feature",
+                     *                 "items": 10,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               }
+                     *             ],
+                     *             "checkedAt": "2026-03-31T15:50:19.000Z",
+                     *             "lastSuccessAt": "2026-03-31T15:50:19.000Z",
+                     *             "status": "ok",
+                     *             "counts": {
+                     *               "topic": 1,
+                     *               "feature": 6
+                     *             },
+                     *             "rulesUrl": "http://news.example/docs/media/changtingdaily"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaStats"];
                 };
             };
@@ -4922,9 +6738,53 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "collectionStartedAt": "2026-03-30T16:15:17.000Z",
+                     *       "months": [
+                     *         "2026-03",
+                     *         "2026-04"
+                     *       ],
+                     *       "media": [
+                     *         {
+                     *           "media": "beichenbiz",
+                     *           "sourceKind": "publisher",
+                     *           "firstAcquiredAt": "2026-03-30T16:27:56.000Z",
+                     *           "monthly": [
+                     *             {
+                     *               "month": "2026-03",
+                     *               "articles": 23
+                     *             },
+                     *             {
+                     *               "month": "2026-04",
+                     *               "articles": 0
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "media": "changtingdaily",
+                     *           "sourceKind": "publisher",
+                     *           "firstAcquiredAt": "2026-03-30T18:01:43.000Z",
+                     *           "monthly": [
+                     *             {
+                     *               "month": "2026-03",
+                     *               "articles": 39
+                     *             },
+                     *             {
+                     *               "month": "2026-04",
+                     *               "articles": 0
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaTraffic"];
                 };
             };
@@ -5047,9 +6907,39 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "media": "qingtingpolitics",
+                     *       "title": "晴汀政論",
+                     *       "icon": "https://www.qingtingpolitics.example/favicon.ico",
+                     *       "hours": 24,
+                     *       "articleCount": 22,
+                     *       "topTags": [],
+                     *       "articles": [
+                     *         {
+                     *           "id": 231,
+                     *           "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *           "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *           "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *           "tags": []
+                     *         },
+                     *         {
+                     *           "id": 229,
+                     *           "title": "簡蔓曦旅外！　原因找到了",
+                     *           "url": "https://qingtingpolitics.example/article/fun01208.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
+                     *           "publishedAt": "2026-03-31T15:23:26.000Z",
+                     *           "tags": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaPage"];
                 };
             };
@@ -5168,6 +7058,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only articles published in the last hours; all when absent */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly */
                 q?: string;
@@ -5194,9 +7085,77 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "media": "qingtingpolitics",
+                     *       "title": "晴汀政論",
+                     *       "sourceKind": "publisher",
+                     *       "publisher": {
+                     *         "media": "qingtingpolitics",
+                     *         "name": "晴汀政論",
+                     *         "country": "台灣",
+                     *         "countryCode": "TW"
+                     *       },
+                     *       "limit": 10,
+                     *       "count": 10,
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAG5EcKlUxVncaB5-R9aNiDPK",
+                     *       "articles": [
+                     *         {
+                     *           "id": 231,
+                     *           "media": "qingtingpolitics",
+                     *           "mediaTitle": "晴汀政論",
+                     *           "title": "霧浦浪兵鬆手　球迷嗨翻",
+                     *           "url": "https://qingtingpolitics.example/article/fun01209.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01209.jpg",
+                     *           "publishedAt": "2026-03-31T15:36:21.000Z",
+                     *           "tags": [],
+                     *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。",
+                     *           "authors": [
+                     *             "簡曉縈"
+                     *           ],
+                     *           "publisher": {
+                     *             "media": "qingtingpolitics",
+                     *             "name": "晴汀政論",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW"
+                     *           },
+                     *           "discoverySources": [],
+                     *           "bodyStatus": "ok",
+                     *           "bodyChars": 692,
+                     *           "contentFetchedAt": "2026-03-31T15:53:47.000Z"
+                     *         },
+                     *         {
+                     *           "id": 229,
+                     *           "media": "qingtingpolitics",
+                     *           "mediaTitle": "晴汀政論",
+                     *           "title": "簡蔓曦旅外！　原因找到了",
+                     *           "url": "https://qingtingpolitics.example/article/fun01208.html",
+                     *           "image": "https://img.qingtingpolitics.example/photo/fun01208.jpg",
+                     *           "publishedAt": "2026-03-31T15:23:26.000Z",
+                     *           "tags": [],
+                     *           "description": "霧浦浪兵王牌投手簡蔓曦31日正式旅外巴格蘭聯盟，合約7年5.4億元，改寫汐洲球員紀錄。「聽起來很有道理，實際上才是學問，…",
+                     *           "authors": [
+                     *             "賴予綺"
+                     *           ],
+                     *           "publisher": {
+                     *             "media": "qingtingpolitics",
+                     *             "name": "晴汀政論",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW"
+                     *           },
+                     *           "discoverySources": [],
+                     *           "bodyStatus": "ok",
+                     *           "bodyChars": 1234,
+                     *           "contentFetchedAt": "2026-03-31T15:38:43.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaContent"];
                 };
             };
@@ -5311,6 +7270,7 @@ export interface operations {
     getMediaByMediaKeywords: {
         parameters: {
             query?: {
+                /** @description Length of the window in hours */
                 hours?: number;
             };
             header?: never;
@@ -5335,9 +7295,31 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "media": "qingtingpolitics",
+                     *       "hours": 24,
+                     *       "from": "2026-03-30T16:00:00.000Z",
+                     *       "to": "2026-03-31T16:00:00.000Z",
+                     *       "sampledArticles": 22,
+                     *       "capped": false,
+                     *       "terms": [
+                     *         {
+                     *           "label": "議會",
+                     *           "count": 3
+                     *         },
+                     *         {
+                     *           "label": "霧浦浪兵",
+                     *           "count": 2
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["MediaKeywords"];
                 };
             };
@@ -5471,13 +7453,19 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @description Schemas that operations share */
                         components: Record<string, never>;
+                        /** @description Title, version and terms of this interface */
                         info: Record<string, never>;
+                        /** @description Version of the OpenAPI format */
                         openapi: string;
+                        /** @description Operations by path */
                         paths: Record<string, never>;
                     };
                 };
@@ -5580,6 +7568,7 @@ export interface operations {
                 at?: string;
                 /** @description Ranking category, see `/api/v1/categories` */
                 category?: string;
+                /** @description Most entries of one answer */
                 limit?: number;
                 /** @description By how steeply a tag rose, or by how much is written about it */
                 order?: "burst" | "score";
@@ -5607,9 +7596,112 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "order": "burst",
+                     *       "snapshot": {
+                     *         "id": 145,
+                     *         "category": "all",
+                     *         "hourStart": "2026-03-31T16:00:00.000Z",
+                     *         "computedAt": "2026-03-31T16:00:00.000Z",
+                     *         "weight": 7,
+                     *         "basis": {
+                     *           "id": "f9bbbc0d9cba",
+                     *           "media": [
+                     *             "beichenbiz",
+                     *             "changtingdaily"
+                     *           ],
+                     *           "coverageFrom": "2026-03-30T16:00:00.000Z",
+                     *           "validFrom": "2026-03-31T16:00:00.000Z"
+                     *         },
+                     *         "available": true,
+                     *         "articleCount": 214,
+                     *         "mediaCount": 7,
+                     *         "historyAvailable": []
+                     *       },
+                     *       "entries": [
+                     *         {
+                     *           "rank": 3,
+                     *           "position": 1,
+                     *           "tag": "生活",
+                     *           "score": 8.81201171875,
+                     *           "count": 29,
+                     *           "media": {
+                     *             "beichenbiz": 1,
+                     *             "changtingdaily": 12,
+                     *             "chenyuwire": 6,
+                     *             "shanxianevening": 4,
+                     *             "zhigengdaily": 6
+                     *           },
+                     *           "normalized": 62.94294084821429,
+                     *           "burst": null,
+                     *           "history": {
+                     *             "3": null,
+                     *             "6": null,
+                     *             "12": null,
+                     *             "24": null,
+                     *             "48": null
+                     *           },
+                     *           "rank24h": null,
+                     *           "new": false,
+                     *           "related": [
+                     *             {
+                     *               "tag": "漲價",
+                     *               "count": 10,
+                     *               "share": 0.3448275862068966
+                     *             },
+                     *             {
+                     *               "tag": "手搖飲",
+                     *               "count": 8,
+                     *               "share": 0.27586206896551724
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "rank": 4,
+                     *           "position": 2,
+                     *           "tag": "手搖飲",
+                     *           "score": 8.6201171875,
+                     *           "count": 28,
+                     *           "media": {
+                     *             "beichenbiz": 4,
+                     *             "changtingdaily": 9,
+                     *             "chenyuwire": 11,
+                     *             "shanxianevening": 3,
+                     *             "zhigengdaily": 1
+                     *           },
+                     *           "normalized": 61.572265625,
+                     *           "burst": null,
+                     *           "history": {
+                     *             "3": null,
+                     *             "6": null,
+                     *             "12": null,
+                     *             "24": null,
+                     *             "48": null
+                     *           },
+                     *           "rank24h": null,
+                     *           "new": false,
+                     *           "related": [
+                     *             {
+                     *               "tag": "消費",
+                     *               "count": 13,
+                     *               "share": 0.4642857142857143
+                     *             },
+                     *             {
+                     *               "tag": "燧曜食品食安",
+                     *               "count": 13,
+                     *               "share": 0.4642857142857143
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Ranking"];
                 };
             };
@@ -5752,9 +7844,104 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "hours": 48,
+                     *       "days": null,
+                     *       "from": "2026-03-29T16:00:00.000Z",
+                     *       "to": "2026-03-31T16:00:00.000Z",
+                     *       "threshold": 0.65,
+                     *       "method": "dice-5-character-shingles",
+                     *       "coverage": [
+                     *         {
+                     *           "media": "chenyuwire",
+                     *           "name": "晨嶼通訊社",
+                     *           "total": 55,
+                     *           "fetched": 51,
+                     *           "usable": 50,
+                     *           "indexed": 50,
+                     *           "withAuthors": 48,
+                     *           "missing": 3,
+                     *           "pending": 0,
+                     *           "enabled": true,
+                     *           "excludedFromStatistics": false
+                     *         },
+                     *         {
+                     *           "media": "changtingdaily",
+                     *           "name": "長汀日報",
+                     *           "total": 40,
+                     *           "fetched": 38,
+                     *           "usable": 35,
+                     *           "indexed": 35,
+                     *           "withAuthors": 37,
+                     *           "missing": 1,
+                     *           "pending": 0,
+                     *           "enabled": true,
+                     *           "excludedFromStatistics": false
+                     *         }
+                     *       ],
+                     *       "index": {
+                     *         "available": 192,
+                     *         "analyzed": 192,
+                     *         "limited": 0,
+                     *         "pending": 0,
+                     *         "pairs": 26,
+                     *         "groups": 17,
+                     *         "citations": 36,
+                     *         "windowDays": 7
+                     *       },
+                     *       "nodes": [
+                     *         {
+                     *           "id": "chenyuwire",
+                     *           "name": "晨嶼通訊社",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "articles": 50,
+                     *           "similar": 10,
+                     *           "earliest": 4,
+                     *           "later": 6,
+                     *           "outgoing": 7,
+                     *           "incoming": 13,
+                     *           "external": false
+                     *         },
+                     *         {
+                     *           "id": "changtingdaily",
+                     *           "name": "長汀日報",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "articles": 35,
+                     *           "similar": 4,
+                     *           "earliest": 1,
+                     *           "later": 3,
+                     *           "outgoing": 6,
+                     *           "incoming": 4,
+                     *           "external": false
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         {
+                     *           "source": "changtingdaily",
+                     *           "target": "chenyuwire",
+                     *           "kind": "citation",
+                     *           "count": 4,
+                     *           "score": null
+                     *         },
+                     *         {
+                     *           "source": "zhigengdaily",
+                     *           "target": "chenyuwire",
+                     *           "kind": "citation",
+                     *           "count": 4,
+                     *           "score": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SimilarityGraph"];
                 };
             };
@@ -5878,9 +8065,546 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-03",
+                     *       "to": "2026-04-01",
+                     *       "threshold": 0.65,
+                     *       "days": [
+                     *         "2026-03-03",
+                     *         "2026-03-04"
+                     *       ],
+                     *       "totals": {
+                     *         "articles": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           192,
+                     *           0
+                     *         ],
+                     *         "pairs": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           26,
+                     *           0
+                     *         ],
+                     *         "identical": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           2,
+                     *           0
+                     *         ],
+                     *         "citations": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           36,
+                     *           0
+                     *         ]
+                     *       },
+                     *       "media": [
+                     *         {
+                     *           "media": "beichenbiz",
+                     *           "name": "北辰財經",
+                     *           "articles": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             21,
+                     *             0
+                     *           ],
+                     *           "pairs": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             9,
+                     *             0
+                     *           ],
+                     *           "copied": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             4,
+                     *             0
+                     *           ],
+                     *           "copying": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             4,
+                     *             0
+                     *           ],
+                     *           "citing": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             4,
+                     *             0
+                     *           ],
+                     *           "cited": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ]
+                     *         },
+                     *         {
+                     *           "media": "changtingdaily",
+                     *           "name": "長汀日報",
+                     *           "articles": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             35,
+                     *             0
+                     *           ],
+                     *           "pairs": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             5,
+                     *             0
+                     *           ],
+                     *           "copied": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             0
+                     *           ],
+                     *           "copying": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             3,
+                     *             0
+                     *           ],
+                     *           "citing": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             6,
+                     *             0
+                     *           ],
+                     *           "cited": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             4,
+                     *             0
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SimilarityDaily"];
                 };
             };
@@ -5988,6 +8712,7 @@ export interface operations {
                 from?: string;
                 /** @description Hours back from now, 48 unless said otherwise; instead of `from` and `to` */
                 hours?: number;
+                /** @description What the evidence is of */
                 mode?: "all" | "similarity" | "citation";
                 /** @description Only evidence of this media */
                 node?: string;
@@ -6025,9 +8750,284 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "total": 58,
+                     *       "page": 0,
+                     *       "pageSize": 20,
+                     *       "hiddenSources": 0,
+                     *       "items": [
+                     *         {
+                     *           "kind": "citation",
+                     *           "key": "citation-224-chenyuwire",
+                     *           "publishedAt": "2026-03-31T15:12:34.000Z",
+                     *           "articleId": 224,
+                     *           "source": {
+                     *             "media": "chenyuwire",
+                     *             "name": "晨嶼通訊社",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "evidence": "（晨嶼社澄渡30日電）吳沛岑等人被控以「Zeltaqi 7」名義招攬會員，澄渡市法院30日宣判，以加重詐欺及洗錢等罪判處5年1月徒刑，仍可上訴",
+                     *             "kind": "explicit"
+                     *           }
+                     *         },
+                     *         {
+                     *           "kind": "origin",
+                     *           "key": "origin-221",
+                     *           "publishedAt": "2026-03-31T15:04:27.000Z",
+                     *           "articleId": 221,
+                     *           "sourceId": 169,
+                     *           "groupId": "g169",
+                     *           "directPair": {
+                     *             "id": "169-221",
+                     *             "a": {
+                     *               "id": 169,
+                     *               "media": "changtingdaily",
+                     *               "mediaTitle": "長汀日報",
+                     *               "country": "台灣",
+                     *               "countryCode": "TW",
+                     *               "title": "買一送一來了！ 燧曜食品29款清單 退費方式出爐",
+                     *               "url": "https://www.changtingdaily.example/story/2026/03/fun00q0j",
+                     *               "publishedAt": "2026-03-31T10:45:53.000Z",
+                     *               "authors": [],
+                     *               "bodyLength": 692,
+                     *               "attributions": []
+                     *             },
+                     *             "b": {
+                     *               "id": 221,
+                     *               "media": "zhigengdaily",
+                     *               "mediaTitle": "知更日報",
+                     *               "country": "台灣",
+                     *               "countryCode": "TW",
+                     *               "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *               "url": "https://www.zhigengdaily.example/news/20260331/fun00q0n",
+                     *               "publishedAt": "2026-03-31T15:04:27.000Z",
+                     *               "authors": [],
+                     *               "bodyLength": 645,
+                     *               "attributions": []
+                     *             },
+                     *             "score": 0.78018,
+                     *             "containment": 0.812383,
+                     *             "sharedShingles": 433,
+                     *             "kind": "high",
+                     *             "evidence": "排隊的民眾賴予縈說，「每週都來，聽到要關很捨不得」。\n\n燧曜食品創立於47年前，現有門市215家，一向以外食與即食市場為主。加盟主抱怨總部前一晚通知，價目表清晨5時10分還沒更新。在此之前，店長余柏曦"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "articles": {
+                     *         "63": {
+                     *           "id": 63,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "title": "榕川鎮老麵店爆紅　排隊50分鐘才吃得到　恐罰218萬",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00x00",
+                     *           "publishedAt": "2026-03-31T04:53:47.000Z",
+                     *           "authors": [
+                     *             "晨嶼社 趙沛蓁"
+                     *           ],
+                     *           "bodyLength": 432,
+                     *           "attributions": []
+                     *         },
+                     *         "90": {
+                     *           "id": 90,
+                     *           "media": "shanxianevening",
+                     *           "mediaTitle": "山線晚報",
+                     *           "country": "台灣",
+                     *           "countryCode": "TW",
+                     *           "title": "硯鶴科技法說會　訂單能見度到連假",
+                     *           "url": "https://www.shanxianevening.example/news/20260331/fun01306",
+                     *           "publishedAt": "2026-03-31T06:59:09.000Z",
+                     *           "authors": [
+                     *             "盧昀翎台北"
+                     *           ],
+                     *           "bodyLength": 728,
+                     *           "attributions": []
+                     *         }
+                     *       },
+                     *       "groups": {
+                     *         "g169": {
+                     *           "id": "g169",
+                     *           "sourceId": 169,
+                     *           "articleIds": [
+                     *             169,
+                     *             221
+                     *           ],
+                     *           "articleCount": 2,
+                     *           "tiedFirst": 1,
+                     *           "pairCount": 1,
+                     *           "pairs": [
+                     *             {
+                     *               "id": "169-221",
+                     *               "a": {
+                     *                 "id": 169,
+                     *                 "media": "changtingdaily",
+                     *                 "mediaTitle": "長汀日報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "買一送一來了！ 燧曜食品29款清單 退費方式出爐",
+                     *                 "url": "https://www.changtingdaily.example/story/2026/03/fun00q0j",
+                     *                 "publishedAt": "2026-03-31T10:45:53.000Z",
+                     *                 "authors": [],
+                     *                 "bodyLength": 692,
+                     *                 "attributions": []
+                     *               },
+                     *               "b": {
+                     *                 "id": 221,
+                     *                 "media": "zhigengdaily",
+                     *                 "mediaTitle": "知更日報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *                 "url": "https://www.zhigengdaily.example/news/20260331/fun00q0n",
+                     *                 "publishedAt": "2026-03-31T15:04:27.000Z",
+                     *                 "authors": [],
+                     *                 "bodyLength": 645,
+                     *                 "attributions": []
+                     *               },
+                     *               "score": 0.78018,
+                     *               "containment": 0.812383,
+                     *               "sharedShingles": 433,
+                     *               "kind": "high",
+                     *               "evidence": "排隊的民眾賴予縈說，「每週都來，聽到要關很捨不得」。\n\n燧曜食品創立於47年前，現有門市215家，一向以外食與即食市場為主。加盟主抱怨總部前一晚通知，價目表清晨5時10分還沒更新。在此之前，店長余柏曦"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "g179": {
+                     *           "id": "g179",
+                     *           "sourceId": 179,
+                     *           "articleIds": [
+                     *             179,
+                     *             188,
+                     *             220
+                     *           ],
+                     *           "articleCount": 3,
+                     *           "tiedFirst": 1,
+                     *           "pairCount": 3,
+                     *           "pairs": [
+                     *             {
+                     *               "id": "179-188",
+                     *               "a": {
+                     *                 "id": 179,
+                     *                 "media": "chenyuwire",
+                     *                 "mediaTitle": "晨嶼通訊社",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *                 "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
+                     *                 "publishedAt": "2026-03-31T11:49:28.000Z",
+                     *                 "authors": [
+                     *                   "晨嶼社 孫歆曦"
+                     *                 ],
+                     *                 "bodyLength": 775,
+                     *                 "attributions": [
+                     *                   {
+                     *                     "media": "northradio",
+                     *                     "name": "北境電台",
+                     *                     "country": "未確認",
+                     *                     "countryCode": "ZZ",
+                     *                     "evidence": "（轉載自北境電台）了解內情的人士說，各方早在8週前就有過討論，只是當時意見並不一致",
+                     *                     "kind": "explicit"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "b": {
+                     *                 "id": 188,
+                     *                 "media": "shanxianevening",
+                     *                 "mediaTitle": "山線晚報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *                 "publishedAt": "2026-03-31T12:16:04.000Z",
+                     *                 "authors": [
+                     *                   "朱棠韶/曾語墨"
+                     *                 ],
+                     *                 "bodyLength": 768,
+                     *                 "attributions": [
+                     *                   {
+                     *                     "media": "chenyuwire",
+                     *                     "name": "晨嶼通訊社",
+                     *                     "country": "台灣",
+                     *                     "countryCode": "TW",
+                     *                     "evidence": "（晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料",
+                     *                     "kind": "explicit"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "score": 0.988453,
+                     *               "containment": 0.993808,
+                     *               "sharedShingles": 642,
+                     *               "kind": "high",
+                     *               "evidence": "晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料。\n\n法規預告期40天，截至昨天收到512則想法。前年汐崎縣已有8所學校整併，其"
+                     *             },
+                     *             {
+                     *               "id": "188-220",
+                     *               "a": {
+                     *                 "id": 188,
+                     *                 "media": "shanxianevening",
+                     *                 "mediaTitle": "山線晚報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
+                     *                 "publishedAt": "2026-03-31T12:16:04.000Z",
+                     *                 "authors": [
+                     *                   "朱棠韶/曾語墨"
+                     *                 ],
+                     *                 "bodyLength": 768,
+                     *                 "attributions": [
+                     *                   {
+                     *                     "media": "chenyuwire",
+                     *                     "name": "晨嶼通訊社",
+                     *                     "country": "台灣",
+                     *                     "countryCode": "TW",
+                     *                     "evidence": "（晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料",
+                     *                     "kind": "explicit"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "b": {
+                     *                 "id": 220,
+                     *                 "media": "zhigengdaily",
+                     *                 "mediaTitle": "知更日報",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *                 "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *                 "publishedAt": "2026-03-31T14:52:14.000Z",
+                     *                 "authors": [
+                     *                   "記者黃亦杰／台北報導"
+                     *                 ],
+                     *                 "bodyLength": 610,
+                     *                 "attributions": [
+                     *                   {
+                     *                     "media": "chenyuwire",
+                     *                     "name": "晨嶼通訊社",
+                     *                     "country": "台灣",
+                     *                     "countryCode": "TW",
+                     *                     "evidence": "（晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料",
+                     *                     "kind": "explicit"
+                     *                   }
+                     *                 ]
+                     *               },
+                     *               "score": 0.677558,
+                     *               "containment": 0.762089,
+                     *               "sharedShingles": 394,
+                     *               "kind": "high",
+                     *               "evidence": "談到預算，承辦人員不諱言，今年只有29人負責1,250件申請，「確實很緊繃」。學校法規規定，停招須辦2場公聽會，並提前13個月公告。\n\n汐洲出生人數連年下降，兒少發展協會估算，36年後學齡人口將再縮減"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["SimilarityEvidence"];
                 };
             };
@@ -6155,6 +9155,8 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6257,6 +9259,7 @@ export interface operations {
             query?: {
                 /** @description Hours back */
                 hours?: number;
+                /** @description Most entries of one answer */
                 limit?: number;
             };
             header?: never;
@@ -6281,9 +9284,45 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tag": "生活",
+                     *       "hours": 24,
+                     *       "articles": [
+                     *         {
+                     *           "id": 221,
+                     *           "media": "zhigengdaily",
+                     *           "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00q0n",
+                     *           "image": null,
+                     *           "publishedAt": "2026-03-31T15:04:27.000Z",
+                     *           "tags": [
+                     *             "燧曜食品食安",
+                     *             "生活"
+                     *           ],
+                     *           "mediaTitle": "知更日報"
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "image": "https://img.zhigengdaily.example/photo/fun00e0e.jpg",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z",
+                     *           "tags": [
+                     *             "學測",
+                     *             "生活"
+                     *           ],
+                     *           "mediaTitle": "知更日報"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TagArticles"];
                 };
             };
@@ -6408,9 +9447,45 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tag": "生活",
+                     *       "category": "all",
+                     *       "hours": 24,
+                     *       "basis": {
+                     *         "id": "f9bbbc0d9cba",
+                     *         "media": [
+                     *           "beichenbiz",
+                     *           "changtingdaily"
+                     *         ],
+                     *         "coverageFrom": "2026-03-30T16:00:00.000Z",
+                     *         "validFrom": "2026-03-31T16:00:00.000Z"
+                     *       },
+                     *       "points": [
+                     *         {
+                     *           "t": "2026-03-30T16:00:00.000Z",
+                     *           "score": null,
+                     *           "count": 0,
+                     *           "rank": null,
+                     *           "hourlyCount": 0,
+                     *           "average24h": null
+                     *         },
+                     *         {
+                     *           "t": "2026-03-30T17:00:00.000Z",
+                     *           "score": null,
+                     *           "count": 1,
+                     *           "rank": 12,
+                     *           "hourlyCount": 1,
+                     *           "average24h": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TagSeries"];
                 };
             };
@@ -6547,9 +9622,36 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tag": "生活",
+                     *       "stats": [
+                     *         {
+                     *           "category": "all",
+                     *           "level": 2,
+                     *           "firstHour": "2026-03-30T23:00:00.000Z",
+                     *           "lastHour": "2026-03-31T15:00:00.000Z",
+                     *           "hoursCount": 17,
+                     *           "maxHour": "2026-03-31T15:00:00.000Z",
+                     *           "maxCount": 29
+                     *         },
+                     *         {
+                     *           "category": "all",
+                     *           "level": 3,
+                     *           "firstHour": "2026-03-31T02:00:00.000Z",
+                     *           "lastHour": "2026-03-31T15:00:00.000Z",
+                     *           "hoursCount": 14,
+                     *           "maxHour": "2026-03-31T15:00:00.000Z",
+                     *           "maxCount": 29
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TagStats"];
                 };
             };
@@ -6669,9 +9771,50 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "tag": "生活",
+                     *       "ranking": {
+                     *         "category": "news",
+                     *         "hourStart": "2026-03-31T16:00:00.000Z",
+                     *         "position": 1,
+                     *         "rank": 3,
+                     *         "normalized": 62.94294084821429,
+                     *         "burst": null,
+                     *         "count": 29,
+                     *         "mediaCount": 5,
+                     *         "basisMediaCount": 7,
+                     *         "rank24h": null,
+                     *         "new": false
+                     *       },
+                     *       "related": [
+                     *         {
+                     *           "tag": "漲價",
+                     *           "count": 10,
+                     *           "share": 0.3448275862068966
+                     *         },
+                     *         {
+                     *           "tag": "手搖飲",
+                     *           "count": 8,
+                     *           "share": 0.27586206896551724
+                     *         }
+                     *       ],
+                     *       "threads": [],
+                     *       "history": {
+                     *         "level": 3,
+                     *         "firstHour": "2026-03-31T02:00:00.000Z",
+                     *         "lastHour": "2026-03-31T15:00:00.000Z",
+                     *         "hoursCount": 14,
+                     *         "maxHour": "2026-03-31T15:00:00.000Z",
+                     *         "maxCount": 29
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["TagStatus"];
                 };
             };
@@ -6801,9 +9944,303 @@ export interface operations {
                     "x-ratelimit-remaining"?: number;
                     /** @description Seconds until the current window ends. */
                     "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "kind": "topic",
+                     *       "media": [
+                     *         {
+                     *           "media": "shanxianevening",
+                     *           "title": "山線晚報",
+                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
+                     *           "link": "https://www.shanxianevening.example/topics",
+                     *           "check": {
+                     *             "checkedAt": "2026-03-31T15:50:33.000Z",
+                     *             "lastSuccessAt": "2026-03-31T15:50:33.000Z",
+                     *             "status": "ok",
+                     *             "fetched": 10,
+                     *             "stale": false,
+                     *             "sources": [
+                     *               {
+                     *                 "url": "https://www.shanxianevening.example/topics",
+                     *                 "kind": "auto",
+                     *                 "items": 10,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               },
+                     *               {
+                     *                 "url": "https://www.shanxianevening.example/features",
+                     *                 "kind": "feature",
+                     *                 "items": 10,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               }
+                     *             ],
+                     *             "error": null
+                     *           },
+                     *           "count": 3,
+                     *           "counts": {
+                     *             "topic": 3,
+                     *             "feature": 1
+                     *           },
+                     *           "latest": {
+                     *             "id": "11",
+                     *             "time": "2026-03-30T18:50:28.000Z",
+                     *             "backlog": true,
+                     *             "title": "汐原國小　人物側寫",
+                     *             "url": "https://www.shanxianevening.example/topics/tdl9hg-p",
+                     *             "image": "https://img.shanxianevening.example/topic/tdl9hg-p.jpg",
+                     *             "kind": "topic",
+                     *             "status": "active",
+                     *             "sponsored": false,
+                     *             "parentId": 10,
+                     *             "storyFirstAt": "2026-03-29T08:47:15.000Z",
+                     *             "storyLastAt": "2026-03-31T12:49:40.000Z",
+                     *             "updatedAt": "2026-03-31T12:49:40.000Z",
+                     *             "storyCount": 2,
+                     *             "tags": [
+                     *               "汐原國小"
+                     *             ]
+                     *           },
+                     *           "recent": [
+                     *             {
+                     *               "id": "11",
+                     *               "time": "2026-03-30T18:50:28.000Z",
+                     *               "backlog": true,
+                     *               "title": "汐原國小　人物側寫",
+                     *               "url": "https://www.shanxianevening.example/topics/tdl9hg-p",
+                     *               "image": "https://img.shanxianevening.example/topic/tdl9hg-p.jpg",
+                     *               "kind": "topic",
+                     *               "status": "active",
+                     *               "sponsored": false,
+                     *               "parentId": 10,
+                     *               "storyFirstAt": "2026-03-29T08:47:15.000Z",
+                     *               "storyLastAt": "2026-03-31T12:49:40.000Z",
+                     *               "updatedAt": "2026-03-31T12:49:40.000Z",
+                     *               "storyCount": 2,
+                     *               "tags": [
+                     *                 "汐原國小"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "id": "10",
+                     *               "time": "2026-03-30T18:50:28.000Z",
+                     *               "backlog": true,
+                     *               "title": "汐原國小專題",
+                     *               "url": "https://www.shanxianevening.example/topics/tdl9hg",
+                     *               "image": "https://img.shanxianevening.example/topic/tdl9hg.jpg",
+                     *               "kind": "topic",
+                     *               "status": "active",
+                     *               "sponsored": false,
+                     *               "parentId": null,
+                     *               "storyFirstAt": "2026-03-29T08:47:15.000Z",
+                     *               "storyLastAt": "2026-03-31T12:49:40.000Z",
+                     *               "updatedAt": "2026-03-31T12:49:40.000Z",
+                     *               "storyCount": 2,
+                     *               "tags": [
+                     *                 "汐原國小"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "media": "beichenbiz",
+                     *           "title": "北辰財經",
+                     *           "icon": "https://www.beichenbiz.example/favicon.ico",
+                     *           "link": "https://www.beichenbiz.example/topics",
+                     *           "check": {
+                     *             "checkedAt": "2026-03-31T15:50:40.000Z",
+                     *             "lastSuccessAt": "2026-03-31T15:50:40.000Z",
+                     *             "status": "ok",
+                     *             "fetched": 7,
+                     *             "stale": false,
+                     *             "sources": [
+                     *               {
+                     *                 "url": "https://www.beichenbiz.example/topics",
+                     *                 "kind": "topic",
+                     *                 "items": 7,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               },
+                     *               {
+                     *                 "url": "https://www.beichenbiz.example/features",
+                     *                 "kind": "feature",
+                     *                 "items": 7,
+                     *                 "pages": 2,
+                     *                 "error": null
+                     *               }
+                     *             ],
+                     *             "error": null
+                     *           },
+                     *           "count": 1,
+                     *           "counts": {
+                     *             "topic": 1,
+                     *             "feature": 0
+                     *           },
+                     *           "latest": {
+                     *             "id": "12",
+                     *             "time": "2026-03-30T18:50:35.000Z",
+                     *             "backlog": false,
+                     *             "title": "Novita 4專題",
+                     *             "url": "https://www.beichenbiz.example/topics/j1hi1r",
+                     *             "image": "https://img.beichenbiz.example/topic/j1hi1r.jpg",
+                     *             "kind": "topic",
+                     *             "status": "active",
+                     *             "sponsored": false,
+                     *             "parentId": null,
+                     *             "storyFirstAt": "2026-03-30T12:22:05.000Z",
+                     *             "storyLastAt": "2026-03-31T10:10:14.000Z",
+                     *             "updatedAt": "2026-03-31T10:10:14.000Z",
+                     *             "storyCount": 2,
+                     *             "tags": [
+                     *               "Novita 4"
+                     *             ]
+                     *           },
+                     *           "recent": [
+                     *             {
+                     *               "id": "12",
+                     *               "time": "2026-03-30T18:50:35.000Z",
+                     *               "backlog": false,
+                     *               "title": "Novita 4專題",
+                     *               "url": "https://www.beichenbiz.example/topics/j1hi1r",
+                     *               "image": "https://img.beichenbiz.example/topic/j1hi1r.jpg",
+                     *               "kind": "topic",
+                     *               "status": "active",
+                     *               "sponsored": false,
+                     *               "parentId": null,
+                     *               "storyFirstAt": "2026-03-30T12:22:05.000Z",
+                     *               "storyLastAt": "2026-03-31T10:10:14.000Z",
+                     *               "updatedAt": "2026-03-31T10:10:14.000Z",
+                     *               "storyCount": 2,
+                     *               "tags": [
+                     *                 "Novita 4"
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "feed": [
+                     *         {
+                     *           "id": "11",
+                     *           "time": "2026-03-30T18:50:28.000Z",
+                     *           "backlog": true,
+                     *           "title": "汐原國小　人物側寫",
+                     *           "url": "https://www.shanxianevening.example/topics/tdl9hg-p",
+                     *           "image": "https://img.shanxianevening.example/topic/tdl9hg-p.jpg",
+                     *           "kind": "topic",
+                     *           "status": "active",
+                     *           "sponsored": false,
+                     *           "parentId": 10,
+                     *           "storyFirstAt": "2026-03-29T08:47:15.000Z",
+                     *           "storyLastAt": "2026-03-31T12:49:40.000Z",
+                     *           "updatedAt": "2026-03-31T12:49:40.000Z",
+                     *           "storyCount": 2,
+                     *           "tags": [
+                     *             "汐原國小"
+                     *           ],
+                     *           "media": "shanxianevening",
+                     *           "mediaTitle": "山線晚報",
+                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
+                     *           "mediaImage": "https://www.shanxianevening.example/favicon.ico",
+                     *           "coverage": {
+                     *             "tags": [
+                     *               "汐原國小"
+                     *             ],
+                     *             "basis": "title",
+                     *             "count": 2,
+                     *             "capped": false,
+                     *             "mediaCount": 2,
+                     *             "latest": [
+                     *               {
+                     *                 "id": 195,
+                     *                 "media": "shanxianevening",
+                     *                 "mediaTitle": "山線晚報",
+                     *                 "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
+                     *                 "time": "2026-03-31T12:49:40.000Z"
+                     *               },
+                     *               {
+                     *                 "id": 5,
+                     *                 "media": "zhigengdaily",
+                     *                 "mediaTitle": "知更日報",
+                     *                 "title": "62歲重返汐原國小 師長：他真的很拚",
+                     *                 "url": "https://www.zhigengdaily.example/news/20260331/ful00506",
+                     *                 "time": "2026-03-30T17:52:07.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": "10",
+                     *           "time": "2026-03-30T18:50:28.000Z",
+                     *           "backlog": true,
+                     *           "title": "汐原國小專題",
+                     *           "url": "https://www.shanxianevening.example/topics/tdl9hg",
+                     *           "image": "https://img.shanxianevening.example/topic/tdl9hg.jpg",
+                     *           "kind": "topic",
+                     *           "status": "active",
+                     *           "sponsored": false,
+                     *           "parentId": null,
+                     *           "storyFirstAt": "2026-03-29T08:47:15.000Z",
+                     *           "storyLastAt": "2026-03-31T12:49:40.000Z",
+                     *           "updatedAt": "2026-03-31T12:49:40.000Z",
+                     *           "storyCount": 2,
+                     *           "tags": [
+                     *             "汐原國小"
+                     *           ],
+                     *           "media": "shanxianevening",
+                     *           "mediaTitle": "山線晚報",
+                     *           "icon": "https://www.shanxianevening.example/favicon.ico",
+                     *           "mediaImage": "https://www.shanxianevening.example/favicon.ico",
+                     *           "coverage": {
+                     *             "tags": [
+                     *               "汐原國小"
+                     *             ],
+                     *             "basis": "title",
+                     *             "count": 2,
+                     *             "capped": false,
+                     *             "mediaCount": 2,
+                     *             "latest": [
+                     *               {
+                     *                 "id": 195,
+                     *                 "media": "shanxianevening",
+                     *                 "mediaTitle": "山線晚報",
+                     *                 "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
+                     *                 "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
+                     *                 "time": "2026-03-31T12:49:40.000Z"
+                     *               },
+                     *               {
+                     *                 "id": 5,
+                     *                 "media": "zhigengdaily",
+                     *                 "mediaTitle": "知更日報",
+                     *                 "title": "62歲重返汐原國小 師長：他真的很拚",
+                     *                 "url": "https://www.zhigengdaily.example/news/20260331/ful00506",
+                     *                 "time": "2026-03-30T17:52:07.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         {
+                     *           "tag": "汐原國小",
+                     *           "media": 2,
+                     *           "topic": 1,
+                     *           "feature": 1
+                     *         },
+                     *         {
+                     *           "tag": "燧澗食品",
+                     *           "media": 2,
+                     *           "topic": 1,
+                     *           "feature": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopicsOverview"] | components["schemas"]["TopicsSearch"] | components["schemas"]["TopicsOfMedia"];
                 };
             };

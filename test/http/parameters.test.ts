@@ -4,7 +4,7 @@ import t from 'tap';
 import Type from 'typebox';
 import { HttpError } from '../../src/http/errors.js';
 import { compileParameter, parseDecimal } from '../../src/http/parameter.js';
-import { compileQuery } from '../../src/http/query.js';
+import { compileParameters, compileQuery, withoutParameters } from '../../src/http/query.js';
 
 const PROPERTIES = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
@@ -80,23 +80,23 @@ t.test('Only canonical decimals are numbers', async (t) => {
 t.test('Messages name the parameter and what was expected', async (t) => {
   t.equal(
     messageOf(() => strict('limit=201')),
-    'limit must be an integer from 1 to 200',
+    'limit must be an integer from 1 to 200, not "201"; for example limit=50',
   );
   t.equal(
     messageOf(() => strict('limit')),
-    'limit must be an integer from 1 to 200',
+    'limit must be an integer from 1 to 200, not ""; for example limit=50',
   );
   t.equal(
     messageOf(() => strict('order=x')),
-    'order must be burst or score',
+    'order must be burst or score, not "x"; for example order=burst',
   );
   t.equal(
     messageOf(() => strict('q=12345')),
-    'q must be text of at most 4 characters',
+    'q must be text of at most 4 characters, not "12345"; for example q=word',
   );
   t.equal(
     messageOf(() => strict('media=a,b,c,d')),
-    'media must be a comma-separated list of at most 3 items, each text of 1 to 8 characters',
+    'media must be a comma-separated list of at most 3 items, each text of 1 to 8 characters, not "a,b,c,d"; for example media=word',
   );
   t.match(
     messageOf(() => strict('x=1')),
@@ -108,21 +108,54 @@ t.test('Messages name the parameter and what was expected', async (t) => {
   );
   t.equal(
     messageOf(() => lenient('x=1&x=1')),
-    'x must be given once',
+    'x must be given once, not several times',
   );
   t.equal(
     messageOf(() => lenient('x=%zz')),
-    'x must be valid UTF-8, percent-encoded',
+    'x must be valid UTF-8, percent-encoded; for example %E5%8F%B0%E7%81%A3',
   );
   t.equal(
     messageOf(() => lenient('limit=1&%6cimit=1')),
-    'limit must be given once',
+    'limit must be given once, not several times',
   );
   const required = compileQuery({ name: Type.String({ maxLength: 9 }) }, 'reject');
   t.equal(
     messageOf(() => required('')),
-    'name is required and must be text of 1 to 9 characters',
+    'name is required and must be text of 1 to 9 characters; for example name=word',
   );
+});
+
+t.test('The example of every message is accepted', async (t) => {
+  const schemas = {
+    a: Type.Integer({ minimum: 3 }),
+    b: Type.Number({ minimum: 0.5, maximum: 1 }),
+    c: Type.String({ minLength: 6, maxLength: 7 }),
+    d: Type.String({ maxLength: 2 }),
+    e: Type.String({ format: 'date' }),
+    f: Type.String({ format: 'date-time' }),
+    g: Type.Enum(['one', 'two']),
+    h: Type.Array(Type.String({ maxLength: 3 })),
+    i: Type.String({ pattern: '^[A-Z]+$', examples: ['TAG'] }),
+    j: Type.Integer({ default: 9 }),
+  };
+  for (const [name, schema] of Object.entries(schemas)) {
+    const read = compileQuery({ [name]: schema }, 'reject');
+    const [example] = compileParameters({ [name]: schema }).map((one) => one.example);
+    t.doesNotThrow(() => read(example!), example!);
+    t.match(
+      messageOf(() => read(`${name}=`)),
+      `; for example ${example}`,
+    );
+  }
+});
+
+t.test('Unknown names are told, and what is left means the same', async (t) => {
+  const told: string[][] = [];
+  const values = lenient('x=1&limit=7&%79=2&&q=a', (names) => told.push([...names]));
+  t.match(values, { limit: 7, q: 'a' });
+  t.same(told, [['x', 'y']]);
+  t.equal(withoutParameters('x=1&limit=7&%79=2&&q=a', ['x', 'y']), 'limit=7&&q=a');
+  lenient('limit=7', () => t.fail('nothing is unknown'));
 });
 
 t.test('Length counts code points', async (t) => {

@@ -1,7 +1,11 @@
 /** The pipeline over a real server: order of checks, headers, errors, methods, caching. */
+import { randomBytes } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
+import { Packing } from '../../src/http/packing.js';
 import type { Reply } from '../../src/http/reply.js';
 import { jsonReply } from '../../src/http/reply.js';
+import { HTTP } from '../../src/kernel/limits.js';
 import {
   exchangeRaw,
   isFallback,
@@ -47,8 +51,9 @@ t.test('A GET carries type, caching, CORS and quota', async (t) => {
 t.test('HEAD has exactly the headers of GET and no body', async (t) => {
   const { url, server } = await sampleFor(t);
   for (const path of ['/api/v1/page', '/api/v1/late', '/api/v1/echo?limit=0', '/api/v1/none']) {
-    const get = await fetch(url + path);
-    const head = await fetch(url + path, { method: 'HEAD' });
+    const headers = { 'accept-encoding': 'identity' };
+    const get = await fetch(url + path, { headers });
+    const head = await fetch(url + path, { method: 'HEAD', headers });
     const strip = (response: Response) => {
       const {
         date,
@@ -110,12 +115,20 @@ t.test('Other methods are 405, a genuine preflight is 204', async (t) => {
 t.test('Errors carry CORS and quota and are not stored', async (t) => {
   const { url } = await sampleFor(t);
   const cases: [string, number, RegExp][] = [
-    ['/api/v1/echo?limit=1e2', 400, /^limit must be an integer from 1 to 200$/],
-    ['/api/v1/echo?limit=1&limit=2', 400, /^limit must be given once$/],
-    ['/api/v1/echo?x=1&x=2', 400, /^x must be given once$/],
+    [
+      '/api/v1/echo?limit=1e2',
+      400,
+      /^limit must be an integer from 1 to 200, not "1e2"; for example limit=50$/,
+    ],
+    ['/api/v1/echo?limit=1&limit=2', 400, /^limit must be given once,/],
+    ['/api/v1/echo?x=1&x=2', 400, /^x must be given once,/],
     ['/api/v1/echo?q=%ff', 400, /^q must be valid UTF-8/],
     ['/api/v1/echo?q=%2', 400, /^q must be valid UTF-8/],
-    ['/api/v1/items/abc', 400, /^id must be an integer of at least 1$/],
+    [
+      '/api/v1/items/abc',
+      400,
+      /^id must be an integer of at least 1, not "abc"; for example id=1$/,
+    ],
     ['/api/v1/names/%zz/of/x', 400, /^name must be valid UTF-8/],
     ['/api/v1/items/1001', 404, /^there is no item 1001$/],
     ['/api/v1/items/5/', 404, /nothing at this path/],
@@ -260,6 +273,116 @@ t.test('X-Forwarded-For counts only behind a trusted proxy', async (t) => {
     ]),
     [404, 404, 429, 429],
   );
+});
+
+t.test(
+  'Every answer is compressed at once, and decodes to the bytes that it stands for',
+  async (t) => {
+    const { url } = await sampleFor(t);
+    for (const path of [
+      '/api/v1/page',
+      '/api/v1/late?ms=0',
+      '/api/v1/openapi.json',
+      '/api/v1/items/1',
+    ]) {
+      const plain = await exchangeBody(`${url}${path}`, 'identity');
+      t.notOk(plain.headers['content-encoding'], path);
+      t.equal(plain.headers.vary, 'accept-encoding', path);
+      for (const coding of ['br', 'gzip']) {
+        for (const time of ['first', 'second']) {
+          const packed = await exchangeBody(`${url}${path}`, coding);
+          const isShort = plain.text.length < 512;
+          t.equal(
+            packed.headers['content-encoding'],
+            isShort ? undefined : coding,
+            `${path} ${time}`,
+          );
+          t.equal(packed.text, plain.text, path);
+          if (!isShort)
+            t.equal(packed.headers.etag, plain.headers.etag!.replace(/"$/, `-${coding}"`));
+        }
+      }
+    }
+  },
+);
+
+t.test('HEAD tells of the compressed form what GET tells of it', async (t) => {
+  const { url } = await sampleFor(t);
+  const headers = { 'accept-encoding': 'gzip' };
+  const get = await fetch(`${url}/api/v1/page`, { headers });
+  const head = await fetch(`${url}/api/v1/page`, { method: 'HEAD', headers });
+  await get.arrayBuffer();
+  for (const name of ['content-length', 'content-encoding', 'etag', 'vary']) {
+    t.equal(head.headers.get(name), get.headers.get(name), name);
+  }
+  t.equal(head.headers.get('content-encoding'), 'gzip');
+});
+
+t.test('A client that holds a form is told so before anything is compressed', async (t) => {
+  const { url } = await sampleFor(t);
+  const ask = (etag: string, coding: string) =>
+    fetch(`${url}/api/v1/page`, { headers: { 'accept-encoding': coding, 'if-none-match': etag } });
+  for (const [etag, coding, status] of [
+    ['"abcdefgh"', 'br', 304],
+    ['"abcdefgh-br"', 'br', 304],
+    ['"abcdefgh-br"', 'gzip', 200],
+    ['"abcdefgh-gzip"', 'gzip', 304],
+    ['"abcdefgh-gzip"', 'identity', 200],
+  ] as const) {
+    const response = await ask(etag, coding);
+    t.equal(response.status, status, `${etag} ${coding}`);
+    if (status === 304) t.equal(response.headers.get('etag'), etag);
+    await response.arrayBuffer();
+  }
+});
+
+t.test(
+  'Long answers are compressed elsewhere, short ones and too many of them are not',
+  async (t) => {
+    const packing = new Packing();
+    const body = Buffer.from('{"a":1},'.repeat(20_000));
+    const one = packing.packed(body, 'br', 'one');
+    t.ok(one instanceof Promise);
+    body.fill(0);
+    const form = await one;
+    t.match(
+      brotliDecompressSync(form!).toString('latin1'),
+      /^\{"a":1\},/,
+      'scratch memory was copied',
+    );
+    t.equal(packing.packed(body, 'br', 'one'), form, 'found again');
+    const many = Array.from({ length: HTTP.packingMax + 1 }, () =>
+      packing.packed(body, 'gzip', ''),
+    );
+    t.equal(many.at(-1), null, 'the bound holds');
+    for (const each of many.slice(0, -1)) t.equal(gunzipSync((await each)!).length, body.length);
+    t.ok(packing.packed(body, 'gzip', '') instanceof Promise, 'there is room again');
+    const noise = randomBytes(4096);
+    t.equal(
+      packing.packed(noise, 'gzip', 'noise'),
+      null,
+      'what becomes no smaller goes out as it is',
+    );
+  },
+);
+
+t.test('Parameters that mean nothing are named in a header, also when asked again', async (t) => {
+  const { url } = await sampleFor(t);
+  for (let time = 0; time < 3; time++) {
+    const { headers } = await exchangeBody(
+      `${url}/api/v1/echo?limit=5&lmit=7&%E5%8F%B0=1`,
+      'identity',
+    );
+    t.equal(headers['x-unknown-parameters'], 'lmit, %E5%8F%B0');
+    const page = await exchangeBody(`${url}/api/v1/page?x=1`, 'identity');
+    t.equal(page.headers['x-unknown-parameters'], 'x');
+  }
+  const plain = await exchangeBody(`${url}/api/v1/echo?limit=5`, 'identity');
+  t.equal(plain.headers['x-unknown-parameters'], undefined);
+  t.match(plain.headers['access-control-expose-headers'], /x-unknown-parameters/);
+  const long = await exchangeBody(`${url}/api/v1/echo?${'\u{1f600}'.repeat(500)}`, 'identity');
+  t.equal(long.status, 200);
+  t.ok(long.headers['x-unknown-parameters']!.length <= 480, 'names are cut between letters');
 });
 
 t.test('Docs and the document are compressed once they can be', async (t) => {

@@ -24,6 +24,8 @@ const INSTANT_RULE = 'UTC, seconds or three-digit milliseconds, ending in Z';
 /** Posts of a blog that is not listed: there are none. */
 const NO_BLOG = -1;
 
+const WINDOW_EXAMPLE = 'since=2026-01-30T00:00:00Z&until=2026-01-31T00:00:00Z';
+
 const Query = {
   limit: Limit,
   cursor: Cursor,
@@ -127,7 +129,8 @@ export function blogArticlesRoute(sources: BlogSources): Route {
     revalidates: false,
     fast: (rawQuery, _, rawPath) => plans.answer(rawPath, rawQuery, windowNowMs(clock.nowMs())),
     handle: ({ params: { slug }, query, raw }) => {
-      if (directory.bySlug(slug) === null) throw notFound('there is no such blog');
+      if (directory.bySlug(slug) === null)
+        throw notFound('there is no such blog; /api/v1/blogs lists them');
       const question = { place: 'blog articles', blog: slug, query, rawQuery: raw.query };
       return plans.add(raw.path, raw.query, pageOf(sources, question));
     },
@@ -176,14 +179,15 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
     return { sinceMs: untilMs - hours * HOUR_MS, untilMs, after: null };
   }
   if (since === undefined || until === undefined) {
-    throw invalidQuery('since and until must be given together');
+    throw invalidQuery('since and until must be given together', WINDOW_EXAMPLE);
   }
-  if (names(rawQuery, 'hours')) throw invalidQuery('hours must not be given with since and until');
+  if (names(rawQuery, 'hours'))
+    throw invalidQuery('hours must not be given with since and until', 'hours=24');
   const sinceMs = parseInstant(since)!;
   const untilMs = parseInstant(until)!;
-  if (sinceMs >= untilMs) throw invalidQuery('since must be before until');
+  if (sinceMs >= untilMs) throw invalidQuery('since must be before until', WINDOW_EXAMPLE);
   if (untilMs - sinceMs > WINDOW_MS_MAX) {
-    throw invalidQuery('since and until must be at most 90 days apart');
+    throw invalidQuery('since and until must be at most 90 days apart', WINDOW_EXAMPLE);
   }
   return { sinceMs, untilMs, after: null };
 }

@@ -52,7 +52,7 @@ export function blogRoute({ directory }: BlogSources): Route {
     revalidates: false,
     handle: ({ params: { slug } }) => {
       const detail = directory.blog(slug);
-      if (detail === null) throw notFound('there is no such blog');
+      if (detail === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
       const after = Buffer.concat([
         encoder.encode(',"feeds":'),
         detail.feeds,

@@ -219,6 +219,6 @@ function stateOf({ mentions }: BlogSources, nowMs: number): string {
 /** @throws HttpError 404 when there is no such blog. */
 async function ask(sources: BlogSources, question: MentionsQuestion): Promise<Reply> {
   const body = (await sources.ask('mentions', question)) as MentionsAnswer;
-  if (body === null) throw notFound('there is no such blog');
+  if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
   return { status: 200, body };
 }

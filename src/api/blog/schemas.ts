@@ -95,6 +95,13 @@ export const BlogDetail = Type.Object(
 );
 
 export const BlogErrorBody = Type.Object(
-  { error: Type.String({ description: 'Stable error code' }) },
+  {
+    error: Type.String({ description: 'Stable error code' }),
+    detail: Type.Optional(
+      Type.String({
+        description: 'For people: what was wrong, what is allowed, and an example. It may change',
+      }),
+    ),
+  },
   { $id: 'Error' },
 );

@@ -74,7 +74,7 @@ export function topicRoute(sources: BlogSources): Route {
     revalidates: false,
     handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
       const canonicalId = canonicalIdOf(id);
-      if (canonicalId === null) throw notFound('there is no such topic');
+      if (canonicalId === null) throw notFound('there is no such topic; /api/v1/topics lists them');
       const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
       const generatedMs = sources.clock.nowMs();
       const question: TopicsQuestion = {
@@ -87,7 +87,8 @@ export function topicRoute(sources: BlogSources): Route {
         after,
       };
       const answer = (await ask(sources, question)) as DetailAnswer;
-      if (answer.found === 'nothing') throw notFound('there is no such topic');
+      if (answer.found === 'nothing')
+        throw notFound('there is no such topic; /api/v1/topics lists them');
       if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
       const articles = JSON.stringify(join(sources, answer.articles, () => ({})));
       const history = JSON.stringify(historyOf(sources, answer.history, canonicalId));

@@ -6,7 +6,7 @@
  * is asked for again while its plan holds is kept whole, within a budget.
  */
 import Type from 'typebox';
-import { invalidCursor, invalidQuery } from '../../http/errors.js';
+import { invalidCursor, invalidQuery, quoted } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
@@ -21,6 +21,7 @@ import { etagOfState, REVALIDATE } from '../caching.js';
 import { listEndMs } from './list-end.js';
 import { ArticleItem, Camp, DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
+import { unknownMedia } from './unknown-names.js';
 
 const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 
@@ -229,7 +230,7 @@ export function filterOf(
 ): ArticleFilter {
   const tag = query.tag === undefined ? null : normalTag(query.tag);
   if (query.tag !== undefined && tag === null) {
-    throw invalidQuery('tag must be a tag of 1 to 40 characters');
+    throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
   }
   return {
     ...{ sinceMs, untilMs, nowMs },
@@ -329,9 +330,20 @@ export function windowOf(
   const untilMs = until === undefined ? nowMs : instantOf('until', until);
   const sinceMs =
     since === undefined ? untilMs - Math.round(hours * HOUR_MS) : instantOf('since', since);
-  if (sinceMs >= untilMs) throw invalidQuery('since must be before until');
+  if (since === undefined && hours === 0) {
+    throw invalidQuery(`hours must be more than 0 and at most ${HOURS_MAX}, not "0"`, 'hours=24');
+  }
+  if (sinceMs >= untilMs) {
+    throw invalidQuery(
+      `since must be before until, which is ${isoOf(untilMs)}`,
+      `since=${isoOf(untilMs - 24 * HOUR_MS)}`,
+    );
+  }
   if (untilMs - sinceMs > NEWS.searchWindowMsMax) {
-    throw invalidQuery('since and until must be at most 31 days apart');
+    throw invalidQuery(
+      'since and until must be at most 31 days apart',
+      `since=${isoOf(untilMs - NEWS.searchWindowMsMax)}`,
+    );
   }
   return { sinceMs, untilMs };
 }
@@ -341,8 +353,9 @@ function instantOf(name: string, text: string): number {
   if (atMs !== null) return atMs;
   const plus = parseInstant(text.replace(/ (?=[\d:]+$)/, '+')) !== null;
   throw invalidQuery(
-    `${name} must be a date YYYY-MM-DD or an ISO 8601 time with Z or an offset${
-      plus ? '; a + stands for a space in a query, so send the + of the offset as %2B' : ''
+    `${name} must be a date YYYY-MM-DD or an ISO 8601 time with Z or an offset, not ${quoted(text)}`,
+    `${name}=2026-01-31T08:00:00Z${
+      plus ? '. A + stands for a space in a query: send the + of the offset as %2B' : ''
     }`,
   );
 }
@@ -353,12 +366,15 @@ function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   const masks: Uint8Array[] = [];
   if (query.media !== undefined) {
     const mask = directory.mediaMask(query.media);
-    if ('unknown' in mask) throw invalidQuery(`media: there is no media "${mask.unknown}"`);
+    if ('unknown' in mask) throw unknownMedia('media', mask.unknown);
     masks.push(mask);
   }
   if (query.category !== undefined) {
     const mask = directory.categoryMask(query.category);
-    if (mask === null) throw invalidQuery(`category: there is no category "${query.category}"`);
+    if (mask === null)
+      throw invalidQuery(
+        `category: there is no category ${quoted(query.category)}; /api/v1/categories lists them`,
+      );
     masks.push(mask);
   }
   if (query.camp !== undefined) masks.push(directory.campMask(query.camp as CampCode));

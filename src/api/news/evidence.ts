@@ -20,6 +20,7 @@ import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity
 import { PeriodQuery, periodOf } from './similarity-period.js';
 import { Threshold } from './similarity-terms.js';
 import type { NewsSources } from './sources.js';
+import { unknownMedia } from './unknown-names.js';
 
 const PAGE_SIZE = 20;
 const NEEDLE_MAX = 100;
@@ -157,7 +158,7 @@ function questionOf(sources: NewsSources, query: EvidenceQuery, nowMs: number): 
     focus,
   })) {
     const unknown = codes?.find((code) => directory.mediaOf(code) === null);
-    if (unknown !== undefined) throw invalidQuery(`${name}: there is no media "${unknown}"`);
+    if (unknown !== undefined) throw unknownMedia(name, unknown);
   }
   return {
     type: 'evidence',
@@ -177,7 +178,10 @@ function questionOf(sources: NewsSources, query: EvidenceQuery, nowMs: number): 
 function edgeOf({ edgeKind, source, target }: EvidenceQuery): EvidenceQuestion['edge'] {
   if (edgeKind === undefined && source === undefined && target === undefined) return null;
   if (edgeKind === undefined || source === undefined || target === undefined) {
-    throw invalidQuery('edgeKind, source and target must be given together');
+    throw invalidQuery(
+      'edgeKind, source and target must be given together',
+      'edgeKind=citation&source=CODE&target=CODE',
+    );
   }
   return { kind: edgeKind as 'similarity' | 'citation', source, target };
 }

@@ -3,8 +3,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.js';
-import type { CatalogDirectory } from '../../news/catalog/directory.js';
-import { listHandler } from './lists.js';
+import { REVALIDATE, taggedJson } from '../caching.js';
+import { ExampleChooser, type Examples } from './examples.js';
 import type { NewsSources } from './sources.js';
 
 const Response = Type.Object(
@@ -25,37 +25,36 @@ const Response = Type.Object(
   { $id: 'Index' },
 );
 
-/**
- * Paths of examples where the path itself is not one. `{media}` in them becomes the first media
- * code that there is.
- */
-export type Examples = { readonly [path: string]: string };
-
-/** The route of the index over `routes` (and itself). */
-export function indexRoute(sources: NewsSources, routes: Route[], examples: Examples): Route {
+/** The route of the index over `routes` (and itself); examples are asked of those that are `served`. */
+export function indexRoute(
+  sources: NewsSources,
+  routes: readonly Route[],
+  served: () => readonly Route[],
+): Route {
   const self = { path: '/api/v1', summary: 'What this service offers' };
   const all = [self, ...routes];
+  const chooser = new ExampleChooser(sources, served);
   return route({
     ...self,
+    description: 'Each example is chosen from what the service holds at the moment.',
     tag: 'service',
     response: Response,
     errors: {},
-    handle: listHandler(sources, (directory) => indexOf(sources, directory, all, examples)),
+    handle: async () => {
+      const examples = await chooser.examples();
+      return taggedJson(indexOf(sources, all, examples), { cacheControl: REVALIDATE });
+    },
   });
 }
 
 function indexOf(
   { publicUrl, version }: NewsSources,
-  directory: CatalogDirectory,
   routes: readonly Pick<Route, 'path' | 'summary'>[],
   examples: Examples,
 ): Type.Static<typeof Response> {
-  const [media] = directory.media();
   const endpoints = routes.map(({ path, summary }) => {
-    const example = examples[path] ?? path;
-    const filled =
-      media === undefined ? example : example.replace('{media}', encodeURIComponent(media.media));
-    return { method: 'GET', path, summary, example: `${publicUrl}${filled}` };
+    const example = `${publicUrl}${examples.get(path) ?? path}`;
+    return { method: 'GET', path, summary, example };
   });
   return {
     name: 'Tagwire news service',

@@ -2,7 +2,6 @@
  * `/api/v1/media/{media}/keywords`: what a media writes about, in tags and words of its titles.
  */
 import Type from 'typebox';
-import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -12,6 +11,7 @@ import { AnswerCache } from '../answer-cache.js';
 import { articlesJson, quantised } from '../caching.js';
 import { DateTime } from './schemas.js';
 import type { NewsSources } from './sources.js';
+import { noSuchMedia } from './unknown-names.js';
 
 const HOURS_MAX = 168;
 
@@ -55,7 +55,7 @@ export function keywordsRoute(sources: NewsSources): Route {
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
     handle: async ({ params: { media }, query: { hours } }) => {
       if (catalog.directory.mediaOf(media) === null) {
-        throw notFound(`media: there is no media "${media.slice(0, MEDIA_SHOWN_MAX)}"`);
+        throw noSuchMedia(media);
       }
       const toMs = quantised(clock.nowMs());
       const fromMs = toMs - hours * HOUR_MS;
@@ -73,9 +73,6 @@ export function keywordsRoute(sources: NewsSources): Route {
     },
   });
 }
-
-/** Codes are at most this long; a longer one from outside need not be repeated. */
-const MEDIA_SHOWN_MAX = 64;
 
 /**
  * Reads the rules of `data/keyword-noise.json`: keys of words that are no keywords.

@@ -1,10 +1,9 @@
 /**
  * Small lists of the catalog: `/api/v1/categories` and `/api/v1/media`.
  *
- * Each is serialised and compressed once per state of the catalog's tables.
+ * Each is serialised once per state of the catalog's tables.
  */
 import Type from 'typebox';
-import { type CompressedForms, createCompressedForms } from '../../http/compressed.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import type { CatalogDirectory } from '../../news/catalog/directory.js';
@@ -71,20 +70,18 @@ export function listHandler(
   { catalog, clock }: NewsSources,
   list: (directory: CatalogDirectory) => unknown,
 ): () => Reply {
-  let known: { directory: CatalogDirectory; forms: CompressedForms; etag: string } | null = null;
+  let known: { directory: CatalogDirectory; body: Uint8Array; etag: string } | null = null;
   return () => {
     const { directory } = catalog;
     if (known?.directory !== directory) {
-      const text = JSON.stringify(list(directory));
-      const forms = createCompressedForms(new TextEncoder().encode(text));
-      known = { directory, forms, etag: etagOf(forms.identity) };
+      const body = new TextEncoder().encode(JSON.stringify(list(directory)));
+      known = { directory, body, etag: etagOf(body) };
     }
     return {
       status: 200,
-      body: known.forms.identity,
+      body: known.body,
       cacheControl: cacheUntilRefresh(clock.nowMs()),
       etag: known.etag,
-      compressible: known.forms,
     };
   };
 }

@@ -5,7 +5,7 @@
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
 import Type from 'typebox';
-import { invalidCursor, notFound } from '../../http/errors.js';
+import { invalidCursor } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS, isoOf } from '../../kernel/clock.js';
 import { HTTP, NEWS } from '../../kernel/limits.js';
@@ -19,6 +19,7 @@ import { listEndMs } from './list-end.js';
 import { roleOf } from './media-role.js';
 import { ContentStatus, DateTime, nullable, Publisher, SourceKind } from './schemas.js';
 import type { NewsSources, StoredArticle } from './sources.js';
+import { noSuchMedia } from './unknown-names.js';
 
 /** Searches that may read history at once: each keeps the log's thread busy half of its time. */
 const SEARCHES_MAX = 4;
@@ -98,7 +99,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
       const nowMs = listEndMs(sources);
       const place = placeOf(sources, query, scope, nowMs);
       const record = catalog.directory.mediaOf(code);
-      if (record === null) throw notFound(`there is no media "${code}"`);
+      if (record === null) throw noSuchMedia(code);
       const question: ListQuery = { media: code, role: roleOf(record), nowMs, ...place };
       const search = () => searchHistory(sources, question, query.q || null, query.limit);
       const page = await (query.q ? turns.take(search) : search());

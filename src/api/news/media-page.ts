@@ -2,7 +2,6 @@
  * `/api/v1/media/{media}`: one media with its newest articles and most frequent tags.
  */
 import Type from 'typebox';
-import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import type { MediaRecord } from '../../model/records.js';
@@ -14,6 +13,7 @@ import { newestArticles } from './catalog-list.js';
 import { listEndMs } from './list-end.js';
 import { DateTime, nullable } from './schemas.js';
 import type { NewsSources } from './sources.js';
+import { noSuchMedia } from './unknown-names.js';
 
 /** From the contract: articles counted, articles shown, tags shown. */
 const COUNTED_MAX = 200;
@@ -70,7 +70,7 @@ export function mediaPageRoute(sources: NewsSources): Route {
     errors: { 404: 'There is no such media' },
     handle: async ({ params: { media: code }, query: { hours } }) => {
       const record = catalog.directory.mediaOf(code);
-      if (record === null) throw notFound(`there is no media "${code}"`);
+      if (record === null) throw noSuchMedia(code);
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       return answers.answer(state, `${hours} ${code}`, async () => {

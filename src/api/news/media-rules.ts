@@ -3,12 +3,12 @@
  * `crawler.links` and `rulesUrl` lead when the media's record names no better place.
  */
 import Type from 'typebox';
-import { notFound } from '../../http/errors.js';
 import { HTML_TYPE } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import type { MediaRecord } from '../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../caching.js';
 import type { NewsSources } from './sources.js';
+import { noSuchMedia } from './unknown-names.js';
 
 const PAGE = '/docs/media/{media}';
 const HEADERS = [
@@ -39,7 +39,7 @@ export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
     documented: false,
     handle: ({ params }) => {
       const record = catalog.directory.mediaOf(params.media);
-      if (record === null) throw notFound(`there is no media "${params.media}"`);
+      if (record === null) throw noSuchMedia(params.media);
       return taggedReply(new TextEncoder().encode(pageOf(record)), {
         contentType: HTML_TYPE,
         cacheControl: cacheUntilRefresh(clock.nowMs()),

@@ -77,9 +77,10 @@ export function periodOf(
     const period = { fromMs, untilMs: nowMs };
     return { hours: back, days: null, fromMs, toMs: nowMs, period };
   }
-  if (hours !== undefined) throw invalidQuery('give either hours or from and to, not both');
+  if (hours !== undefined)
+    throw invalidQuery('hours must not be given with from and to', 'hours=48');
   if (from === undefined || to === undefined) {
-    throw invalidQuery('from and to must be given together');
+    throw invalidQuery('from and to must be given together', 'from=2026-01-30&to=2026-01-31');
   }
   const { fromMs, toMs } = spanOf(from, to, PERIOD_DAYS_MAX);
   const untilMs = Math.max(fromMs, Math.min(toMs, nowMs));
@@ -103,9 +104,9 @@ export function rangeOf(
 function spanOf(from: string, to: string, daysMax: number): { fromMs: number; toMs: number } {
   const fromMs = startOf(from);
   const toMs = startOf(to) + DAY_MS;
-  if (fromMs >= toMs) throw invalidQuery('from must not be after to');
+  if (fromMs >= toMs) throw invalidQuery(`from must not be after to, which is ${to}`, `from=${to}`);
   if (toMs - fromMs > daysMax * DAY_MS) {
-    throw invalidQuery(`from and to must span at most ${daysMax} days`);
+    throw invalidQuery(`from and to must span at most ${daysMax} days`, `from=${to}&to=${to}`);
   }
   return { fromMs, toMs };
 }

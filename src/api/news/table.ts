@@ -16,7 +16,7 @@ import { eventThreadsRoute } from './event-threads.js';
 import { eventsRoute } from './events.js';
 import { evidenceRoute } from './evidence.js';
 import { feedRoutes } from './feeds.js';
-import { type Examples, indexRoute } from './index.js';
+import { indexRoute } from './index.js';
 import { journalistRoute } from './journalist.js';
 import { journalistsRoute } from './journalists.js';
 import { keywordsRoute } from './keywords.js';
@@ -46,32 +46,8 @@ export const NEWS_INTRO =
   'Search and read the news that this server collects. Free to read, no key needed. Titles, images and texts belong to their publishers: link to the ' +
   'original, and name this service as the source of the data.';
 
-const EXAMPLES: Examples = {
-  '/api/v1/articles': '/api/v1/articles?limit=10&facets=1',
-  '/api/v1/articles/search':
-    '/api/v1/articles/search?query=%E5%8F%B0%E7%81%A3+OR+tag:%E6%8D%B7%E9%81%8B',
-  '/api/v1/lookup': '/api/v1/lookup?id=1,2',
-  '/api/v1/similarity/evidence': '/api/v1/similarity/evidence?hours=24',
-  '/api/v1/articles/{id}/similarity': '/api/v1/articles/1/similarity',
-  '/api/v1/journalists': '/api/v1/journalists?hours=24&limit=20',
-  '/api/v1/articles/{id}/content': '/api/v1/articles/1/content',
-  '/api/v1/tags/{tag}/articles': '/api/v1/tags/%E5%8F%B0%E7%81%A3/articles?hours=24',
-  '/api/v1/ranking': '/api/v1/ranking?limit=10&related=1',
-  '/api/v1/tags/{tag}/series': '/api/v1/tags/%E5%8F%B0%E7%81%A3/series?hours=24',
-  '/api/v1/tags/{tag}/status': '/api/v1/tags/%E5%8F%B0%E7%81%A3/status',
-  '/api/v1/tags/{tag}/stats': '/api/v1/tags/%E5%8F%B0%E7%81%A3/stats',
-  '/api/v1/events/threads/{id}': '/api/v1/events/threads/1',
-  '/api/v1/events/threads/{id}/series': '/api/v1/events/threads/1/series',
-  '/api/v1/events/threads/{id}/coverage': '/api/v1/events/threads/1/coverage',
-  '/api/v1/events/threads/{id}/propagation': '/api/v1/events/threads/1/propagation',
-  '/api/v1/topics': '/api/v1/topics?kind=topic&per=3',
-  '/api/v1/media/{media}': '/api/v1/media/{media}?hours=24',
-  '/api/v1/media/{media}/keywords': '/api/v1/media/{media}/keywords?hours=24',
-  '/api/v1/media/{media}/content': '/api/v1/media/{media}/content?limit=10',
-};
-
-/** Every route of the news service. */
-export function newsRoutes(sources: NewsSources): Route[] {
+/** Every route of the news service. `served` gives them as they are served in the end. */
+export function newsRoutes(sources: NewsSources, served: () => readonly Route[]): Route[] {
   const ranking = rankingRoute(sources);
   const events = eventsRoute(sources);
   const routes = [
@@ -109,7 +85,7 @@ export function newsRoutes(sources: NewsSources): Route[] {
     newsStreamRoute(sources, ranking, events),
   ];
   return [
-    indexRoute(sources, routes, EXAMPLES),
+    indexRoute(sources, routes, served),
     ...routes,
     mediaRulesRoute(sources),
     ...feedRoutes(sources),

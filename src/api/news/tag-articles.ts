@@ -56,7 +56,8 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
     handle: async ({ params, query: { hours, limit } }) => {
       const tag = normalTag(params.tag);
-      if (tag === null) throw invalidQuery('tag must be a tag of 1 to 40 characters');
+      if (tag === null)
+        throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       const question = `${hours} ${limit} ${tag}`;

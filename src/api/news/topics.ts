@@ -116,7 +116,10 @@ function questionOf({ kind, media, limit, per, tag, q }: RawQuestion): Question 
   const shape = media !== undefined ? 'media' : searches ? 'search' : 'overview';
   const { usual, max } = LIMITS[shape];
   if (limit !== undefined && limit > max) {
-    throw invalidQuery(`limit must be an integer from 1 to ${max} for this list`);
+    throw invalidQuery(
+      `limit must be an integer from 1 to ${max} for this list, not "${limit}"`,
+      `limit=${usual}`,
+    );
   }
   return {
     shape,

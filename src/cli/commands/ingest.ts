@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkSink } from '../../app/check-sink.js';
+import { zoneOf } from '../../app/zoned-lines.js';
 import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { addOptions, configOf } from '../config-file.js';
@@ -15,6 +16,13 @@ import { createProgress } from '../progress.js';
 /** Refused lines that are printed; the rest is counted, and all are set aside. */
 const REPORTS_MAX = 1000;
 
+interface IngestFlags {
+  replay?: boolean;
+  until?: string;
+  check?: boolean;
+  zone?: string;
+}
+
 export function addIngest(program: Command): void {
   const command = program
     .command('ingest')
@@ -22,10 +30,14 @@ export function addIngest(program: Command): void {
     .argument('<file...>', `files to read; ${STANDARD} is standard input`)
     .option('--replay', 'merge the files by time and let the store live through it')
     .option('--until <time>', 'stop before the first record after this time')
+    .option(
+      '--zone <zone>',
+      'zone of times that name none: +08:00, or a name such as Europe/Vienna',
+    )
     .option('--check', 'only check the lines, without a store; writes nothing');
   addOptions(command, ['data', 'clock', 'logLevel', 'log', 'nodeName']).action(
     async (files: string[]) => {
-      const options = command.opts<{ replay?: boolean; until?: string; check?: boolean }>();
+      const options = command.opts<IngestFlags>();
       const untilMs = options.until === undefined ? null : parseInstant(options.until);
       if (options.until !== undefined && untilMs === null) {
         command.error(
@@ -36,8 +48,7 @@ export function addIngest(program: Command): void {
         command.error(`standard input (${STANDARD}) can be named once`);
       }
       const config = configOf(command);
-      const isCheck = options.check ?? false;
-      const totals = await ingestFiles(config, files, options.replay ?? false, untilMs, isCheck);
+      const totals = await ingestFiles(config, files, options, untilMs);
       if (totals.rejected > 0 || totals.brokenFiles > 0) process.exitCode = 1;
     },
   );
@@ -46,10 +57,10 @@ export function addIngest(program: Command): void {
 async function ingestFiles(
   config: Config,
   paths: string[],
-  replay: boolean,
+  { replay = false, check: isCheck = false, zone: zoneName }: IngestFlags,
   untilMs: number | null,
-  isCheck: boolean,
 ): Promise<IngestTotals> {
+  const zone = zoneName === undefined ? undefined : zoneOf(zoneName);
   // A misspelt file makes no store.
   if (!paths.some((path) => path === STANDARD || existsSync(path))) await openInput(paths[0]!);
   const sink = isCheck ? checkSink : await openSink(config, 'make');
@@ -60,6 +71,7 @@ async function ingestFiles(
       paths,
       replay,
       untilMs,
+      zone,
       sink,
       report: (message) => {
         reports += 1;

@@ -6,10 +6,11 @@
  * meant) and the path of its key.
  * Not here: files (watch-sources.ts), writing (write-sources.ts).
  */
+
+import { nearestOf } from '../../kernel/nearest.js';
 import { Fields, type Report } from './fields.js';
 import { keyLines } from './key-lines.js';
 import { CONTENT_MODES, type SourceFile } from './model.js';
-import { nearestOf } from './nearest.js';
 import { type CheckSelector, EVERY_MS_MAX, EVERY_MS_MIN } from './read-channels.js';
 import { readBlog, readMedia, type SourceDefaults } from './read-entries.js';
 import { type TomlPiece, tomlPieces } from './toml-pieces.js';

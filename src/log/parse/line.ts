@@ -23,12 +23,15 @@ import { readMask, readRevoke } from './mask.js';
 import { readCategory, readMedia } from './media.js';
 import { readNews } from './news.js';
 import { readPortalCheck, readPortalItem } from './portal.js';
+import type { UnknownFields } from './unknown-fields.js';
 
 /** What parsing needs to know of the run: the clock, and whether the past is computed. */
 export interface ParseContext {
   nowMs: number;
   /** Under replay an item became known when it was published, unless the line says otherwise. */
   replay: boolean;
+  /** Notes fields that mean nothing. */
+  unknown?: UnknownFields;
 }
 
 /** A line that says something sound. */
@@ -72,10 +75,14 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** White space as JSON knows it. */
 const BLANK = /^[ \t\r\n]*$/;
 
-/** Parses one line, with or without its line break. */
-export function parseLine(line: Uint8Array | string, context: ParseContext): ParsedLine {
+/** Parses one line, with or without its line break; `index` counts those of its request. */
+export function parseLine(
+  line: Uint8Array | string,
+  context: ParseContext,
+  index: number = 0,
+): ParsedLine {
   try {
-    return parsedText(textOf(line), context);
+    return parsedText(textOf(line), context, index);
   } catch (thrown) {
     if (thrown instanceof LineFault) return { reason: thrown.message };
     if (thrown instanceof FieldFault) return { reason: thrown.reason };
@@ -87,7 +94,7 @@ export function parseLine(line: Uint8Array | string, context: ParseContext): Par
 /** The line as a whole is unusable. */
 class LineFault extends Error {}
 
-function parsedText(text: string, context: ParseContext): ParsedLine {
+function parsedText(text: string, context: ParseContext, index: number): ParsedLine {
   if (BLANK.test(text)) return { blank: true };
   const raw = objectOf(text);
   const kind = need('kind', raw.kind);
@@ -95,6 +102,7 @@ function parsedText(text: string, context: ParseContext): ParsedLine {
     throw new LineFault(`kind: expected one of ${KINDS.join(', ')}, got ${quoted(kind)}`);
   }
   const draft = readDraft(kind as LineKind, raw);
+  context.unknown?.look(kind as LineKind, raw, index);
   return { draft, observedMs: observe(draft, raw, context) };
 }
 
@@ -134,7 +142,8 @@ function objectOf(text: string): Raw {
   throw new LineFault(`expected a JSON object, got ${quoted(value)}`);
 }
 
-function readDraft(kind: LineKind, raw: Raw): Draft {
+/** The draft of an object of a kind. @throws FieldFault when it breaks a rule. */
+export function readDraft(kind: LineKind, raw: Raw): Draft {
   switch (kind) {
     case 'category':
       return readCategory(raw);

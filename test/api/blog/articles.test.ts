@@ -282,8 +282,9 @@ t.test('the quota and Retry-After can be read by scripts of other sites', async 
 
 t.test('HEAD has the headers of GET, other methods are refused', async (t) => {
   for (const path of ['/api/v1/articles', '/api/v1/blogs/plain/articles?limit=1']) {
-    const get = await getBlog(path);
-    const head = await getBlog(path, { method: 'HEAD' });
+    const headers = { 'accept-encoding': 'identity' };
+    const get = await getBlog(path, { headers });
+    const head = await getBlog(path, { method: 'HEAD', headers });
     t.equal(head.headers.get('content-length'), String((await get.arrayBuffer()).byteLength));
     t.equal(get.headers.get('cache-control'), 'no-store');
     t.equal(get.headers.get('etag'), null);
@@ -292,7 +293,7 @@ t.test('HEAD has the headers of GET, other methods are refused', async (t) => {
       const refused = await getBlog(path, { method });
       t.equal(refused.status, 405);
       t.equal(refused.headers.get('allow'), 'GET, HEAD');
-      t.strictSame(await refused.json(), { error: 'method_not_allowed' });
+      t.match(await refused.json(), { error: 'method_not_allowed', detail: String });
     }
   }
 });

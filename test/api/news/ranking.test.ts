@@ -238,11 +238,7 @@ t.test('an answer is kept, compressed when asked again, and revalidated', async 
   t.equal(first.headers.get('content-encoding'), null);
   t.match(first.headers.get('cache-control'), /^public, max-age=\d+$/);
   t.equal(first.headers.get('vary'), 'accept-encoding');
-  let again = await get(path, { headers: { 'accept-encoding': 'gzip' } });
-  for (let tries = 0; tries < 200 && again.headers.get('content-encoding') === null; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    again = await get(path, { headers: { 'accept-encoding': 'gzip' } });
-  }
+  const again = await get(path, { headers: { 'accept-encoding': 'gzip' } });
   t.equal(again.headers.get('content-encoding'), 'gzip');
   t.equal(await again.text(), text);
   const etag = first.headers.get('etag')!;

@@ -1,0 +1,332 @@
+/**
+ * An example for every endpoint, chosen from what the store holds when it is asked for.
+ *
+ * Lists are asked first; what they name (an article, a tag, a thread, a journalist) makes addresses
+ * of the endpoints with a parameter in their path. Each such address is asked before it is shown, and
+ * the first that has something to say is taken. Where nothing has, the list is shown that it would
+ * come from, so that no example is a dead end.
+ * Invariant: an example is from the present state of the catalog, or a second old.
+ */
+import { HttpError } from '../../http/errors.js';
+import { compileQuery } from '../../http/query.js';
+import type { Route, RouteRequest } from '../../http/route.js';
+import { paramNamesOf } from '../../http/router.js';
+import { assert } from '../../kernel/assert.js';
+import { SECOND_MS } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import type { NewsSources } from './sources.js';
+
+/** Asks routes of the service without a request. */
+type Ask = (path: string, query?: string, params?: Params) => Promise<unknown>;
+type Params = { readonly [name: string]: string | number };
+
+/** One endpoint: questions that may serve as its example, the best first. */
+interface Plan {
+  path: string;
+  /** Queries to choose from, without `?`. */
+  queries: readonly string[] | ((names: Names) => readonly string[]);
+  /** What fills the path, from lists; none for a path without parameters. */
+  fills?: keyof Names;
+  /** Whether an answer shows anything. */
+  shows?(answer: never): boolean;
+  /** The list that things of this kind come from. */
+  otherwise: string;
+}
+
+/** Names that lists give, most interesting first. */
+interface Names {
+  article: readonly Params[];
+  compared: readonly Params[];
+  tag: readonly Params[];
+  thread: readonly Params[];
+  journalist: readonly Params[];
+  media: readonly Params[];
+}
+
+/** Names that are tried of each kind. */
+const TRIED_MAX = 8;
+/** A flood of records changes the state all the time; examples follow this often. */
+const KEPT_MS = SECOND_MS;
+const API = '/api/v1';
+
+const PLANS: readonly Plan[] = [
+  {
+    path: `${API}/articles`,
+    queries: ['limit=10&facets=1', 'limit=10&facets=1&hours=168', 'limit=10&facets=1&hours=744'],
+    shows: ({ count }: { count: number }) => count > 0,
+    otherwise: `${API}/articles?limit=10&facets=1`,
+  },
+  {
+    path: `${API}/articles/search`,
+    queries: ({ tag }) =>
+      tag.slice(0, 2).map((one) => `query=${encodeURIComponent(`tag:${one.tag}`)}`),
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/lookup`,
+    queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/similarity/evidence`,
+    queries: ['hours=24', 'hours=168'],
+    shows: ({ total }: { total: number }) => total > 0,
+    otherwise: `${API}/similarity/evidence?hours=168`,
+  },
+  {
+    path: `${API}/articles/{id}/similarity`,
+    queries: [''],
+    fills: 'compared',
+    shows: ({ matches }: { matches: unknown[] }) => matches.length > 0,
+    otherwise: `${API}/similarity/evidence?hours=168`,
+  },
+  {
+    path: `${API}/articles/{id}/content`,
+    queries: [''],
+    fills: 'article',
+    shows: ({ content }: { content: { status: string } }) => content.status === 'ok',
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/journalists`,
+    queries: ['hours=24&limit=20', 'hours=168&limit=20'],
+    shows: ({ journalists }: { journalists: unknown[] }) => journalists.length > 0,
+    otherwise: `${API}/journalists?hours=168&limit=20`,
+  },
+  {
+    path: `${API}/journalists/{name}`,
+    queries: ['hours=168'],
+    fills: 'journalist',
+    otherwise: `${API}/journalists?hours=168&limit=20`,
+  },
+  {
+    path: `${API}/ranking`,
+    queries: ['limit=10&related=1'],
+    otherwise: `${API}/ranking?limit=10&related=1`,
+  },
+  {
+    path: `${API}/tags/{tag}/articles`,
+    queries: ['hours=24', 'hours=168'],
+    fills: 'tag',
+    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/tags/{tag}/series`,
+    queries: ['hours=24'],
+    fills: 'tag',
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/tags/{tag}/status`,
+    queries: [''],
+    fills: 'tag',
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/tags/{tag}/stats`,
+    queries: [''],
+    fills: 'tag',
+    shows: ({ stats }: { stats: unknown[] }) => stats.length > 0,
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
+    path: `${API}/events/threads/{id}`,
+    queries: [''],
+    fills: 'thread',
+    otherwise: `${API}/events/threads`,
+  },
+  {
+    path: `${API}/events/threads/{id}/series`,
+    queries: [''],
+    fills: 'thread',
+    otherwise: `${API}/events/threads`,
+  },
+  {
+    path: `${API}/events/threads/{id}/propagation`,
+    queries: [''],
+    fills: 'thread',
+    otherwise: `${API}/events/threads`,
+  },
+  {
+    path: `${API}/events/threads/{id}/coverage`,
+    queries: [''],
+    fills: 'thread',
+    otherwise: `${API}/events/threads`,
+  },
+  {
+    path: `${API}/topics`,
+    queries: ['kind=topic&per=3', 'kind=feature&per=3'],
+    shows: ({ feed }: { feed: unknown[] }) => feed.length > 0,
+    otherwise: `${API}/topics?kind=topic&per=3`,
+  },
+  {
+    path: `${API}/media/{media}`,
+    queries: ['hours=24', 'hours=168'],
+    fills: 'media',
+    shows: ({ articleCount }: { articleCount: number }) => articleCount > 0,
+    otherwise: `${API}/media`,
+  },
+  {
+    path: `${API}/media/{media}/keywords`,
+    queries: ['hours=24', 'hours=168'],
+    fills: 'media',
+    shows: ({ terms }: { terms: unknown[] }) => terms.length > 0,
+    otherwise: `${API}/media`,
+  },
+  {
+    path: `${API}/media/{media}/content`,
+    queries: ['limit=10'],
+    fills: 'media',
+    shows: ({ count }: { count: number }) => count > 0,
+    otherwise: `${API}/media`,
+  },
+];
+
+function idsOf(articles: readonly Params[]): string {
+  return articles
+    .slice(0, 2)
+    .map(({ id }) => id)
+    .join(',');
+}
+
+/** Examples by path; a path that is not there is its own. */
+export type Examples = ReadonlyMap<string, string>;
+
+export class ExampleChooser {
+  readonly #sources: NewsSources;
+  readonly #ask: Ask;
+  #generation = -1;
+  #chosenMs = Number.NEGATIVE_INFINITY;
+  #chosen: Promise<Examples> | null = null;
+
+  /** `routes` are those that are served, which say so where an index is not there yet. */
+  constructor(sources: NewsSources, routes: () => readonly Route[]) {
+    this.#sources = sources;
+    this.#ask = asking(routes);
+  }
+
+  /** The examples of this state; many who ask at once wait for one choice. */
+  examples(): Promise<Examples> {
+    const { catalog, clock } = this.#sources;
+    const nowMs = clock.nowMs();
+    const isOld = Math.abs(nowMs - this.#chosenMs) >= KEPT_MS;
+    if (this.#chosen === null || (isOld && this.#isPast(nowMs))) {
+      this.#generation = catalog.generation;
+      this.#chosenMs = nowMs;
+      this.#chosen = this.#choose();
+    }
+    return this.#chosen;
+  }
+
+  #isPast(nowMs: number): boolean {
+    const { generation } = this.#sources.catalog;
+    return generation !== this.#generation || Math.abs(nowMs - this.#chosenMs) >= 60 * KEPT_MS;
+  }
+
+  async #choose(): Promise<Examples> {
+    const names = await namesOf(this.#ask);
+    const examples = new Map<string, string>();
+    for (const plan of PLANS) examples.set(plan.path, await this.#exampleOf(plan, names));
+    return examples;
+  }
+
+  async #exampleOf(
+    { path, queries, fills, shows, otherwise }: Plan,
+    names: Names,
+  ): Promise<string> {
+    const candidates: readonly Params[] = fills === undefined ? [{}] : names[fills];
+    for (const query of typeof queries === 'function' ? queries(names) : queries) {
+      for (const params of candidates.slice(0, TRIED_MAX)) {
+        const answer = await this.#ask(path, query, params);
+        if (answer === null || shows?.(answer as never) === false) continue;
+        return query === '' ? filled(path, params) : `${filled(path, params)}?${query}`;
+      }
+    }
+    return otherwise;
+  }
+}
+
+/** Names from the lists of the service. */
+async function namesOf(ask: Ask): Promise<Names> {
+  const listed = (await listOf(
+    ask,
+    `${API}/articles`,
+    ['limit=50', 'limit=50&hours=744'],
+    'articles',
+  )) as {
+    id: number;
+    media: string;
+    tags: string[];
+  }[];
+  const ranked = (await listOf(ask, `${API}/ranking`, ['limit=8'], 'entries')) as { tag: string }[];
+  const events = (await listOf(ask, `${API}/events`, [''], 'events')) as {
+    threadId: number | null;
+  }[];
+  const threads = (await listOf(ask, `${API}/events/threads`, [''], 'threads')) as { id: number }[];
+  const journalists = (await listOf(
+    ask,
+    `${API}/journalists`,
+    ['hours=168&limit=8'],
+    'journalists',
+  )) as {
+    name: string;
+  }[];
+  const groups = (await listOf(ask, `${API}/similarity/evidence`, ['hours=168'], 'articles')) as {
+    id: number;
+  }[];
+  const threadIds = [...events.map(({ threadId }) => threadId), ...threads.map(({ id }) => id)];
+  const tags = [...ranked.map(({ tag }) => tag), ...listed.flatMap((article) => article.tags)];
+  return {
+    article: listed.map(({ id }) => ({ id })),
+    compared: [...groups, ...listed].map(({ id }) => ({ id })),
+    tag: [...new Set(tags)].map((tag) => ({ tag })),
+    thread: threadIds.filter((id): id is number => id !== null).map((id) => ({ id })),
+    journalist: journalists.map(({ name }) => ({ name })),
+    media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),
+  };
+}
+
+/** The list or table `key` of the first answer in which it is not empty. */
+async function listOf(
+  ask: Ask,
+  path: string,
+  queries: readonly string[],
+  key: string,
+): Promise<unknown[]> {
+  for (const query of queries) {
+    const list = Object.values(
+      ((await ask(path, query)) as { [key: string]: object } | null)?.[key] ?? {},
+    );
+    if (list.length > 0) return list;
+  }
+  return [];
+}
+
+function filled(path: string, params: Params): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+/** Asks routes as a request would; null for what is an error, or has no answer yet. */
+function asking(routes: () => readonly Route[]): Ask {
+  return async (path, query = '', params = {}) => {
+    const one = routes().find((each) => each.path === path);
+    assert(one !== undefined, `there is a route ${path}`);
+    const read = compileQuery(one.query, 'ignore');
+    const names = paramNamesOf(path);
+    const rawPath = filled(path, params);
+    const raw = { query, path: rawPath, ifNoneMatch: '', acceptEncoding: '', accept: '' };
+    const given = Object.fromEntries(names.map((name) => [name, params[name]]));
+    try {
+      const request = { query: read(query), params: given, raw } as unknown as RouteRequest<
+        never,
+        never
+      >;
+      const { status, body } = await one.handle(request);
+      return status === 200 ? JSON.parse(Buffer.from(body).toString()) : null;
+    } catch (thrown) {
+      if (thrown instanceof HttpError || thrown instanceof TagwireError) return null;
+      throw thrown;
+    }
+  };
+}
