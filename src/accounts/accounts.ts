@@ -73,6 +73,11 @@ export class Accounts {
     return user;
   }
 
+  /** Null when there is no such user. */
+  find(login: string): User | null {
+    return this.#roster.user(login);
+  }
+
   userById(id: number): User | null {
     return this.#roster.userById(id);
   }

@@ -5,7 +5,6 @@
  *
  * Closing goes the other way: no new requests, answers under way, last snapshot, files.
  */
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { goBeforeHelpers } from '../actor/priority.js';
 import { KeyGate } from '../api/blog/key-gate.js';
@@ -40,7 +39,8 @@ import { CrawlSocket } from './crawl-socket.js';
 import type { CrawlThread } from './crawl-thread.js';
 import { CrawlWatch } from './crawl-watch.js';
 import { connectionsOf, openFilesMax } from './descriptors.js';
-import { DiskWatch, diskUsage } from './disk-usage.js';
+import { createDesk } from './desk.js';
+import { DiskWatch } from './disk-usage.js';
 import { HubServer } from './hub-server.js';
 import { IngestEndpoint } from './ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest-socket.js';
@@ -56,6 +56,7 @@ import { RequestTally } from './request-tally.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
+import { storeFacts } from './store-facts.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { VERSION } from './version.js';
 
@@ -266,7 +267,13 @@ async function start(
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
   const newsPort = await listen('news', config.newsPort, pages.besideNews(news));
-  const blogPort = await listen('blog', config.blogPort, pages.besideBlog(blog));
+  const desk = createDesk({
+    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog },
+    accounts: accounts.accounts,
+    crawl: () => crawl,
+  });
+  closers.push(() => desk.close());
+  const blogPort = await listen('blog', config.blogPort, pages.besideBlog(blog, desk));
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   if (pipeline.node !== null) {
@@ -338,20 +345,6 @@ function connectionBound({ crawl }: Config, logger: Logger): number {
   const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
   logger.warn({ openFiles: files, connectionsOfEach: left }, advice);
   return left;
-}
-
-/** What a store holds, for the first line of the log. */
-async function storeFacts(data: string, pipeline: Pipeline) {
-  const { bytes } = await diskUsage(data);
-  const { catalog, directory } = pipeline.indices;
-  const { articles, articlesOnDisk } = catalog.figures;
-  const { blogs = 0, posts = 0 } = directory.figures;
-  return {
-    data: resolve(data),
-    entries: pipeline.headSequence,
-    articles: articles + articlesOnDisk,
-    ...{ blogs, posts, storeBytes: bytes },
-  };
 }
 
 /** Runs the crawler beside the server, and answers hubs where they can reach us. */

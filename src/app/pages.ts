@@ -10,6 +10,10 @@ import { Site, type SiteRoute, withSite } from '../http/site.js';
 import type { Clock } from '../kernel/clock.js';
 import { PAGES } from '../kernel/limits.js';
 import { type Assets, readAssets } from '../web/assets.js';
+import { blogFileRoutes } from '../web/blog/feeds.js';
+import { blogPages } from '../web/blog/table.js';
+import type { Desk } from '../web/desk.js';
+import { privateFeedRoutes } from '../web/my/private-feeds.js';
 import { NEWS_PAGES } from '../web/news/table.js';
 import type { Facts, Page } from '../web/page.js';
 import { PageSite } from '../web/page-site.js';
@@ -53,8 +57,13 @@ export class Pages {
     return this.#beside(service, { service: 'news', pages: NEWS_PAGES, routes: [] });
   }
 
-  besideBlog(service: Service): Service {
-    return this.#beside(service, { service: 'blog', pages: [], routes: [] });
+  /** @param desk what the pages of people need; it asks the same service. */
+  besideBlog(service: Service, desk: Desk): Service {
+    return this.#beside(service, {
+      service: 'blog',
+      pages: blogPages(desk),
+      routes: [...blogFileRoutes(desk), ...privateFeedRoutes(desk)],
+    });
   }
 
   close(): Promise<void> {

@@ -11,7 +11,7 @@ import type { Reply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 
 /** Files of `data/web`. */
-const OWN = ['style.css', 'page.js', 'chart.js', 'icon.svg'] as const;
+const OWN = ['style.css', 'page.js', 'chart.js', 'my.js', 'icon.svg'] as const;
 /** Files of packages, by the name that they get. */
 const BORROWED: { readonly [name: string]: readonly [packageName: string, path: string] } = {
   'uplot.js': ['uplot', 'dist/uPlot.iife.min.js'],

@@ -17,7 +17,13 @@ const SECTIONS: {
     ['navMedia', '/media/'],
     ['navStats', '/stats/'],
   ],
-  blog: [],
+  blog: [
+    ['navLatest', '/'],
+    ['navBlogs', '/blogs/'],
+    ['navBlogTopics', '/topics/'],
+    ['navRelations', '/relations/'],
+    ['navMine', '/my/'],
+  ],
 };
 
 export function Navigation({

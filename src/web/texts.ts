@@ -4,11 +4,13 @@
  * An entry is `[Chinese, English]`, or `[Chinese, English for one, English for several]`, chosen by
  * the value `n`. `{name}` stands for a value; numbers are written as the language writes them.
  */
+import { BLOG_TEXTS } from './texts/blog.js';
 import { COMMON_TEXTS } from './texts/common.js';
 import { NEWS_TEXTS } from './texts/news.js';
+import { PEOPLE_TEXTS } from './texts/people.js';
 import type { Language } from './viewer.js';
 
-const TEXTS = { ...COMMON_TEXTS, ...NEWS_TEXTS } as const;
+const TEXTS = { ...COMMON_TEXTS, ...NEWS_TEXTS, ...BLOG_TEXTS, ...PEOPLE_TEXTS } as const;
 
 export type TextName = keyof typeof TEXTS;
 

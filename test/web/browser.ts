@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page as Tab } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page as Tab } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 export const executable = PATHS.find((path) => existsSync(path)) ?? null;
@@ -18,6 +18,9 @@ const HEIGHT = 900;
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] });
 }
+
+/** What a browser keeps of somebody who is signed in. */
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
 /** How a page is looked at. */
 export interface Look {
@@ -48,6 +51,7 @@ export async function lookAt(
   url: string,
   { width, language, scheme }: Look,
   then?: (tab: Tab) => Promise<void>,
+  cookies: Cookies = [],
 ): Promise<Faults> {
   const context = await browser.newContext({
     viewport: { width, height: HEIGHT },
@@ -56,6 +60,7 @@ export async function lookAt(
     // The checker is put into the page from outside.
     bypassCSP: false,
   });
+  await context.addCookies(cookies);
   const faults: Faults = { status: 0, console: [], foreign: [], overflow: [], axe: [] };
   try {
     const tab = await context.newPage();

@@ -13,7 +13,7 @@ import { openDemo } from '../demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
-import { announce, untilStopped } from './serve.js';
+import { announce, tellOwner, untilStopped } from './serve.js';
 
 /** In a checkout, where git ignores it; elsewhere beside what the user keeps there. */
 const CHECKOUT_FOLDER = 'data/demo';
@@ -62,9 +62,12 @@ async function run(config: Config): Promise<void> {
   const progress = createProgress('filling the demo', systemMonotonic);
   const onProgress = (share: number, records: number): void =>
     progress.update(Math.round(1000 * share), 1000, records);
-  const announceDemo = (addresses: Addresses): void => announce(addresses, sitesLine(demo));
+  const announceDemo = async (addresses: Addresses): Promise<void> => {
+    announce(addresses, sitesLine(demo));
+    await tellOwner(config, addresses);
+  };
   const fill: ServeOptions['fill'] = async (sink, addresses) => {
-    announceDemo(addresses);
+    await announceDemo(addresses);
     await demo.fillRecent(sink, onProgress);
   };
   const wasRecent = demo.isRecent;
@@ -74,7 +77,7 @@ async function run(config: Config): Promise<void> {
     createLogger(config, 'tagwire'),
     wasRecent ? {} : { fill },
   );
-  if (wasRecent) announceDemo(app);
+  if (wasRecent) await announceDemo(app);
   const sink: FillSink = {
     ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
     advance: (untilMs) => app.pipeline.advance(untilMs),

@@ -3,6 +3,8 @@
  */
 import type { Command } from 'commander';
 import { type Addresses, type App, serve } from '../../app/app.js';
+import { ownerLink } from '../../app/people.js';
+import type { Config } from '../../kernel/config.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf, serviceVariables } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
@@ -53,6 +55,7 @@ export function addServe(program: Command): void {
     const manager = serviceManager(serviceVariables(), logger);
     const app = await sayingSo(config, () => serve({ config, logger }));
     announce(app);
+    await tellOwner(config, app);
     manager.ready();
     void stop.asked.then(() => manager.stopping());
     await untilStopped(app, stop);
@@ -69,6 +72,19 @@ export async function untilStopped(
   await stop.asked;
   await last;
   await app.close();
+}
+
+/**
+ * Says how the owner signs in. The link itself is for a terminal alone: in a log that others keep and
+ * read, it would sign them in.
+ */
+export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise<void> {
+  const isSeen = process.stdout.isTTY === true;
+  process.stdout.write(
+    isSeen
+      ? `sign in       ${await ownerLink(config, blogUrl)}   (once, within 15 minutes)\n`
+      : 'sign in       `tagwire user link owner` prints a link that signs the owner in\n',
+  );
 }
 
 /** Says where to look; `further`: whole lines of the caller's. */

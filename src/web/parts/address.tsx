@@ -15,6 +15,8 @@ export const pathTo = {
   event: (thread: number | string): string => `/eve/${thread}/`,
   article: (id: number): string => `/articles/${id}/`,
   journalist: (name: string): string => `/journalists/${escaped(name)}/`,
+  blog: (slug: string): string => `/blogs/${escaped(slug)}/`,
+  topic: (id: string): string => `/topics/${escaped(id)}/`,
   media: (media: string): string => `/media/${escaped(media)}/`,
   search: (query: { readonly [name: string]: string }): string => withQuery('/articles/', query),
 };

@@ -1,0 +1,169 @@
+/**
+ * What administrators change from the pages: blogs, the crawler, and a look at the store.
+ *
+ * Invariants: a change of the store is in the audit log before it is made, and once more where it
+ * failed; a blog that is hidden is in no answer when `changeBlog` returns.
+ */
+import type { Accounts } from '../accounts/accounts.js';
+import type { By } from '../accounts/audit.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import type { BlogRecord } from '../model/records.js';
+import type { AdminBlog, AdminChannel, AdminDesk, AdminStore, BlogChange } from '../web/desk.js';
+import type { CrawlThread } from './crawl-thread.js';
+import type { Pipeline } from './pipeline.js';
+import { knownSourceList, traceLines, traceSource } from './source-tools.js';
+
+/** Registered blogs that are listed: more are found by the command line. */
+const BLOGS_MAX = 20_000;
+/** Lines of a trace that a page shows. */
+const TRACE_LINES_MAX = 300;
+/** Traces under way: each may fetch some pages of a site. */
+const TRACES_MAX = 2;
+
+const DONE: { readonly [change in BlogChange]: string } = {
+  verify: 'blog verified',
+  unverify: 'blog unverified',
+  hide: 'blog hidden',
+  show: 'blog shown',
+  refuse: 'blog refused',
+};
+
+export interface AdminParts {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  accounts: Accounts;
+  pipeline: Pipeline;
+  crawl(): CrawlThread | null;
+}
+
+type Registered = Awaited<ReturnType<Pipeline['registry']>>['items'][number];
+
+export class StoreDesk implements AdminDesk {
+  readonly #parts: AdminParts;
+  #traces = 0;
+
+  constructor(parts: AdminParts) {
+    this.#parts = parts;
+  }
+
+  async blogs(): Promise<AdminBlog[]> {
+    return (await this.#registered()).map(({ record, hidden }) => {
+      const { slug, name, sourceUrl, category, verified, feeds } = record as BlogRecord;
+      const shown = verified ? 'verified' : 'candidate';
+      const masked = verified ? 'hidden' : 'refused';
+      const state = hidden ? masked : shown;
+      return { slug, name, sourceUrl, category, state, feeds: feeds.length };
+    });
+  }
+
+  async changeBlog(by: By, slug: string, change: BlogChange): Promise<void> {
+    const found = (await this.#registered()).find(
+      ({ record }) => (record as BlogRecord).slug === slug,
+    );
+    if (found === undefined) throw new TagwireError('INPUT_INVALID', `there is no blog "${slug}"`);
+    await this.#noted(by, DONE[change], `blog ${slug}`, () =>
+      this.#ingest(lineOf(found.record as BlogRecord, change)),
+    );
+  }
+
+  async channels(): Promise<AdminChannel[] | null> {
+    const crawl = this.#parts.crawl();
+    if (crawl === null) return null;
+    const { channels } = await crawl.call('status', {});
+    return channels.map((one) => ({
+      ...{ source: one.source, type: one.type, url: one.url, health: one.health },
+      ...{ message: one.message, polls: one.polls, failed: one.failed, stored: one.stored },
+      ...{ droppedTotal: one.droppedTotal, lastPolledMs: one.lastPolledMs, dueMs: one.dueMs },
+    }));
+  }
+
+  async poll(by: By, source: string | null): Promise<number> {
+    const crawl = this.#parts.crawl();
+    if (crawl === null) throw new TagwireError('INPUT_INVALID', 'no crawler runs in this server');
+    const target = source === null ? 'all sources' : `source ${source}`;
+    let channels = 0;
+    await this.#noted(by, 'run now', target, async () => {
+      ({ channels } = await crawl.call('poll', { source }));
+    });
+    return channels;
+  }
+
+  async trace(source: string): Promise<string[]> {
+    const { config, logger } = this.#parts;
+    const list = knownSourceList(config);
+    const isListed = list.file.entries.some(
+      ({ kind, key }) => key === source || `${kind}:${key}` === source,
+    );
+    // Only what is listed: an address that somebody types is no reason to fetch it.
+    if (!isListed) throw new TagwireError('INPUT_INVALID', `there is no source "${source}"`);
+    if (this.#traces >= TRACES_MAX) {
+      throw new TagwireError('INPUT_INVALID', 'other traces are under way; try again in a while');
+    }
+    this.#traces += 1;
+    try {
+      const traces = await traceSource(config, logger, list, source);
+      return traces.flatMap((trace) => [...traceLines(trace), '']).slice(0, TRACE_LINES_MAX);
+    } finally {
+      this.#traces -= 1;
+    }
+  }
+
+  async store(): Promise<AdminStore> {
+    const { pipeline } = this.#parts;
+    const [{ trouble }, { indices }] = await Promise.all([pipeline.state(), pipeline.figures()]);
+    const actors = pipeline.actorFigures;
+    return {
+      entries: pipeline.headSequence,
+      trouble,
+      indices: Object.entries(actors).map(([name, { crashes, isThere }]) => ({
+        ...{ name, crashes, isThere },
+        figures: Object.entries((indices[name] ?? {}) as { [what: string]: unknown }).filter(
+          (entry): entry is [string, number] => typeof entry[1] === 'number',
+        ),
+      })),
+    };
+  }
+
+  async #registered(): Promise<Registered[]> {
+    const items: Registered[] = [];
+    for (let after: string | null = ''; after !== null && items.length < BLOGS_MAX; ) {
+      const page: Awaited<ReturnType<Pipeline['registry']>> = await this.#parts.pipeline.registry(
+        'blog',
+        after,
+      );
+      items.push(...page.items);
+      after = page.next;
+    }
+    return items;
+  }
+
+  async #ingest(record: object): Promise<void> {
+    const { pipeline, clock } = this.#parts;
+    const bytes = new TextEncoder().encode(`${JSON.stringify(record)}\n`);
+    const { rejects } = await pipeline.ingest([bytes], false, clock.nowMs());
+    const [reject] = rejects;
+    if (reject !== undefined) throw new TagwireError('INPUT_INVALID', reject.reason);
+  }
+
+  async #noted(by: By, action: string, target: string, work: () => Promise<void>): Promise<void> {
+    const { accounts } = this.#parts;
+    await accounts.note(by, action, target);
+    try {
+      await work();
+    } catch (error) {
+      await accounts.note(by, `${action}: failed`, target, messageOf(error).slice(0, 200));
+      throw error;
+    }
+  }
+}
+
+function lineOf({ slug, name, sourceUrl }: BlogRecord, change: BlogChange): object {
+  if (change === 'verify' || change === 'unverify') {
+    return { kind: 'blog', slug, name, sourceUrl, verified: change === 'verify' };
+  }
+  return { kind: change === 'show' ? 'show' : 'hide', target: 'blog', key: slug };
+}

@@ -1,0 +1,74 @@
+/** Puts together what the pages of people need: accounts, passkeys, mail, administration. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Accounts } from '../accounts/accounts.js';
+import { SignInLimits } from '../accounts/sign-in-limits.js';
+import { WebAuthn } from '../accounts/webauthn.js';
+import { canonicalIdOf } from '../blogs/topics/ids.js';
+import type { Service } from '../http/service-options.js';
+import { systemMonotonic } from '../kernel/clock.js';
+import { messageOf } from '../kernel/errors.js';
+import type { Desk } from '../web/desk.js';
+import { signInMail } from '../web/my/mail.js';
+import { Visitors } from '../web/visitors.js';
+import { type AdminParts, StoreDesk } from './admin-desk.js';
+import { Mailer } from './mailer.js';
+
+/** A mail to a login that is no address goes nowhere. */
+const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
+/** A request and the work that follows from it do not come in the same moment. */
+const DELAY_MS_MAX = 1500;
+
+export interface DeskParts extends AdminParts {
+  publicUrl: string;
+  blog: Service;
+}
+
+/** The desk, and how to close it. */
+export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } {
+  const { config, logger, accounts, pipeline, publicUrl, blog } = parts;
+  const { smtpUrl, smtpFrom, signUp } = config;
+  const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
+  const mailer = smtpUrl === '' ? null : new Mailer({ url: smtpUrl, from }, logger);
+  const { origin } = new URL(publicUrl);
+  const names = { origin, name: 'Tagwire', monotonic: systemMonotonic };
+
+  const mailLink: Desk['mailLink'] = (login, browser, language) => {
+    if (mailer === null || !MAILBOX.test(login)) return;
+    // After a while of random length: who asks sees no difference between logins by time.
+    void sleep(randomInt(DELAY_MS_MAX), null, { ref: false })
+      .then(async () => {
+        const text = await linkText(accounts, login, browser, signUp);
+        if (text === null) return;
+        const address = `${publicUrl}/my/sign-in/?token=${text}`;
+        mailer.send({ to: login, ...signInMail(language, address, publicUrl) });
+      })
+      .catch((error: unknown) => {
+        logger.warn({ reason: messageOf(error) }, 'a sign-in link could not be made');
+      });
+  };
+  return {
+    ...{ accounts, publicUrl, signUp, mailLink },
+    visitors: new Visitors(accounts, publicUrl),
+    webAuthn: new WebAuthn(names, accounts.passkeys),
+    limits: new SignInLimits(systemMonotonic),
+    admin: new StoreDesk(parts),
+    sendsMail: mailer !== null,
+    ask: (target) => blog.ask(target),
+    slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
+    topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
+    close: async () => mailer?.close(),
+  };
+}
+
+/** Null where the login has no user, and may have none. */
+async function linkText(
+  accounts: Accounts,
+  login: string,
+  browser: string,
+  signUp: boolean,
+): Promise<string | null> {
+  const user = accounts.find(login);
+  if (user !== null) return accounts.signIn.linkFor(user, browser);
+  return signUp ? accounts.signIn.linkForNew(login, browser) : null;
+}

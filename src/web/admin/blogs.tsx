@@ -1,0 +1,136 @@
+/** `/admin/`: candidates to verify or refuse, and blogs to hide. */
+import { HttpError } from '../../http/errors.js';
+import type { AdminBlog, BlogChange, Desk } from '../desk.js';
+import { Act, Empty, Small } from '../my/parts.js';
+import type { Page } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import type { TextName } from '../texts.js';
+import { type AdminContext, adminPage } from './frame.js';
+
+const PATH = '/admin/';
+/** Rows of one page. */
+const ROWS_MAX = 200;
+
+const STATES = ['candidate', 'verified', 'hidden', 'refused'] as const;
+type State = (typeof STATES)[number];
+
+interface Data {
+  state: State;
+  counts: { [state in State]: number };
+  blogs: AdminBlog[];
+}
+
+const WORDS: { readonly [state in State]: TextName } = {
+  candidate: 'stateCandidate',
+  verified: 'stateVerified',
+  hidden: 'stateHidden',
+  refused: 'stateRefused',
+};
+
+/** What can be done to a blog in a state. */
+const CHANGES: { readonly [state in State]: readonly BlogChange[] } = {
+  candidate: ['verify', 'refuse'],
+  verified: ['hide', 'unverify'],
+  hidden: ['show'],
+  refused: ['show'],
+};
+
+export function adminBlogsPage(desk: Desk): Page {
+  return adminPage<Data>(desk, {
+    path: PATH,
+    title: 'adminBlogs',
+    load: async ({ query }) => {
+      const all = await desk.admin.blogs();
+      const asked = query.get('q')?.toLowerCase() ?? '';
+      const state = STATES.find((one) => one === query.get('state')) ?? 'candidate';
+      const counts = { candidate: 0, verified: 0, hidden: 0, refused: 0 };
+      for (const blog of all) counts[blog.state] += 1;
+      const blogs = all.filter(
+        (blog) =>
+          blog.state === state &&
+          [blog.slug, blog.name, blog.sourceUrl].some((text) => text.toLowerCase().includes(asked)),
+      );
+      return { state, counts, blogs: blogs.slice(0, ROWS_MAX) };
+    },
+    post: async ({ form }, user) => {
+      const change = Object.values(CHANGES)
+        .flat()
+        .find((one) => one === form.get('do'));
+      if (change === undefined) throw new HttpError(400, 'invalid_query', 'no such change');
+      await desk.admin.changeBlog(user.id, form.get('blog') ?? '', change);
+      return {};
+    },
+    view: (c) => <Body c={c} />,
+  });
+}
+
+function Body({ c }: { c: AdminContext<Data> }) {
+  const { t, data } = c;
+  const here = withQuery(PATH, { state: data.state, q: c.query.q });
+  return (
+    <>
+      <ul class="chips">
+        {STATES.map((state) => (
+          <li>
+            <a
+              class="chip"
+              href={withQuery(PATH, { state })}
+              aria-current={state === data.state ? 'true' : undefined}
+            >
+              {t(WORDS[state])} <small>{data.counts[state]}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <section class="section">
+        <search>
+          <form action={PATH} method="get" class="search ends">
+            <input type="hidden" name="state" value={data.state} />
+            <label class="sr" for="q">
+              {t('filter')}
+            </label>
+            <input id="q" name="q" type="search" maxlength={100} value={c.query.q ?? ''} />
+            <button type="submit" class="quiet">
+              {t('filter')}
+            </button>
+          </form>
+        </search>
+        {data.blogs.length === 0 ? (
+          <Empty>
+            <p>
+              <strong>{t(data.state === 'candidate' ? 'noCandidates' : 'noBlogsFound')}</strong>{' '}
+              {data.state === 'candidate' ? t('noCandidatesAdvice') : null}
+            </p>
+          </Empty>
+        ) : (
+          <ul class="rows">
+            {data.blogs.map((blog) => (
+              <li>
+                <span>
+                  {blog.state === 'verified' ? (
+                    <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
+                  ) : (
+                    <strong>{blog.name}</strong>
+                  )}{' '}
+                  <code>{blog.slug}</code>
+                  <br />
+                  <span class="fine">
+                    <Out href={blog.sourceUrl}>{blog.sourceUrl}</Out>
+                    {blog.category === '' ? null : ` · ${blog.category}`}
+                  </span>
+                </span>
+                <span class="acts">
+                  {CHANGES[blog.state].map((change) => (
+                    <Act visit={data.visit} to={here} act={change} values={{ blog: blog.slug }}>
+                      <Small about={blog.name}>{t(change)}</Small>
+                    </Act>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

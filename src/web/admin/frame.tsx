@@ -1,0 +1,112 @@
+/** What the pages of administration share: who may see them, their navigation, what a form did. */
+import type { Child } from 'hono/jsx';
+import type { User } from '../../accounts/roster-events.js';
+import { forbidden } from '../../http/errors.js';
+import type { Reply } from '../../http/reply.js';
+import type { SitePost, SiteRequest } from '../../http/site.js';
+import { TagwireError } from '../../kernel/errors.js';
+import type { Desk } from '../desk.js';
+import { type Outcome, OutcomeLine } from '../my/parts.js';
+import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import type { TextName } from '../texts.js';
+import { isAdmin, toSignIn, type Visit, type VisitView, viewOf } from '../visitors.js';
+
+const SECTIONS: readonly (readonly [name: TextName, path: string])[] = [
+  ['adminBlogs', '/admin/'],
+  ['adminSources', '/admin/sources/'],
+  ['adminUsers', '/admin/users/'],
+  ['adminStore', '/admin/store/'],
+  ['adminAudit', '/admin/audit/'],
+];
+
+/** What every page of administration is given. */
+export interface AdminData {
+  visit: VisitView;
+  outcome: Outcome | null;
+}
+
+export type AdminContext<D> = ViewContext<object, D & AdminData>;
+
+interface AdminPage<D extends object> {
+  path: string;
+  title: TextName;
+  load(request: SiteRequest): Promise<D> | D;
+  /** Makes a change; what it gives replaces parts of what the page shows. */
+  post?(post: SitePost, user: User): Promise<Partial<D> | Reply>;
+  view(context: AdminContext<D>): Child;
+}
+
+/** A page that administrators alone see and change. */
+export function adminPage<D extends object>(desk: Desk, page: AdminPage<D>): Page {
+  const { path, title, post } = page;
+  const show = async (
+    request: SiteRequest,
+    visit: Visit,
+    outcome: Outcome | null,
+    further: Partial<D> = {},
+  ): Promise<PageLoad> => ({
+    data: { ...(await page.load(request)), ...further, visit: viewOf(visit), outcome },
+    isPrivate: true,
+    cookies: visit.cookies,
+  });
+  return definePage<object, D & AdminData>({
+    path,
+    load: (request) => {
+      const visit = desk.visitors.visitOf(request);
+      if (visit.signedIn === null) return toSignIn(path);
+      admit(visit);
+      return show(request, visit, null);
+    },
+    ...(post !== undefined && {
+      post: async (request: SitePost) => {
+        const visit = desk.visitors.checked(request);
+        if (visit.signedIn === null) return toSignIn(path);
+        admit(visit);
+        try {
+          const done = await post(request, visit.signedIn.user);
+          if ('status' in done && 'body' in done) return done as Reply;
+          return await show(request, visit, { ok: true }, done as Partial<D>);
+        } catch (error) {
+          if (!(error instanceof TagwireError)) throw error;
+          return show(request, visit, { ok: false, reason: error.message });
+        }
+      },
+    }),
+    view: (c) => ({
+      title: c.t(title),
+      canonical: null,
+      section: 'navAdmin',
+      body: (
+        <>
+          <header class="page-head spaced">
+            <p class="kicker">{c.t('navAdmin')}</p>
+            <h1>{c.t(title)}</h1>
+            <Sections c={c} path={path} />
+            <OutcomeLine c={c} outcome={c.data.outcome} />
+          </header>
+          {page.view(c)}
+        </>
+      ),
+    }),
+  });
+}
+
+function Sections({ c, path }: { c: ViewContext; path: string }) {
+  return (
+    <nav aria-label={c.t('navAdmin')}>
+      <ul class="chips">
+        {SECTIONS.map(([name, to]) => (
+          <li>
+            <a class="chip" href={to} aria-current={to === path ? 'page' : undefined}>
+              {c.t(name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function admit(visit: Visit): void {
+  if (!isAdmin(visit)) throw forbidden('this page is for administrators');
+}

@@ -1,0 +1,129 @@
+/** `/admin/sources/`: the crawler's ledger, run now, and what is made of a source. */
+import { HttpError } from '../../http/errors.js';
+import type { AdminChannel, Desk } from '../desk.js';
+import { Act, Empty, Small } from '../my/parts.js';
+import type { Page } from '../page.js';
+import { Out } from '../parts/address.js';
+import { Time } from '../parts/time.js';
+import { type AdminContext, adminPage } from './frame.js';
+
+const PATH = '/admin/sources/';
+
+interface Data {
+  channels: AdminChannel[] | null;
+  polled: number | null;
+  trace: { source: string; lines: string[] } | null;
+}
+
+export function adminSourcesPage(desk: Desk): Page {
+  return adminPage<Data>(desk, {
+    path: PATH,
+    title: 'adminSources',
+    load: async () => ({ channels: await desk.admin.channels(), polled: null, trace: null }),
+    post: async ({ form }, user) => {
+      const source = form.get('source');
+      switch (form.get('do')) {
+        case 'poll':
+          return { polled: await desk.admin.poll(user.id, source) };
+        case 'trace':
+          return {
+            trace: { source: source ?? '', lines: await desk.admin.trace(source ?? '') },
+          };
+        default:
+          throw new HttpError(400, 'invalid_query', 'no such change');
+      }
+    },
+    view: (c) => <Body c={c} />,
+  });
+}
+
+function Body({ c }: { c: AdminContext<Data> }) {
+  const { t, data } = c;
+  if (data.channels === null) {
+    return (
+      <Empty>
+        <p>
+          <strong>{t('noCrawler')}</strong> {t('noCrawlerAdvice')}
+        </p>
+      </Empty>
+    );
+  }
+  if (data.channels.length === 0) {
+    return (
+      <Empty command="tagwire source add https://example.org/">
+        <p>{t('noSources')}</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {data.polled === null ? null : (
+        <p class="outcome" role="status">
+          {t('queued', { n: data.polled })}
+        </p>
+      )}
+      {data.trace === null ? null : (
+        <section class="section" aria-labelledby="trace">
+          <h2 id="trace">{data.trace.source}</h2>
+          <pre class="lines">{data.trace.lines.join('\n')}</pre>
+        </section>
+      )}
+      <Act visit={data.visit} to={PATH} act="poll">
+        <button type="submit">{t('runAll')}</button>
+      </Act>
+      <section class="section">
+        <section class="scroll" tabindex={0} aria-label={t('adminSources')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('source')}</th>
+                <th scope="col">{t('state')}</th>
+                <th scope="col">{t('lastPoll')}</th>
+                <th scope="col" class="n">
+                  {t('stored')}
+                </th>
+                <th scope="col" class="n">
+                  {t('failed')}
+                </th>
+                <th scope="col" class="n">
+                  {t('dropped')}
+                </th>
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {data.channels.map((one) => (
+                <tr>
+                  <th scope="row">
+                    {one.source}
+                    <br />
+                    <span class="fine">
+                      <Out href={one.url}>{one.url}</Out>
+                    </span>
+                  </th>
+                  <td>
+                    {one.health}
+                    {one.message === '' ? null : <span class="fine"> {one.message}</span>}
+                  </td>
+                  <td>{one.lastPolledMs === null ? '–' : <Time c={c} at={one.lastPolledMs} />}</td>
+                  <td class="n">{one.stored}</td>
+                  <td class="n">{one.failed}</td>
+                  <td class="n">{one.droppedTotal}</td>
+                  <td>
+                    <span class="acts">
+                      {(['poll', 'trace'] as const).map((act) => (
+                        <Act visit={data.visit} to={PATH} act={act} values={{ source: one.source }}>
+                          <Small about={one.source}>{t(act === 'poll' ? 'runNow' : 'trace')}</Small>
+                        </Act>
+                      ))}
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </section>
+    </>
+  );
+}

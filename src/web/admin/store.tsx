@@ -1,0 +1,148 @@
+/** `/admin/store/` and `/admin/audit/`: how the store and its indices are, and who changed what. */
+import type { AdminStore, Desk } from '../desk.js';
+import { Empty } from '../my/parts.js';
+import type { Page } from '../page.js';
+import { Time } from '../parts/time.js';
+import { numberText } from '../texts.js';
+import { type AdminContext, adminPage } from './frame.js';
+
+/** Entries of one page. */
+const ENTRIES = 100;
+
+export function adminStorePage(desk: Desk): Page {
+  return adminPage<{ store: AdminStore }>(desk, {
+    path: '/admin/store/',
+    title: 'adminStore',
+    load: async () => ({ store: await desk.admin.store() }),
+    view: (c) => <Store c={c} />,
+  });
+}
+
+function Store({ c }: { c: AdminContext<{ store: AdminStore }> }) {
+  const { t, viewer, data } = c;
+  const { entries, trouble, indices } = data.store;
+  const number = (value: number): string => numberText(viewer.language, value);
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{t('entries')}</dt>
+          <dd>{number(entries)}</dd>
+        </div>
+        <div>
+          <dt>{t('storeState')}</dt>
+          <dd>{trouble === null ? t('takesWrites') : t('takesNoWrites', { reason: trouble })}</dd>
+        </div>
+      </dl>
+      <section class="section" aria-labelledby="indices">
+        <h2 id="indices">{t('indices')}</h2>
+        <section class="scroll" tabindex={0} aria-label={t('adminStore')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('index')}</th>
+                <th scope="col">{t('state')}</th>
+                <th scope="col" class="n">
+                  {t('crashes')}
+                </th>
+                <th scope="col">{t('detail')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {indices.map(({ name, isThere, crashes, figures }) => (
+                <tr>
+                  <th scope="row">{name}</th>
+                  <td>{t(isThere ? 'running' : 'stopped')}</td>
+                  <td class="n">{number(crashes)}</td>
+                  <td class="fine">
+                    {figures.map(([what, value]) => `${what} ${number(value)}`).join(' · ')}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </section>
+    </>
+  );
+}
+
+interface AuditData {
+  entries: {
+    id: number;
+    atMs: number;
+    by: number;
+    login: string | null;
+    action: string;
+    target: string;
+    detail: string;
+  }[];
+  olderThan: number | null;
+}
+
+export function adminAuditPage(desk: Desk): Page {
+  return adminPage<AuditData>(desk, {
+    path: '/admin/audit/',
+    title: 'adminAudit',
+    load: ({ query }) => {
+      const asked = query.get('before') ?? '';
+      const before = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+      const found = desk.accounts.audit(ENTRIES + 1, before);
+      const entries = found.slice(0, ENTRIES).map((entry) => ({
+        ...entry,
+        login: desk.accounts.userById(entry.by)?.login ?? null,
+      }));
+      const olderThan = found.length > ENTRIES ? entries.at(-1)!.id : null;
+      return { entries, olderThan };
+    },
+    view: (c) => <Audit c={c} />,
+  });
+}
+
+function Audit({ c }: { c: AdminContext<AuditData> }) {
+  const { t, data } = c;
+  if (data.entries.length === 0) {
+    return (
+      <Empty>
+        <p>{t('noAudit')}</p>
+      </Empty>
+    );
+  }
+  const who = (by: number, login: string | null): string =>
+    by === 0 ? t('commandLine') : (login ?? t('goneUser', { id: String(by) }));
+  return (
+    <>
+      <section class="scroll" tabindex={0} aria-label={t('adminAudit')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('when')}</th>
+              <th scope="col">{t('who')}</th>
+              <th scope="col">{t('what')}</th>
+              <th scope="col">{t('onWhat')}</th>
+              <th scope="col">{t('detail')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.entries.map(({ atMs, by, login, action, target, detail }) => (
+              <tr>
+                <td>
+                  <Time c={c} at={atMs} as="full" />
+                </td>
+                <td>{who(by, login)}</td>
+                <td>{action}</td>
+                <td>{target}</td>
+                <td>{detail}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {data.olderThan === null ? null : (
+        <p class="pager">
+          <a href={`/admin/audit/?before=${data.olderThan}`}>{t('older')}</a>
+        </p>
+      )}
+    </>
+  );
+}

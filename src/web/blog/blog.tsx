@@ -1,0 +1,219 @@
+/**
+ * `/blogs/{slug}/`: one blog, its articles, whom it mentions and who mentions it.
+ *
+ * A number instead of the code leads there with 301.
+ */
+import { notFound } from '../../http/errors.js';
+import { redirectReply } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { Act } from '../my/parts.js';
+import { definePage, type Page, type ViewContext } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Time } from '../parts/time.js';
+import { type VisitView, viewOf } from '../visitors.js';
+import { type ArticleList, type BlogAnswer, type BlogRelationsAnswer, hoursOf } from './answers.js';
+import { Missing } from './missing.js';
+import { Articles, Periods } from './parts.js';
+
+const NUMBER = /^[1-9]\d{0,9}$/;
+const EDGES_SHOWN = 20;
+
+interface Answers {
+  blog: BlogAnswer;
+  articles: ArticleList;
+  relations: BlogRelationsAnswer;
+}
+
+interface Data {
+  hours: number;
+  visit: VisitView;
+  isFollowed: boolean;
+}
+
+export function blogPage(desk: Desk): Page {
+  return definePage<Answers, Data>({
+    path: '/blogs/{slug}/',
+    load: async (request) => {
+      const slug = request.params.slug!;
+      const at = `/api/v1/blogs/${encodeURIComponent(slug)}`;
+      if (NUMBER.test(slug) && (await desk.ask(at)).status === 404) {
+        const named = desk.slugOfId(Number(slug));
+        if (named !== null) return redirectReply(301, pathTo.blog(named));
+      }
+      if (slug === '') throw notFound('there is no such blog');
+      const visit = desk.visitors.visitOf(request);
+      const hours = hoursOf(request.query.get('hours'));
+      const cursor = request.query.get('cursor') ?? '';
+      const user = visit.signedIn?.user;
+      return {
+        asks: {
+          blog: at,
+          articles: withQuery(`${at}/articles`, { limit: 20, hours: 2160, cursor }),
+          relations: withQuery(`${at}/relations`, { hours }),
+        },
+        data: {
+          hours,
+          visit: viewOf(visit),
+          isFollowed: user !== undefined && desk.accounts.follows.has(user, slug),
+        } satisfies Data,
+        isPrivate: user !== undefined,
+      };
+    },
+    view: (c) => {
+      const { blog } = c.answers;
+      if (!blog.ok) return Missing(c, blog.status);
+      const { slug, name, description } = blog.value.blog;
+      const at = `/api/v1/blogs/${encodeURIComponent(slug)}`;
+      return {
+        title: name,
+        description: description === '' ? name : description,
+        section: 'navBlogs',
+        json: [at, `${at}/articles`, `${at}/relations`],
+        canonical: pathTo.blog(slug),
+        schema: {
+          ...{ '@context': 'https://schema.org', '@type': 'Blog' },
+          ...{ name, description, url: `${c.facts.publicUrl}${pathTo.blog(slug)}` },
+        },
+        body: <Body c={c} blog={blog.value.blog} />,
+      };
+    },
+  });
+}
+
+function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['blog'] }) {
+  const { t, answers, data } = c;
+  const { articles } = answers;
+  const items = articles.ok ? articles.value.items : [];
+  const next = articles.ok ? articles.value.nextCursor : null;
+  return (
+    <>
+      <header class="page-head spaced">
+        <p class="kicker">{blog.category === '' ? t('navBlogs') : blog.category}</p>
+        <h1>{blog.name}</h1>
+        {blog.description === '' ? null : <p class="standfirst">{blog.description}</p>}
+        <div class="row">
+          <FollowButton c={c} slug={blog.slug} />
+          <Out href={blog.sourceUrl}>{t('visitSite')}</Out>
+          {blog.feeds.map(({ url, type }) => (
+            <Out href={url}>{type === 'sitemap' ? 'sitemap' : type.toUpperCase()}</Out>
+          ))}
+        </div>
+        <p class="meta">
+          <span>{t('usualInterval', { n: blog.expectedIntervalHours })}</span>
+          {blog.lastCrawlSuccessAt === null ? null : (
+            <span>
+              {t('lastRead')} <Time c={c} at={blog.lastCrawlSuccessAt} />
+            </span>
+          )}
+        </p>
+      </header>
+      <div class="columns">
+        <section aria-labelledby="articles">
+          <h2 id="articles" class="rule-title">
+            {t('latestArticles')}
+          </h2>
+          {items.length === 0 ? (
+            <p class="fine">{t('noArticles')}</p>
+          ) : (
+            <Articles c={c} items={items} isOneBlog />
+          )}
+          {next === null ? null : (
+            <p class="pager">
+              <a href={withQuery(pathTo.blog(blog.slug), { cursor: next })} rel="nofollow">
+                {t('moreArticles')}
+              </a>
+            </p>
+          )}
+        </section>
+        <aside class="rail blog-rail">
+          <Periods c={c} hours={data.hours} path={pathTo.blog(blog.slug)} />
+          <Relations c={c} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function FollowButton({ c: { t, data }, slug }: { c: ViewContext<Answers, Data>; slug: string }) {
+  const { visit, isFollowed } = data;
+  const next = pathTo.blog(slug);
+  if (visit.user === null) {
+    return (
+      <a class="button" href={withQuery('/my/sign-in/', { next })} rel="nofollow">
+        {t('follow')}
+      </a>
+    );
+  }
+  return (
+    <Act
+      visit={visit}
+      to="/my/"
+      act={isFollowed ? 'unfollow' : 'follow'}
+      values={{ blog: slug, next }}
+    >
+      <button type="submit" class={isFollowed ? 'quiet' : ''}>
+        {t(isFollowed ? 'unfollow' : 'follow')}
+      </button>
+    </Act>
+  );
+}
+
+function Relations({ c }: { c: ViewContext<Answers, Data> }) {
+  const { t, answers } = c;
+  if (!answers.relations.ok) return null;
+  const { nodes, outgoing, incoming, evidence } = answers.relations.value;
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const name = (id: number): string => byId.get(id)?.name ?? String(id);
+  const list = (edges: typeof outgoing, other: 'sourceBlogId' | 'targetBlogId') =>
+    edges.length === 0 ? (
+      <p class="fine">{t('noMentions')}</p>
+    ) : (
+      <ul class="rows">
+        {edges.slice(0, EDGES_SHOWN).map((edge) => {
+          const node = byId.get(edge[other]);
+          return node === undefined ? null : (
+            <li>
+              <span>
+                <a href={pathTo.blog(node.slug)}>{node.name}</a>{' '}
+                {edge.mutual ? <span class="tag-new">{t('mutual')}</span> : null}
+              </span>
+              <span class="fine">{t('postsOf', { n: edge.count })}</span>
+            </li>
+          );
+        })}
+      </ul>
+    );
+  return (
+    <>
+      <section>
+        <h2>{t('mentionsIn')}</h2>
+        {list(incoming, 'sourceBlogId')}
+      </section>
+      <section>
+        <h2>{t('mentionsOut')}</h2>
+        {list(outgoing, 'targetBlogId')}
+      </section>
+      {evidence.length === 0 ? null : (
+        <section>
+          <h2>{t('evidence')}</h2>
+          <ul class="posts fine">
+            {evidence.map((one) => (
+              <li>
+                <Out href={one.postUrl}>{one.postTitle}</Out>
+                <p class="meta">
+                  <span>
+                    {t('mentionsWhom', {
+                      from: name(one.sourceBlogId),
+                      to: name(one.targetBlogId),
+                    })}
+                  </span>
+                  {one.publishedAt === null ? null : <Time c={c} at={one.publishedAt} />}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

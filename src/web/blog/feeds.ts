@@ -1,0 +1,52 @@
+/**
+ * The sitemap of the blog service, made of the API's answers for each request: nothing is kept.
+ */
+import { NO_STORE, type Reply } from '../../http/reply.js';
+import type { SiteRoute } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { pathTo } from '../parts/address.js';
+import type { BlogList, TopicsAnswer } from './answers.js';
+
+/** What a sitemap may name. From its protocol. */
+const ADDRESSES_MAX = 50_000;
+const PAGE = 200;
+
+export function blogFileRoutes(desk: Desk): SiteRoute[] {
+  return [{ path: '/sitemap.xml', get: () => sitemap(desk) }];
+}
+
+async function sitemap(desk: Desk): Promise<Reply> {
+  const paths = ['/', '/blogs/', '/topics/', '/relations/'];
+  for (let cursor: string | null = ''; cursor !== null && paths.length < ADDRESSES_MAX; ) {
+    const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: BlogList | null = await answerOf(desk, `/api/v1/blogs?limit=${PAGE}${after}`);
+    paths.push(...(page?.items ?? []).map(({ slug }) => pathTo.blog(slug)));
+    cursor = page?.nextCursor ?? null;
+  }
+  const topics = await answerOf<TopicsAnswer>(desk, `/api/v1/topics?limit=${PAGE}`);
+  paths.push(...(topics?.items ?? []).map(({ id }) => pathTo.topic(id)));
+  const lines = paths
+    .slice(0, ADDRESSES_MAX)
+    .map((path) => `<url><loc>${escaped(desk.publicUrl + path)}</loc></url>`);
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+  return fileOf(text, 'application/xml; charset=utf-8');
+}
+
+async function answerOf<T>(desk: Desk, target: string): Promise<T | null> {
+  const { status, body } = await desk.ask(target);
+  return status === 200 ? (JSON.parse(new TextDecoder().decode(body!)) as T) : null;
+}
+
+function fileOf(text: string, contentType: string): Reply {
+  const body = new TextEncoder().encode(text);
+  return { status: 200, body, contentType, cacheControl: NO_STORE };
+}
+
+/** What XML cannot hold, escaped or not, is left out. */
+export function xmlText(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

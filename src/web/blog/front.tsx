@@ -1,0 +1,157 @@
+/** `/`: what the blogs write now, what they write about, who is mentioned most. */
+
+import { Empty } from '../my/parts.js';
+import type { FeedLink } from '../page.js';
+import { definePage, type Page, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import type { ArticleList, RelationsAnswer, TopicsAnswer } from './answers.js';
+import { Articles } from './parts.js';
+
+const ARTICLES = '/api/v1/articles';
+const TOPICS_SHOWN = 20;
+const MENTIONED_SHOWN = 10;
+
+interface Answers {
+  articles: ArticleList;
+  topics: TopicsAnswer;
+  relations: RelationsAnswer;
+}
+
+export function blogFeeds(title: string): FeedLink[] {
+  return [
+    { title, href: '/feeds/articles.xml', type: 'application/rss+xml' },
+    { title, href: '/feeds/articles.json', type: 'application/feed+json' },
+  ];
+}
+
+export const blogFrontPage: Page = definePage<Answers>({
+  path: '/',
+  load: ({ query }) => {
+    const q = (query.get('q') ?? '').trim().slice(0, 100);
+    const cursor = query.get('cursor') ?? '';
+    return {
+      asks: {
+        articles: withQuery(ARTICLES, { limit: 30, hours: 2160, q, cursor }),
+        topics: `/api/v1/topics?limit=${TOPICS_SHOWN}`,
+        relations: '/api/v1/relations',
+      },
+    };
+  },
+  view: (c) => ({
+    title: c.t('blogService'),
+    description: c.t('blogIntro'),
+    section: 'navLatest',
+    json: [ARTICLES],
+    feeds: blogFeeds(c.t('latestArticles')),
+    canonical: c.query.q === undefined && c.query.cursor === undefined ? '/' : null,
+    body: <Body c={c} />,
+  }),
+});
+
+function Body({ c }: { c: ViewContext<Answers> }) {
+  const { t, answers, query } = c;
+  const { articles } = answers;
+  const q = query.q ?? '';
+  const items = articles.ok ? articles.value.items : [];
+  const next = articles.ok ? articles.value.nextCursor : null;
+  return (
+    <>
+      <h1 class="sr">{t('blogService')}</h1>
+      <div class="columns">
+        <section aria-labelledby="latest">
+          <header class="page-head spaced">
+            <h2 id="latest" class="lead-title">
+              {t('latestArticles')}
+            </h2>
+            <p class="standfirst">{t('blogIntro')}</p>
+            <search>
+              <form action="/" method="get" class="search">
+                <label class="sr" for="q">
+                  {t('searchBlogArticles')}
+                </label>
+                <input
+                  id="q"
+                  name="q"
+                  type="search"
+                  maxlength={100}
+                  value={q}
+                  placeholder={t('searchBlogArticles')}
+                />
+                <button type="submit">{t('search')}</button>
+              </form>
+            </search>
+          </header>
+          {items.length > 0 ? (
+            <Articles c={c} items={items} />
+          ) : (
+            <Empty
+              {...(q === '' && {
+                command: 'npm start\ntagwire blog add NAME --name "…" --url https://…',
+              })}
+            >
+              <p>
+                <strong>{t(q === '' ? 'noArticles' : 'noArticlesFound')}</strong>{' '}
+                {q === '' ? t('noArticlesAdvice') : null}
+              </p>
+            </Empty>
+          )}
+          {next === null ? null : (
+            <p class="pager">
+              <a href={withQuery('/', { q, cursor: next })} rel="nofollow">
+                {t('moreArticles')}
+              </a>
+            </p>
+          )}
+        </section>
+        <aside class="rail blog-rail">
+          <Topics c={c} />
+          <Mentioned c={c} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function Topics({ c: { t, answers } }: { c: ViewContext<Answers> }) {
+  const items = answers.topics.ok ? answers.topics.value.items : [];
+  return (
+    <section>
+      <h2>
+        <a href="/topics/">{t('risingTopics')}</a>
+      </h2>
+      {items.length === 0 ? <p class="fine">{t('noTopics')}</p> : null}
+      <ul class="chips">
+        {items.map(({ id, label, blogs }) => (
+          <li>
+            <a class="chip" href={pathTo.topic(id)}>
+              {label} <small>{t('blogsOf', { n: blogs })}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Mentioned({ c: { t, answers } }: { c: ViewContext<Answers> }) {
+  if (!answers.relations.ok) return null;
+  const { nodes, mostMentioned } = answers.relations.value;
+  const names = new Map(nodes.map((node) => [node.id, node]));
+  const shown = mostMentioned.filter(({ blogId }) => names.has(blogId)).slice(0, MENTIONED_SHOWN);
+  return (
+    <section>
+      <h2>
+        <a href="/relations/">{t('mostMentioned')}</a>
+      </h2>
+      {shown.length === 0 ? <p class="fine">{t('noMentions')}</p> : null}
+      <ol class="rows">
+        {shown.map(({ blogId, mentions }) => (
+          <li>
+            <a href={pathTo.blog(names.get(blogId)!.slug)}>{names.get(blogId)!.name}</a>
+            <span class="fine">{t('postsOf', { n: mentions })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

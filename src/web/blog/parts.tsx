@@ -1,0 +1,59 @@
+/** Parts that pages of the blog service share. */
+import type { ViewContext } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Time } from '../parts/time.js';
+import { type ArticleItem, HOURS } from './answers.js';
+
+/** Articles, newest first, each with its blog. */
+export function Articles({
+  c,
+  items,
+  isOneBlog = false,
+}: {
+  c: ViewContext;
+  items: readonly ArticleItem[];
+  isOneBlog?: boolean;
+}) {
+  return (
+    <ol class="posts">
+      {items.map((item) => (
+        <li>
+          <article>
+            <h3>
+              <Out href={item.url}>{item.title === '' ? item.url : item.title}</Out>
+            </h3>
+            <p class="meta">
+              {isOneBlog ? null : <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>}
+              {item.author === null || item.author === item.blogName ? null : (
+                <span>{item.author}</span>
+              )}
+              {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+            </p>
+            {item.summary === '' ? null : <p class="summary">{item.summary}</p>}
+          </article>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The windows of topics and relations, as links. */
+export function Periods({ c, hours, path }: { c: ViewContext; hours: number; path: string }) {
+  return (
+    <nav aria-label={c.t('period')}>
+      <ul class="chips">
+        {HOURS.map((one) => (
+          <li>
+            <a
+              class="chip"
+              href={one === 720 ? path : withQuery(path, { hours: one })}
+              aria-current={one === hours ? 'true' : undefined}
+            >
+              {c.t('days', { n: one / 24 })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

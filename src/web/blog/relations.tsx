@@ -1,0 +1,158 @@
+/** `/relations/`: who mentions whom, as a picture and as tables. */
+import { Empty } from '../my/parts.js';
+import { definePage, type Page, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import { ForceGraph } from '../parts/force-graph.js';
+import { hoursOf, type RelationsAnswer } from './answers.js';
+import { Periods } from './parts.js';
+
+const RELATIONS = '/api/v1/relations';
+/** Blogs in the picture: more cannot be told apart. */
+const NODES_MAX = 100;
+const ROWS_MAX = 50;
+
+interface Answers {
+  relations: RelationsAnswer;
+}
+
+interface Data {
+  hours: number;
+}
+
+export const relationsPage: Page = definePage<Answers, Data>({
+  path: '/relations/',
+  load: ({ query }) => {
+    const hours = hoursOf(query.get('hours'));
+    return { asks: { relations: withQuery(RELATIONS, { hours }) }, data: { hours } };
+  },
+  view: (c) => ({
+    title: c.t('relationsTitle'),
+    description: c.t('relationsIntro'),
+    section: 'navRelations',
+    json: [withQuery(RELATIONS, { hours: c.data.hours })],
+    canonical: '/relations/',
+    body: <Body c={c} />,
+  }),
+});
+
+function Body({ c }: { c: ViewContext<Answers, Data> }) {
+  const { t, answers, data } = c;
+  const value = answers.relations.ok ? answers.relations.value : null;
+  return (
+    <>
+      <header class="page-head spaced">
+        <h1>{t('relationsTitle')}</h1>
+        <p class="standfirst">{t('relationsIntro')}</p>
+        <Periods c={c} hours={data.hours} path="/relations/" />
+      </header>
+      {value === null || value.edges.length === 0 ? (
+        <Empty>
+          <p>
+            <strong>{t('noRelations')}</strong> {t('noRelationsAdvice')}
+          </p>
+        </Empty>
+      ) : (
+        <Graph c={c} value={value} />
+      )}
+      {value === null ? null : <Coverage c={c} value={value} />}
+    </>
+  );
+}
+
+function Graph({ c, value }: { c: ViewContext<Answers, Data>; value: RelationsAnswer }) {
+  const { t } = c;
+  const { edges, mostMentioned, mutual } = value;
+  const byId = new Map(value.nodes.map((node) => [node.id, node]));
+  const incoming = new Map(
+    mostMentioned.map(({ blogId, incomingBlogs }) => [blogId, incomingBlogs]),
+  );
+  const linked = new Set(edges.flatMap((edge) => [edge.sourceBlogId, edge.targetBlogId]));
+  const nodes = value.nodes
+    .filter(({ id }) => linked.has(id))
+    .map(({ id, slug, name }) => ({
+      ...{ id, label: name, href: pathTo.blog(slug) },
+      weight: incoming.get(id) ?? 0,
+    }))
+    .sort((a, b) => b.weight - a.weight || a.id - b.id)
+    .slice(0, NODES_MAX);
+  const shown = edges.map(({ sourceBlogId, targetBlogId, count, mutual: isMutual }) => ({
+    ...{ from: sourceBlogId, to: targetBlogId, count, isMutual },
+  }));
+  const link = (id: number) => {
+    const node = byId.get(id);
+    return node === undefined ? String(id) : <a href={pathTo.blog(node.slug)}>{node.name}</a>;
+  };
+  return (
+    <>
+      <figure>
+        <ForceGraph
+          nodes={nodes}
+          edges={shown}
+          alt={t('graphAlt', { nodes: nodes.length, edges: edges.length })}
+        />
+        <figcaption class="fine">{t('graphAdvice')}</figcaption>
+      </figure>
+      <div class="halves">
+        <section class="section" aria-labelledby="mentioned">
+          <h2 id="mentioned">{t('mostMentioned')}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('navBlogs')}</th>
+                <th scope="col" class="n">
+                  {t('mentions')}
+                </th>
+                <th scope="col" class="n">
+                  {t('incomingBlogs')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
+                <tr>
+                  <th scope="row">{link(blogId)}</th>
+                  <td class="n">{mentions}</td>
+                  <td class="n">{incomingBlogs}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <section class="section" aria-labelledby="mutual">
+          <h2 id="mutual">{t('mutualPairs')}</h2>
+          {mutual.length === 0 ? <p class="fine">{t('noMentions')}</p> : null}
+          <ul class="rows">
+            {mutual.slice(0, ROWS_MAX).map((pair) => (
+              <li>
+                <span>
+                  {link(pair.sourceBlogId)} ⇄ {link(pair.targetBlogId)}
+                </span>
+                <span class="fine">
+                  {pair.forwardCount} : {pair.reverseCount}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Coverage({ c: { t }, value }: { c: ViewContext<Answers, Data>; value: RelationsAnswer }) {
+  const { coverage } = value;
+  return (
+    <section class="section" aria-labelledby="coverage">
+      <h2 id="coverage">{t('coverage')}</h2>
+      <p class="fine">
+        {t('coverageText', {
+          total: coverage.totalPosts,
+          observed: coverage.observedPosts,
+          failed: coverage.failedPosts,
+          nobody: coverage.noBodyPosts,
+        })}{' '}
+        {coverage.graphTruncated || coverage.aggregationTruncated ? t('truncated') : null}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+/**
+ * `/topics/{id}/`: why a topic ranks, who writes about it, and all evidence that was ever found.
+ *
+ * Older ids, and the term itself, lead to the present address with 301.
+ */
+import { notFound } from '../../http/errors.js';
+import { redirectReply } from '../../http/site.js';
+import type { Desk } from '../desk.js';
+import { definePage, type Page, type ViewContext } from '../page.js';
+import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Time } from '../parts/time.js';
+import { numberText } from '../texts.js';
+import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from './answers.js';
+import { Missing } from './missing.js';
+import { Periods } from './parts.js';
+
+interface Answers {
+  topic: TopicAnswer;
+  ranking: TopicsAnswer;
+}
+
+interface Data {
+  hours: number;
+}
+
+export function topicPage(desk: Desk): Page {
+  return definePage<Answers, Data>({
+    path: '/topics/{id}/',
+    load: ({ params, query }) => {
+      const id = desk.topicIdOf(params.id!);
+      if (id === null) throw notFound('there is no such topic');
+      if (id !== params.id) return redirectReply(301, pathTo.topic(id));
+      const hours = hoursOf(query.get('hours'));
+      const historyCursor = query.get('historyCursor') ?? '';
+      const at = `/api/v1/topics/${encodeURIComponent(id)}`;
+      return {
+        asks: {
+          topic: withQuery(at, { hours, historyCursor }),
+          ranking: withQuery('/api/v1/topics', { hours, limit: 200 }),
+        },
+        data: { hours },
+      };
+    },
+    view: (c) => {
+      const { topic } = c.answers;
+      if (!topic.ok) return Missing(c, topic.status);
+      const { id, label } = topic.value.topic;
+      return {
+        title: label,
+        section: 'navBlogTopics',
+        json: [`/api/v1/topics/${encodeURIComponent(id)}`],
+        canonical: pathTo.topic(id),
+        body: <Body c={c} value={topic.value} />,
+      };
+    },
+  });
+}
+
+function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
+  const { t, data, viewer } = c;
+  const { topic, blogs, articles, history } = value;
+  const path = pathTo.topic(topic.id);
+  const reason = topic.excludedReason ?? topic.inactiveReason;
+  return (
+    <>
+      <header class="page-head spaced">
+        <p class="kicker">
+          {t(
+            topic.matchingStatus === 'active'
+              ? 'statusActive'
+              : topic.matchingStatus === 'inactive'
+                ? 'statusInactive'
+                : 'statusExcluded',
+          )}
+          {reason === null ? null : ` · ${reason}`}
+        </p>
+        <h1>{topic.label}</h1>
+        <Periods c={c} hours={data.hours} path={path} />
+      </header>
+      <div class="columns">
+        <div>
+          <section class="section first" aria-labelledby="recent">
+            <h2 id="recent">{t('recentArticles')}</h2>
+            {articles.length === 0 ? <p class="fine">{t('noArticles')}</p> : null}
+            <ol class="posts">
+              {articles.map((item) => (
+                <li>
+                  <h3>
+                    <Out href={item.url}>{item.title}</Out>
+                  </h3>
+                  <p class="meta">
+                    <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
+                    {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+                  </p>
+                </li>
+              ))}
+            </ol>
+          </section>
+          {history === undefined ? null : <History c={c} history={history} path={path} />}
+        </div>
+        <aside class="rail blog-rail">
+          <Why c={c} value={value} />
+          <section>
+            <h2>{t('whoWrites')}</h2>
+            <ul class="rows">
+              {blogs.map((blog) => (
+                <li>
+                  <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
+                  <span class="fine">
+                    {t('postsOf', { n: blog.posts })} · {numberText(viewer.language, blog.score)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The rules of the ranking, each with whether this topic meets it. */
+function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
+  const { t, answers, viewer } = c;
+  const { topic, blogs, matchingPolicy } = value;
+  const gate = matchingPolicy.displayGate;
+  const ranked = answers.ranking.ok
+    ? answers.ranking.value.items.find(({ id }) => id === topic.id)
+    : undefined;
+  return (
+    <section>
+      <h2>{t('whyRanks')}</h2>
+      <ul class="plain">
+        {gate === undefined ? null : (
+          <li>
+            {t('gateSpread', {
+              blogs: gate.minimumSources,
+              twice: gate.minimumTwiceSources,
+              peak: gate.minimumPeakPosts,
+            })}
+            : <strong>{t(isSpread(blogs, gate) ? 'gatePassed' : 'gateMissed')}</strong>
+          </li>
+        )}
+        <li>
+          {topic.matchingRule === 'title-only' && gate !== undefined
+            ? t('titleOnlyRule', { percent: gate.documentFrequencyRatio * 100 })
+            : t('titleAndBodyRule')}
+        </li>
+        {ranked === undefined ? null : (
+          <li>
+            {t('score')} <strong>{numberText(viewer.language, ranked.score)}</strong>
+            {' · '}
+            {t('titlePosts')} {ranked.titlePosts} · {t('bodyPosts')} {ranked.bodyOnlyPosts}
+          </li>
+        )}
+        {ranked === undefined ? null : (
+          <li>
+            {t('lift')}{' '}
+            <strong>
+              {ranked.lift === null
+                ? t('noBaseline')
+                : t('liftTimes', { x: Math.round(ranked.lift * 10) / 10 })}
+            </strong>
+          </li>
+        )}
+        {topic.matchingReason === null ? null : (
+          <li>
+            <code>{topic.matchingReason}</code>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function isSpread(blogs: TopicAnswer['blogs'], gate: DisplayGate): boolean {
+  const twice = blogs.filter(({ posts }) => posts >= 2).length;
+  return (
+    blogs.length >= gate.minimumSources &&
+    twice >= gate.minimumTwiceSources &&
+    blogs.some(({ posts }) => posts >= gate.minimumPeakPosts)
+  );
+}
+
+function History({
+  c,
+  history,
+  path,
+}: {
+  c: ViewContext<Answers, Data>;
+  history: NonNullable<TopicAnswer['history']>;
+  path: string;
+}) {
+  const { t } = c;
+  const { total, confirmed, pending, nextCursor } = history;
+  return (
+    <section class="section" aria-labelledby="history">
+      <h2 id="history">{t('history')}</h2>
+      <p class="fine">{t('historyAdvice', { total, confirmed, pending })}</p>
+      <ol class="posts">
+        {history.articles.map((item) => (
+          <li>
+            <Out href={item.url}>{item.title}</Out>
+            <p class="meta">
+              <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>
+              {item.publishedAt === null ? null : <Time c={c} at={item.publishedAt} />}
+              <span>{t(item.evidenceState)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {nextCursor === null ? null : (
+        <p class="pager">
+          <a href={withQuery(path, { historyCursor: nextCursor })} rel="nofollow">
+            {t('olderEvidence')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

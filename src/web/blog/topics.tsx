@@ -1,0 +1,106 @@
+/** `/topics/`: what the blogs write about, as a ranking. */
+import { Empty } from '../my/parts.js';
+import { definePage, type Page, type ViewContext } from '../page.js';
+import { pathTo, withQuery } from '../parts/address.js';
+import { numberText } from '../texts.js';
+import { hoursOf, type TopicsAnswer } from './answers.js';
+import { Periods } from './parts.js';
+
+const TOPICS = '/api/v1/topics';
+
+interface Answers {
+  topics: TopicsAnswer;
+}
+
+interface Data {
+  hours: number;
+}
+
+export const topicsPage: Page = definePage<Answers, Data>({
+  path: '/topics/',
+  load: ({ query }) => {
+    const hours = hoursOf(query.get('hours'));
+    return { asks: { topics: withQuery(TOPICS, { hours, limit: 100 }) }, data: { hours } };
+  },
+  view: (c) => ({
+    title: c.t('topicsTitle'),
+    description: c.t('topicsIntro'),
+    section: 'navBlogTopics',
+    json: [withQuery(TOPICS, { hours: c.data.hours })],
+    canonical: '/topics/',
+    body: <Body c={c} />,
+  }),
+});
+
+function Body({ c }: { c: ViewContext<Answers, Data> }) {
+  const { t, answers, data, viewer } = c;
+  const { topics } = answers;
+  const items = topics.ok ? topics.value.items : [];
+  const highest = Math.max(1, ...items.map(({ score }) => score));
+  return (
+    <>
+      <header class="page-head spaced">
+        <h1>{t('topicsTitle')}</h1>
+        <p class="standfirst">{t('topicsIntro')}</p>
+        <Periods c={c} hours={data.hours} path="/topics/" />
+      </header>
+      {topics.ok && topics.value.vocabulary.status !== 'ready' ? (
+        <p class="outcome outcome-bad">{t('vocabularyMissing')}</p>
+      ) : null}
+      {items.length === 0 ? (
+        <Empty>
+          <p>
+            <strong>{t('noTopics')}</strong> {t('noTopicsAdvice')}
+          </p>
+        </Empty>
+      ) : (
+        <section class="scroll" tabindex={0} aria-label={t('topicsTitle')}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('term')}</th>
+                <th scope="col">{t('score')}</th>
+                <th scope="col" class="n">
+                  {t('navBlogs')}
+                </th>
+                <th scope="col" class="n">
+                  {t('titlePosts')}
+                </th>
+                <th scope="col" class="n">
+                  {t('bodyPosts')}
+                </th>
+                <th scope="col" class="n">
+                  {t('lift')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr>
+                  <th scope="row">
+                    <a href={pathTo.topic(item.id)}>{item.label}</a>
+                  </th>
+                  <td>
+                    <meter min={0} max={highest} value={item.score}>
+                      {item.score}
+                    </meter>{' '}
+                    {numberText(viewer.language, item.score)}
+                  </td>
+                  <td class="n">{item.blogs}</td>
+                  <td class="n">{item.titlePosts}</td>
+                  <td class="n">{item.bodyOnlyPosts}</td>
+                  <td class="n">
+                    {item.lift === null
+                      ? t('noBaseline')
+                      : t('liftTimes', { x: Math.round(item.lift * 10) / 10 })}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {topics.ok && topics.value.truncated ? <p class="fine">{t('truncated')}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+/**
+ * What the front offers to the pages of people: accounts, mail, administration.
+ *
+ * Pages are declared with a desk on the front, where forms are answered, and without one on the thread
+ * that makes HTML, which calls their views alone.
+ */
+import type { Accounts } from '../accounts/accounts.js';
+import type { By } from '../accounts/audit.js';
+import type { SignInLimits } from '../accounts/sign-in-limits.js';
+import type { WebAuthn } from '../accounts/webauthn.js';
+import type { InnerAnswer } from '../http/service-options.js';
+import type { Visitors } from './visitors.js';
+
+/** A registered blog as administrators see it. */
+export interface AdminBlog {
+  slug: string;
+  name: string;
+  sourceUrl: string;
+  category: string;
+  state: 'candidate' | 'verified' | 'hidden' | 'refused';
+  feeds: number;
+}
+
+/** One channel of a crawled source. */
+export interface AdminChannel {
+  source: string;
+  type: string;
+  url: string;
+  health: string;
+  message: string;
+  polls: number;
+  failed: number;
+  stored: number;
+  droppedTotal: number;
+  lastPolledMs: number | null;
+  dueMs: number | null;
+}
+
+/** The store and the threads of its indices. */
+export interface AdminStore {
+  entries: number;
+  trouble: string | null;
+  indices: { name: string; isThere: boolean; crashes: number; figures: [string, number][] }[];
+}
+
+export type BlogChange = 'verify' | 'unverify' | 'hide' | 'show' | 'refuse';
+
+/** What administrators can do. Changes are written down before they are made. */
+export interface AdminDesk {
+  blogs(): Promise<AdminBlog[]>;
+  /** @throws TagwireError INPUT_INVALID for an unknown blog, or what the log refuses. */
+  changeBlog(by: By, slug: string, change: BlogChange): Promise<void>;
+  /** Null where no crawler runs. */
+  channels(): Promise<AdminChannel[] | null>;
+  /** Has a source read at once, or all; gives its channels. */
+  poll(by: By, source: string | null): Promise<number>;
+  /** What is fetched of a source and what is made of it, line by line. */
+  trace(source: string): Promise<string[]>;
+  store(): Promise<AdminStore>;
+}
+
+export interface Desk {
+  accounts: Accounts;
+  visitors: Visitors;
+  webAuthn: WebAuthn;
+  limits: SignInLimits;
+  admin: AdminDesk;
+  publicUrl: string;
+  /** Whether there is a mail server, and whether everybody may become a user. */
+  sendsMail: boolean;
+  signUp: boolean;
+  /** Sends a link soon, to a login that may have a user; tells nobody whether it has. */
+  mailLink(login: string, browser: string, language: 'zh' | 'en'): void;
+  /** Asks the API of the blog service. */
+  ask(target: string): Promise<InnerAnswer>;
+  /** The code of a blog by its number; null for none that is listed. */
+  slugOfId(id: number): string | null;
+  /** The present id of a topic by an older one or by its term; null for what is neither. */
+  topicIdOf(text: string): string | null;
+}

@@ -1,0 +1,37 @@
+/** The blogs that a person follows, as the API shows them now. */
+import type { User } from '../../accounts/roster-events.js';
+import type { Desk } from '../desk.js';
+
+/** What is used of `/api/v1/blogs/{slug}`. */
+export interface FollowedDetail {
+  name: string;
+  url: string;
+  sourceUrl: string | null;
+  category: string;
+  lastCrawlSuccessAt: string | null;
+  feeds: { url: string; type: string }[];
+}
+
+export interface FollowedBlog {
+  blog: string;
+  name: string;
+  /** Null while the blog is hidden or no longer verified; the follow stays. */
+  detail: FollowedDetail | null;
+}
+
+export async function followedBlogs(
+  { accounts, ask }: Pick<Desk, 'accounts' | 'ask'>,
+  user: User,
+): Promise<FollowedBlog[]> {
+  const found: FollowedBlog[] = [];
+  for (const { blog } of accounts.follows.of(user)) {
+    const answer = await ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
+    const detail = answer.status === 200 ? detailOf(answer.body!) : null;
+    found.push({ blog, name: detail?.name ?? blog, detail });
+  }
+  return found;
+}
+
+function detailOf(body: Uint8Array): FollowedDetail {
+  return (JSON.parse(new TextDecoder().decode(body)) as { blog: FollowedDetail }).blog;
+}

@@ -1,0 +1,234 @@
+/** What `/my/` looks like. */
+import type { ViewContext } from '../page.js';
+import { pathTo } from '../parts/address.js';
+import { Time } from '../parts/time.js';
+import type { Overview } from './overview-data.js';
+import { Act, Empty, OutcomeLine, Small } from './parts.js';
+
+const PATH = '/my/';
+
+type Context = ViewContext<object, Overview>;
+
+export function OverviewBody({ c }: { c: Context }) {
+  const { data, t } = c;
+  const { visit, outcome } = data;
+  const told =
+    outcome?.ok === false && outcome.reason === 'wrongLogin'
+      ? { ok: false as const, reason: t('wrongLogin') }
+      : outcome;
+  return (
+    <>
+      <header class="page-head spaced">
+        <h1>{t('navMine')}</h1>
+        <div class="row">
+          <p class="fine">{t('signedInAs', { login: visit.user!.login })}</p>
+          <Act visit={visit} to={PATH} act="sign-out">
+            <Small>{t('signOut')}</Small>
+          </Act>
+          {data.isAdmin ? <a href="/admin/">{t('navAdmin')}</a> : null}
+        </div>
+        <OutcomeLine c={c} outcome={told} />
+      </header>
+      {data.newKey === null ? null : <NewKey c={c} />}
+      <div class="columns">
+        <div>
+          <Follows c={c} />
+          <Keys c={c} />
+        </div>
+        <div>
+          <Sessions c={c} />
+          <Passkeys c={c} />
+          <Data c={c} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NewKey({ c: { t, data } }: { c: Context }) {
+  return (
+    <section class="empty">
+      <h2>{t('newKey')}</h2>
+      <p>
+        <code class="secret">{data.newKey}</code>
+      </p>
+      <p class="fine">{t('newKeyAdvice')}</p>
+    </section>
+  );
+}
+
+function Follows({ c: { t, data } }: { c: Context }) {
+  return (
+    <section class="section" aria-labelledby="follows">
+      <h2 id="follows">{t('follows')}</h2>
+      {data.follows.length === 0 ? (
+        <Empty>
+          <p>
+            <strong>{t('noFollows')}</strong> {t('noFollowsAdvice')}
+          </p>
+          <p>
+            <a href="/blogs/">{t('browseBlogs')}</a>
+          </p>
+        </Empty>
+      ) : (
+        <>
+          <ul class="rows">
+            {data.follows.map(({ blog, name, isListed }) => (
+              <li>
+                {isListed ? <a href={pathTo.blog(blog)}>{name}</a> : <span>{name}</span>}
+                <Act visit={data.visit} to={PATH} act="unfollow" values={{ blog, next: PATH }}>
+                  <Small about={name}>{t('unfollow')}</Small>
+                </Act>
+              </li>
+            ))}
+          </ul>
+          <h3>{t('takeAlong')}</h3>
+          <ul class="plain">
+            <li>
+              <a href="/me/opml">OPML</a>: {t('opmlAdvice')}
+            </li>
+            <li>
+              <a href="/me/feed.xml">RSS</a>: {t('digestAdvice')}
+            </li>
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Keys({ c }: { c: Context }) {
+  const { t, data } = c;
+  return (
+    <section class="section" aria-labelledby="keys">
+      <h2 id="keys">{t('apiKeys')}</h2>
+      <p class="fine">{t('apiKeysAdvice')}</p>
+      {data.keys.length === 0 ? <p class="fine">{t('noKeys')}</p> : null}
+      <ul class="rows">
+        {data.keys.map(({ id, label, atMs, usedMs }) => (
+          <li>
+            <span>
+              {label === '' ? t('unnamed') : label}{' '}
+              <span class="fine">
+                {t('created')} <Time c={c} at={atMs} />
+                {usedMs === null ? ` · ${t('neverUsed')}` : null}
+              </span>
+            </span>
+            <Act visit={data.visit} to={PATH} act="revoke-key" values={{ id }}>
+              <Small about={label}>{t('revoke')}</Small>
+            </Act>
+          </li>
+        ))}
+      </ul>
+      {data.keys.length >= data.keysMax ? null : (
+        <Act visit={data.visit} to={PATH} act="create-key" class="search ends">
+          <div class="field">
+            <label for="key-label">{t('keyLabel')}</label>
+            <input id="key-label" name="label" maxlength={200} autocomplete="off" />
+          </div>
+          <button type="submit">{t('createKey')}</button>
+        </Act>
+      )}
+    </section>
+  );
+}
+
+function Sessions({ c }: { c: Context }) {
+  const { t, data } = c;
+  return (
+    <section class="section" aria-labelledby="sessions">
+      <h2 id="sessions">{t('sessions')}</h2>
+      <ul class="rows">
+        {data.sessions.map(({ id, agent, way, atMs, isThis }) => (
+          <li>
+            <span>
+              {agent === '' ? t('unknown') : agent}{' '}
+              {isThis ? <strong>{t('thisSession')}</strong> : null}
+              <br />
+              <span class="fine">
+                {t(way === 'passkey' ? 'byPasskey' : 'byLink')}, <Time c={c} at={atMs} />
+              </span>
+            </span>
+            {isThis ? null : (
+              <Act visit={data.visit} to={PATH} act="end-session" values={{ id }}>
+                <Small about={agent}>{t('endSession')}</Small>
+              </Act>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data.sessions.length < 2 ? null : (
+        <Act visit={data.visit} to={PATH} act="end-others">
+          <Small>{t('endOthers')}</Small>
+        </Act>
+      )}
+    </section>
+  );
+}
+
+function Passkeys({ c }: { c: Context }) {
+  const { t, data } = c;
+  return (
+    <section class="section" aria-labelledby="passkeys">
+      <h2 id="passkeys">{t('passkeys')}</h2>
+      <p class="fine">{t('passkeysAdvice')}</p>
+      <ul class="rows">
+        {data.passkeys.map(({ id, label, usedMs }) => (
+          <li>
+            <span>
+              {label === '' ? t('unnamed') : label}{' '}
+              <span class="fine">
+                {usedMs === null ? t('neverUsed') : <Time c={c} at={usedMs} />}
+              </span>
+            </span>
+            <Act visit={data.visit} to={PATH} act="remove-passkey" values={{ id }}>
+              <Small about={label}>{t('remove')}</Small>
+            </Act>
+          </li>
+        ))}
+      </ul>
+      <div
+        data-passkey="register"
+        data-to={PATH}
+        data-csrf={data.visit.csrf}
+        class="search ends"
+        hidden
+      >
+        <div class="field">
+          <label for="passkey-label">{t('passkeyName')}</label>
+          <input id="passkey-label" maxlength={200} autocomplete="off" />
+        </div>
+        <button type="button" class="quiet">
+          {t('addPasskey')}
+        </button>
+        <p role="alert" hidden>
+          {t('passkeyFailed')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Data({ c: { t, data } }: { c: Context }) {
+  const { login } = data.visit.user!;
+  return (
+    <section class="section" aria-labelledby="data">
+      <h2 id="data">{t('yourData')}</h2>
+      <Act visit={data.visit} to={PATH} act="export">
+        <button type="submit" class="quiet">
+          {t('exportData')}
+        </button>
+      </Act>
+      <details class="danger">
+        <summary>{t('deleteAccount')}</summary>
+        <Act visit={data.visit} to={PATH} act="delete" class="stack">
+          <div class="field">
+            <label for="delete-login">{t('deleteAdvice', { login })}</label>
+            <input id="delete-login" name="login" maxlength={200} required autocomplete="off" />
+          </div>
+          <button type="submit">{t('deleteAccount')}</button>
+        </Act>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+/**
+ * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
+ */
+
+import { KEYS_PER_USER } from '../../accounts/accounts.js';
+import type { ApiKey, User } from '../../accounts/roster-events.js';
+import { HttpError } from '../../http/errors.js';
+import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import { redirectReply, type SitePost } from '../../http/site.js';
+import { isoOf } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import type { Desk } from '../desk.js';
+import { definePage, type Page, type PageLoad } from '../page.js';
+import { isAdmin, nextOf, toSignIn, type Visit, viewOf } from '../visitors.js';
+import { followedBlogs } from './followed.js';
+import type { Overview } from './overview-data.js';
+import { OverviewBody } from './overview-view.js';
+import type { Outcome } from './parts.js';
+import { jsonOf, privateJson } from './sign-in.js';
+
+const PATH = '/my/';
+
+export function overviewPage(desk: Desk): Page {
+  return definePage<object, Overview>({
+    path: PATH,
+    load: async (request) => {
+      const visit = desk.visitors.visitOf(request);
+      if (visit.signedIn === null) return toSignIn(PATH);
+      const outcome: Outcome | null = request.query.has('done') ? { ok: true } : null;
+      return show(desk, visit, outcome);
+    },
+    post: async (post) => {
+      const visit = desk.visitors.checked(post);
+      if (visit.signedIn === null) return toSignIn(PATH);
+      try {
+        return await change(desk, visit, visit.signedIn.user, post);
+      } catch (error) {
+        if (!(error instanceof TagwireError)) throw error;
+        return show(desk, visit, { ok: false, reason: error.message });
+      }
+    },
+    view: (c) => ({
+      title: c.t('navMine'),
+      canonical: null,
+      section: 'navMine',
+      scripts: ['my.js'],
+      body: <OverviewBody c={c} />,
+    }),
+  });
+}
+
+async function show(
+  desk: Desk,
+  visit: Visit,
+  outcome: Outcome | null,
+  newKey: string | null = null,
+): Promise<PageLoad> {
+  const { user, session } = visit.signedIn!;
+  const { accounts } = desk;
+  const data: Overview = {
+    visit: viewOf(visit),
+    isAdmin: isAdmin(visit),
+    outcome,
+    newKey,
+    follows: (await followedBlogs(desk, user)).map(({ blog, name, detail }) => ({
+      ...{ blog, name },
+      isListed: detail !== null,
+    })),
+    keys: accounts.keysOf(user).map((key) => keyOf(desk, key)),
+    keysMax: KEYS_PER_USER,
+    sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
+      ...{ id, agent, way, atMs, seenMs },
+      isThis: id === session.id,
+    })),
+    passkeys: accounts.passkeys
+      .of(user)
+      .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
+  };
+  return { data, isPrivate: true, cookies: visit.cookies };
+}
+
+function keyOf(desk: Desk, { id, label, atMs }: ApiKey): Overview['keys'][number] {
+  return { id, label, atMs, usedMs: desk.accounts.firstUseOf(id) };
+}
+
+async function change(
+  desk: Desk,
+  visit: Visit,
+  user: User,
+  post: SitePost,
+): Promise<PageLoad | Reply> {
+  const { accounts } = desk;
+  const { form } = post;
+  const done = (): Reply => redirectReply(303, `${PATH}?done=1`);
+  switch (form.get('do')) {
+    case 'sign-out':
+      await accounts.signIn.end(user, visit.signedIn!.session.id);
+      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+    case 'follow': {
+      const blog = form.get('blog') ?? '';
+      const { status } = await desk.ask(`/api/v1/blogs/${encodeURIComponent(blog)}`);
+      if (status !== 200) throw new TagwireError('INPUT_INVALID', `there is no blog "${blog}"`);
+      await accounts.follows.follow(user, [blog]);
+      return redirectReply(303, nextOf(form.get('next')));
+    }
+    case 'unfollow':
+      await accounts.follows.unfollow(user, form.get('blog') ?? '');
+      return redirectReply(303, nextOf(form.get('next')));
+    case 'create-key': {
+      const label = (form.get('label') ?? '').trim();
+      const { apiKey } = await accounts.createKey(user.login, label, user.id);
+      return show(desk, visit, { ok: true }, apiKey);
+    }
+    case 'revoke-key': {
+      const id = Number(form.get('id'));
+      if (!accounts.keysOf(user).some((key) => key.id === id)) {
+        throw new TagwireError('INPUT_INVALID', 'that is no key of yours');
+      }
+      await accounts.revokeKey(id, user.id);
+      return done();
+    }
+    case 'end-session': {
+      const id = Number(form.get('id'));
+      await accounts.signIn.end(user, id);
+      return id === visit.signedIn!.session.id ? redirectReply(303, '/') : done();
+    }
+    case 'end-others':
+      await accounts.signIn.endOthers(user, visit.signedIn!.session.id);
+      return done();
+    case 'remove-passkey':
+      await accounts.passkeys.remove(user, Number(form.get('id')));
+      return done();
+    case 'passkey-options':
+      return privateJson(await desk.webAuthn.registration(user, visit.browser));
+    case 'add-passkey':
+      return addPasskey(desk, visit, user, form);
+    case 'export':
+      return exportReply(desk, user);
+    case 'delete':
+      if (form.get('login') !== user.login) {
+        return show(desk, visit, { ok: false, reason: 'wrongLogin' });
+      }
+      await accounts.removeUser(user.login, user.id);
+      await accounts.erase();
+      return redirectReply(303, '/', [['set-cookie', desk.visitors.noSessionCookie()]]);
+    default:
+      throw new HttpError(400, 'invalid_query', 'the form says nothing to do');
+  }
+}
+
+async function addPasskey(
+  desk: Desk,
+  visit: Visit,
+  user: User,
+  form: URLSearchParams,
+): Promise<Reply> {
+  try {
+    const made = await desk.webAuthn.registered(jsonOf(form.get('answer')), visit.browser);
+    await desk.accounts.passkeys.add(user, made, (form.get('label') ?? '').trim());
+    return privateJson({ to: `${PATH}?done=1` });
+  } catch (error) {
+    if (!(error instanceof TagwireError)) throw error;
+    return privateJson({ error: error.message });
+  }
+}
+
+/** Everything that is kept of a person, but for digests and public keys, which say nothing to people. */
+function exportReply(desk: Desk, user: User): Reply {
+  const { accounts } = desk;
+  const when = (atMs: number | null): string | null => (atMs === null ? null : isoOf(atMs));
+  const all = {
+    user: { login: user.login, name: user.name, role: user.role, since: when(user.atMs) },
+    follows: accounts.follows.of(user).map(({ blog, atMs }) => ({ blog, since: when(atMs) })),
+    keys: accounts.keysOf(user).map((key) => {
+      const firstUse = when(accounts.firstUseOf(key.id));
+      return { id: key.id, label: key.label, created: when(key.atMs), firstUse };
+    }),
+    sessions: accounts.signIn.sessionsOf(user).map(({ agent, way, atMs, seenMs }) => ({
+      ...{ agent, way },
+      ...{ began: when(atMs), lastUsed: when(seenMs) },
+    })),
+    passkeys: accounts.passkeys
+      .of(user)
+      .map(({ label, atMs, usedMs }) => ({ label, created: when(atMs), lastUsed: when(usedMs) })),
+    changes: accounts
+      .auditOf(user)
+      .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: when(atMs) })),
+  };
+  return {
+    status: 200,
+    body: new TextEncoder().encode(`${JSON.stringify(all, null, 2)}\n`),
+    contentType: 'application/json; charset=utf-8',
+    cacheControl: PRIVATE_NO_STORE,
+    headers: [['content-disposition', 'attachment; filename="tagwire-account.json"']],
+  };
+}

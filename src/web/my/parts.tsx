@@ -1,0 +1,63 @@
+/** Parts of the pages of people and administration: forms with their token, notices. */
+import type { Child } from 'hono/jsx';
+import type { ViewContext } from '../page.js';
+import type { VisitView } from '../visitors.js';
+
+/** What a form did. */
+export type Outcome = { ok: true } | { ok: false; reason: string };
+
+/** A form of one button or a few fields, which says what it does in `do`. */
+export function Act({
+  visit,
+  to,
+  act,
+  values = {},
+  children,
+  ...rest
+}: {
+  visit: VisitView;
+  to: string;
+  act: string;
+  values?: { readonly [name: string]: string | number };
+  class?: string;
+  children?: Child;
+}) {
+  return (
+    <form method="post" action={to} {...rest}>
+      <input type="hidden" name="csrf" value={visit.csrf} />
+      <input type="hidden" name="do" value={act} />
+      {Object.entries(values).map(([name, value]) => (
+        <input type="hidden" name={name} value={String(value)} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** A small button within a list or table. `about` is what a screen reader says in addition. */
+export function Small({ children, about }: { children: Child; about?: string }) {
+  return (
+    <button type="submit" class="small">
+      {children}
+      {about === undefined ? null : <span class="sr"> {about}</span>}
+    </button>
+  );
+}
+
+export function OutcomeLine({ c, outcome }: { c: ViewContext; outcome: Outcome | null }) {
+  if (outcome === null) return null;
+  return (
+    <p class={outcome.ok ? 'outcome' : 'outcome outcome-bad'} role="status">
+      {outcome.ok ? c.t('done') : c.t('refused', { reason: outcome.reason })}
+    </p>
+  );
+}
+
+export function Empty({ children, command }: { children: Child; command?: string }) {
+  return (
+    <div class="empty">
+      {children}
+      {command === undefined ? null : <pre>{command}</pre>}
+    </div>
+  );
+}

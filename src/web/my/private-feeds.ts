@@ -1,0 +1,108 @@
+/**
+ * `/me/opml` and `/me/feed.xml`: what a person follows, for readers of feeds, and what is new there.
+ *
+ * Invariants: both need the session of a browser, and no key opens them; a blog without a feed that
+ * was read successfully is left out of the list; what is hidden is in neither, because both are made
+ * of the API's answers when they are asked for.
+ */
+import { generateRssFeed } from 'feedsmith';
+import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import type { SiteRequest, SiteRoute } from '../../http/site.js';
+import { xmlText } from '../blog/feeds.js';
+import type { Desk } from '../desk.js';
+import { toSignIn } from '../visitors.js';
+import { followedBlogs } from './followed.js';
+
+/** What is in the digest at once: readers come at least daily. */
+const ITEMS_MAX = 50;
+/** Of one blog, so that a busy one does not fill it. */
+const ITEMS_PER_BLOG = 10;
+const DIGEST_HOURS = 720;
+/** Readable types; sitemaps are read by no reader of feeds. */
+const FEED_TYPES: readonly string[] = ['rss', 'atom'];
+
+interface Article {
+  id: number;
+  title: string;
+  url: string;
+  author: string | null;
+  publishedAt: string | null;
+  observedAt: string | null;
+  blogName: string;
+  summary: string;
+}
+
+export function privateFeedRoutes(desk: Desk): SiteRoute[] {
+  const forUser =
+    (path: string, make: (request: SiteRequest) => Promise<Reply>) =>
+    (request: SiteRequest): Reply | Promise<Reply> =>
+      desk.visitors.visitOf(request).signedIn === null ? toSignIn(path) : make(request);
+  return [
+    { path: '/me/opml', get: forUser('/me/opml', (request) => opml(desk, request)) },
+    { path: '/me/feed.xml', get: forUser('/me/feed.xml', (request) => digest(desk, request)) },
+  ];
+}
+
+async function opml(desk: Desk, request: SiteRequest): Promise<Reply> {
+  const { user } = desk.visitors.visitOf(request).signedIn!;
+  const blogs = await followedBlogs(desk, user);
+  const outlines = blogs.flatMap(({ name, detail }) => {
+    const feed = detail?.feeds.find(({ type }) => FEED_TYPES.includes(type));
+    if (detail === null || feed === undefined || detail.lastCrawlSuccessAt === null) return [];
+    const text = attribute(name);
+    const siteUrl = attribute(detail.sourceUrl ?? detail.url);
+    return [
+      `    <outline type="rss" text="${text}" title="${text}" xmlUrl="${attribute(feed.url)}" htmlUrl="${siteUrl}"/>`,
+    ];
+  });
+  const head =
+    '<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head><title>Tagwire</title></head>';
+  const text = `${[head, '  <body>', ...outlines, '  </body>', '</opml>'].join('\n')}\n`;
+  return fileOf(text, 'text/x-opml; charset=utf-8', [
+    ['content-disposition', 'attachment; filename="tagwire.opml"'],
+  ]);
+}
+
+async function digest(desk: Desk, request: SiteRequest): Promise<Reply> {
+  const { user } = desk.visitors.visitOf(request).signedIn!;
+  const articles: Article[] = [];
+  for (const { blog } of desk.accounts.follows.of(user)) {
+    const path = `/api/v1/blogs/${encodeURIComponent(blog)}/articles`;
+    const answer = await desk.ask(`${path}?limit=${ITEMS_PER_BLOG}&hours=${DIGEST_HOURS}`);
+    if (answer.status !== 200) continue;
+    const { items } = JSON.parse(new TextDecoder().decode(answer.body!)) as { items: Article[] };
+    articles.push(...items);
+  }
+  articles.sort((a, b) => timeOf(b) - timeOf(a) || b.id - a.id);
+  const text = generateRssFeed({
+    title: 'Tagwire',
+    link: `${desk.publicUrl}/my/`,
+    description: 'New articles of the blogs that you follow',
+    items: articles.slice(0, ITEMS_MAX).map((article) => ({
+      title: xmlText(article.title),
+      link: article.url,
+      description: xmlText(article.summary),
+      guid: { value: `${desk.publicUrl}/articles/${article.id}`, isPermaLink: false },
+      pubDate: new Date(timeOf(article)),
+      categories: [{ name: xmlText(article.blogName) }],
+    })),
+  });
+  return fileOf(text, 'application/rss+xml; charset=utf-8');
+}
+
+function timeOf({ publishedAt, observedAt }: Article): number {
+  return Date.parse(publishedAt ?? observedAt ?? '') || 0;
+}
+
+function fileOf(text: string, contentType: string, headers: [string, string][] = []): Reply {
+  const body = new TextEncoder().encode(text);
+  return { status: 200, body, contentType, cacheControl: PRIVATE_NO_STORE, headers };
+}
+
+function attribute(text: string): string {
+  return xmlText(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('"', '&quot;')
+    .replace(/\s+/g, ' ');
+}
