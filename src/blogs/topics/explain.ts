@@ -84,8 +84,8 @@ function frequencyStep({ titlePosts, bodyPosts, isFrequent }: Judgement, view: V
   return {
     rule: 'document frequency',
     finding: isFrequent
-      ? `${percent(share)} of the articles, more than ${limit}: only titles count`
-      : `${percent(share)} of the articles, at most ${limit}: titles and bodies count`,
+      ? `${percent(share)} of the articles, more than ${limit}: only titles score`
+      : `${percent(share)} of the articles, at most ${limit}: titles and bodies score`,
     holds: !isFrequent,
   };
 }

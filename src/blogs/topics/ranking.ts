@@ -41,12 +41,12 @@ export interface Judgement {
   /** Articles of the window with it in the title, and in the body only; before any rule. */
   titlePosts: number;
   bodyPosts: number;
-  /** Only titles count: it is in more than 2% of the articles. */
+  /** Only titles count for the score: it is in more than 2% of the articles. */
   isFrequent: boolean;
-  /** Articles and blogs that count. */
+  /** Articles that count for the score, and blogs that match. */
   posts: number;
   blogs: number;
-  /** Blogs with at least two articles that count, and the most of one blog. */
+  /** Blogs with at least two articles that match, and the most of one blog. */
   twiceBlogs: number;
   peakPosts: number;
   score: number;
@@ -180,8 +180,8 @@ export class Judge {
       const matched = titles[term]! + bodies[term]!;
       if (matched < GATE_POSTS_MIN || !vocabulary.isActive(term)) continue;
       const counting = this.#isFrequent(term) ? 0 : bodies[term]!;
-      if (titles[term]! + counting < GATE_POSTS_MIN) continue;
       const points = TITLE_WEIGHT * titles[term]! + BODY_WEIGHT * counting;
+      if (points === 0) continue;
       const place = Math.floor(CLASSES_PER_DOUBLING * Math.log2(points));
       while (classes.length <= place) {
         const pointsEnd = 2 ** ((classes.length + 1) / CLASSES_PER_DOUBLING);
@@ -247,12 +247,11 @@ export class Judge {
     for (let at = 0; at < this.touchedCount; at++) {
       const blog = this.touched[at]!;
       const titles = this.titles[blog]!;
-      const bodies = isFrequent ? 0 : this.bodies[blog]!;
-      if (titles + bodies === 0) continue;
+      const bodies = this.bodies[blog]!;
       blogs += 1;
       if (titles + bodies >= 2) twiceBlogs += 1;
       peakPosts = Math.max(peakPosts, titles + bodies);
-      score += blogScore(titles, bodies);
+      score += blogScore(titles, isFrequent ? 0 : bodies);
     }
     const counts = { titlePosts, bodyPosts, posts, blogs, twiceBlogs, peakPosts, score };
     const shares = this.#sharesOf(posts, isFrequent ? pastTitles : pastPosts);
@@ -274,14 +273,14 @@ export class Judge {
     return { recentShare, baselineShare, lift: hasLift ? recentShare / baselineShare : null };
   }
 
-  /** Rules 4, 6 and 8. */
+  /** Rules 4, 6 and 8. What is in many articles passes by all of them, and is ranked by its titles. */
   #refusalOf(judgement: Judgement): Refusal | null {
-    const { term, blogs, twiceBlogs, peakPosts } = judgement;
+    const { term, blogs, twiceBlogs, peakPosts, score } = judgement;
     if (!this.#findings.vocabulary.isActive(term)) return 'not-matched';
     if (blogs < MINIMUM_BLOGS) return 'too-few-blogs';
     const isBroad =
       blogs >= GATE.sources && twiceBlogs >= GATE.twiceSources && peakPosts >= GATE.peakPosts;
-    if (!isBroad) return 'broad-gate';
+    if (!isBroad || score === 0) return 'broad-gate';
     return this.#isBackground(term) ? 'background' : null;
   }
 

@@ -243,7 +243,7 @@ t.test('limit cuts the ranking, and truncated tells', async (t) => {
   t.equal(two.truncated, true);
 });
 
-t.test('above 2% of the articles only titles count', async (t) => {
+t.test('above 2% of the articles only titles score, and all matches pass the gate', async (t) => {
   const server = await start(
     t,
     ...news(2, '核四公投'),
@@ -269,6 +269,19 @@ t.test('above 2% of the articles only titles count', async (t) => {
     blogs.reduce((sum, { bodyOnlyPosts }) => sum + bodyOnlyPosts, 0),
     6,
   );
+});
+
+t.test('a frequent term passes the gate by all its matches', async (t) => {
+  const server = await start(
+    t,
+    ...news(2, '核四公投'),
+    ...filler(100),
+    ...broad((at) => (at === 0 ? '談核四公投' : '無題'), '核四公投'),
+  );
+  const { items } = await ranked(server);
+  t.match(items, [
+    { posts: 1, blogs: 3, titlePosts: 1, bodyOnlyPosts: 0, score: 2, matchingRule: 'title-only' },
+  ]);
 });
 
 t.test('what stands in bodies for long needs blogs that label it themselves', async (t) => {

@@ -100,7 +100,7 @@ t.test('a frequent term is judged by its titles, and says so', async (t) => {
   const answer = world.explain(idOf('核四'), NOW_MS);
   t.equal(answer.rank, 1);
   const step = answer.steps.find(({ rule }) => rule === 'document frequency');
-  t.match(step, { finding: '100% of the articles, more than 2%: only titles count', holds: false });
+  t.match(step, { finding: '100% of the articles, more than 2%: only titles score', holds: false });
 });
 
 t.test('without an instant it is the last tick that counts', async (t) => {

@@ -148,7 +148,7 @@ export class Oracle {
       const counting = hits.filter((post) => !frequent || holds(post.title, key));
       for (const { record } of counting) matched.add(record.id);
       const byBlog = new Map<number, Post[]>();
-      for (const post of counting) {
+      for (const post of hits) {
         byBlog.set(post.blog, [...(byBlog.get(post.blog) ?? []), post]);
       }
       const sizes = [...byBlog.values()].map(({ length }) => length);
@@ -156,12 +156,17 @@ export class Oracle {
         sizes.length >= 3 &&
         sizes.filter((size) => size >= 2).length >= 2 &&
         sizes.some((size) => size >= 3);
+      // Of what stands in many articles only titles score.
+      const score = [...byBlog.values()]
+        .map((posts) => posts.filter((post) => counting.includes(post)))
+        .reduce((sum, posts) => sum + scoreOf(posts, key), 0);
+      if (score === 0) continue;
       if (!isBroad || !this.#passesBackground(key, before, nowMs)) continue;
       const past = before?.filter((post) => this.#confirms(key, post)) ?? [];
       const pastCounting = past.filter((post) => !frequent || holds(post.title, key));
       topics.push({
         key,
-        score: [...byBlog.values()].reduce((sum, posts) => sum + scoreOf(posts, key), 0),
+        score,
         posts: counting.length,
         blogs: byBlog.size,
         titlePosts: counting.filter((post) => holds(post.title, key)).length,

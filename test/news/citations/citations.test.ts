@@ -28,6 +28,8 @@ t.test('the phrases that name a source', async (t) => {
     '市長向澄川時報記者表示，將於下週宣布。',
     '《澄川時報》最新民調顯示，三人差距不大。',
     '更多澄川時報報導',
+    '市長今天在《澄川時報》「晨間對話」節目中表示，將於下週宣布。',
+    '市長上澄川時報廣播節目，說將於下週宣布。',
   ];
   for (const body of bodies) t.strictSame(cited(body), ['river'], body);
 });
