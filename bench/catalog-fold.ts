@@ -59,6 +59,7 @@ function mediaRecord(number: number): MediaRecord {
     feeds: [],
     portal: null,
     crawler: null,
+    tagging: null,
   };
 }
 
@@ -91,6 +92,8 @@ function newsRecord(id: number): NewsRecord {
     sortMs: orderMs - lateMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
   };
 }
 

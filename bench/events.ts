@@ -71,6 +71,7 @@ function mediaRecord(number: number): MediaRecord {
     feeds: [],
     portal: null,
     crawler: null,
+    tagging: null,
   };
 }
 
@@ -156,6 +157,8 @@ class Press {
       sortMs,
       datePending: false,
       previousSortMs: null,
+      ownTags: null,
+      tagMethod: null,
     };
   }
 

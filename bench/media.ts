@@ -51,6 +51,8 @@ function newsRecord(id: number): NewsRecord {
     sortMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
   };
 }
 

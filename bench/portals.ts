@@ -47,7 +47,14 @@ function newsRecord(id: number): NewsRecord {
     ...{ description: null, publishedMs: sortMs, precision: 'second', observedMs: sortMs },
     ...{ section: null, image: null, authors: [], tags: [...new Set(tags)] },
     ...{ bodyStatus: 'ok', bodyChars: 0, bodyHash: '', bodySource: null, fetchedMs: null },
-    ...{ discoveries: [], sortMs, datePending: false, previousSortMs: null },
+    ...{
+      discoveries: [],
+      sortMs,
+      datePending: false,
+      previousSortMs: null,
+      ownTags: null,
+      tagMethod: null,
+    },
   };
 }
 

@@ -92,6 +92,7 @@ function mediaRecord(number: number): MediaRecord {
     feeds: [],
     portal: null,
     crawler: null,
+    tagging: null,
   };
 }
 
@@ -128,6 +129,8 @@ function newsRecord(id: number, sortMs: number): NewsRecord {
     sortMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
   };
 }
 

@@ -251,7 +251,7 @@ function media(): MediaRecord {
     ...{ kind: 'media', media: 'm', title: 'M', camp: 'other', categories: [] },
     ...{ sourceKind: 'publisher', country: '', countryCode: '', homepage: null, icon: null },
     ...{ aliases: [], syndicated: false, enabled: true, external: false, schedule: null },
-    ...{ collectingSinceMs: null, feeds: [], portal: null, crawler: null },
+    ...{ collectingSinceMs: null, feeds: [], portal: null, crawler: null, tagging: null },
   };
 }
 
@@ -260,7 +260,14 @@ function newsOf({ sortMs, title, description, tags }: Article, id: number): News
     ...{ kind: 'news', id, media: 'm', url: `https://m.example/${id}`, title, description, tags },
     ...{ publishedMs: sortMs, precision: 'second', observedMs: sortMs, section: null, image: null },
     ...{ authors: [], bodyStatus: 'ok', bodyChars: 0, bodyHash: '', bodySource: null, sortMs },
-    ...{ fetchedMs: null, discoveries: [], datePending: false, previousSortMs: null },
+    ...{
+      fetchedMs: null,
+      discoveries: [],
+      datePending: false,
+      previousSortMs: null,
+      ownTags: null,
+      tagMethod: null,
+    },
   };
 }
 

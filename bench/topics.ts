@@ -71,7 +71,7 @@ function newsOf(id: number, sortMs: number, tags: string[]): NewsRecord {
     ...{ description: null, publishedMs: sortMs, precision: 'second', observedMs: sortMs },
     ...{ section: null, image: null, authors: [], tags, bodyStatus: 'ok', bodyChars: 0 },
     ...{ bodyHash: '', bodySource: null, fetchedMs: null, discoveries: [], sortMs },
-    ...{ datePending: false, previousSortMs: null },
+    ...{ datePending: false, previousSortMs: null, ownTags: null, tagMethod: null },
   } as NewsRecord;
 }
 

@@ -230,6 +230,7 @@ function mediaOf(folder: string, collectingSinceMs: number): LogRecord[] {
         feeds: [],
         portal: null,
         crawler: null,
+        tagging: null,
       };
       return [record];
     });
@@ -261,6 +262,8 @@ function articleOf(id: number, line: Line, sortMs: number, observedMs: number): 
     sortMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
   };
   return { record, body };
 }

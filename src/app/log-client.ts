@@ -11,6 +11,7 @@ import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../actor/heartbeat.js';
 import { CELL_COUNT } from '../actor/protocol.js';
 import { Thread } from '../actor/thread.js';
+import { keywordNoiseOf } from '../api/news/keywords.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
@@ -20,6 +21,7 @@ import '../store/engine.js';
 import { lockFolder, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';
 import { workerPath } from './paths.js';
+import { ruleFile } from './rule-files.js';
 import type { ThreadSettings } from './thread-settings.js';
 
 /** Requests that the log works on at once: one is admitted while another is synced. */
@@ -168,7 +170,9 @@ export class LogClient {
       });
       const barrier = typeof this.#release === 'string' ? this.#release : null;
       this.#thread = thread;
-      this.#opening = this.#send('open', { folder: this.#folder, barrier, node: this.#node });
+      const noise = [...keywordNoiseOf(ruleFile('keyword-noise'))];
+      const opening = { folder: this.#folder, barrier, noise, node: this.#node };
+      this.#opening = this.#send('open', opening);
       this.#opening.then(
         () => this.#watch(thread, cells),
         (error: unknown) => this.#bury(thread, error),

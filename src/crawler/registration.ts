@@ -34,6 +34,7 @@ function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
     icon: entry.icon,
     aliases: entry.aliases,
     syndicated: entry.syndicated,
+    tagging: entry.tagging,
     collectingSince: isoOf(sinceMs),
     schedule: entry.enabled ? scheduleOf(entry.channels) : 'off',
     feeds: entry.channels.map(({ url, type }) => ({ url, type })),

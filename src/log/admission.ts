@@ -46,6 +46,11 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
   if (isStale(draft, previous)) return 'unchanged';
   const knownId = item?.id || null;
   const record = resolve(admission, candidate, previous, knownId);
+  if (record.kind === 'news') {
+    const media = admission.known.find(candidate.referred);
+    const body = candidate.body?.bytes ?? null;
+    admission.tagging.tag(record, previous as NewsRecord | null, media, body);
+  }
   let { payload, payloadHash } = payloadOf(record);
   if (item !== null && item.payloadHash === payloadHash) return 'unchanged';
   if (item !== null && (record.kind === 'news' || record.kind === 'post')) {
@@ -72,7 +77,8 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
 
 function append(admission: Admission, name: string, addition: Addition): void {
   const sequence = admission.batch.add(addition);
-  const { identity, payload, payloadHash } = addition;
+  const { identity, payload, payloadHash, record } = addition;
+  if (record.kind === 'news') admission.tagging.note(record, sequence);
   const { id, erased } = identity ?? { id: 0, erased: false };
   admission.known.set(name, { id, sequence, erased, payload, payloadHash });
 }

@@ -36,6 +36,7 @@ import { Rewinds, rewindNote } from './rewinds.js';
 import { checkSharedMark } from './shared-mark.js';
 import { isNewStore } from './store-parts.js';
 import { sweptSequenceOf } from './swept-note.js';
+import { Tagging } from './tagging.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 import { ticksAfter } from './ticks-after.js';
 
@@ -55,6 +56,8 @@ export interface LogOptions {
   order?: LogOrder;
   /** Nothing is appended, so that it may be a node's store as well. */
   mayBeShared?: boolean;
+  /** Words that are never derived as tags. */
+  noise?: readonly string[];
 }
 
 export class IngestLog {
@@ -69,6 +72,7 @@ export class IngestLog {
   /** What the last request that wrote something knew, until its batch is in the store. */
   #before: KnownItems | null = null;
   readonly #registered = new Registered();
+  readonly #tagging: Tagging;
   readonly #changes: Changes;
   #closed = false;
 
@@ -85,6 +89,7 @@ export class IngestLog {
     this.#database = database;
     this.#changes = new Changes(database);
     this.#anchor = anchor;
+    this.#tagging = new Tagging(options.noise);
     this.#rejects = new Rejects(options.folder);
     this.#logger = options.logger;
     const order = options.order ?? LOCAL_ORDER;
@@ -169,10 +174,11 @@ export class IngestLog {
   async ingest(request: IngestRequest): Promise<IngestResult> {
     const { intake, settled } = await this.#commits.turn(async () => {
       await this.#registered.count(this.#database);
-      const registered = this.#registered;
-      const intake = new Intake(request, this.#commits, this.#database, this.#before, registered);
+      await this.#tagging.load(this.#database, this.#commits.head.sequence);
+      const noted = { registered: this.#registered, tagging: this.#tagging };
+      const intake = new Intake(request, this.#commits, this.#database, this.#before, noted);
       await intake.run().catch((error: unknown) => {
-        registered.doubt();
+        this.#doubt();
         throw error;
       });
       // Whoever wrote nothing leaves what is on its way to who did.
@@ -183,7 +189,7 @@ export class IngestLog {
       // Also for lines that change nothing: what they repeat may still be on its way.
       await settled;
     } catch (error) {
-      this.#registered.doubt();
+      this.#doubt();
       throw error;
     } finally {
       // What it brought is in the store, or never will be.
@@ -225,7 +231,12 @@ export class IngestLog {
 
   #forgetBegun(): void {
     this.#before = null;
+    this.#doubt();
+  }
+
+  #doubt(): void {
     this.#registered.doubt();
+    this.#tagging.doubt();
   }
 
   /** Appends the ticks that are due by `nowMs`; null when none is. */

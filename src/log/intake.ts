@@ -23,7 +23,6 @@ import { wipe } from './erasure.js';
 import { type Admission, KnownItems } from './known-items.js';
 import { type Candidate, parseLines, type Refusal } from './lines.js';
 import { type UnknownField, UnknownFields } from './parse/unknown-fields.js';
-import type { Registered } from './registered.js';
 import { ticksAlong } from './ticks.js';
 
 /** A request whose ticks make more writes than this is committed in parts: memory is bounded. */
@@ -85,7 +84,7 @@ export class Intake {
     commits: Committer,
     database: Database,
     before: KnownItems | null,
-    registered: Registered,
+    noted: Pick<Admission, 'registered' | 'tagging'>,
   ) {
     this.#request = request;
     this.#commits = commits;
@@ -93,7 +92,7 @@ export class Intake {
       batch: commits.begin(),
       database,
       known: new KnownItems(database, before),
-      registered,
+      ...noted,
       settle: (sequence) => this.#settle(sequence),
     };
   }
@@ -206,6 +205,10 @@ export class Intake {
     await this.#admit(group);
     await this.#commit();
     await this.#commits.change(() => wipe(database, batch.rewritten));
+    // Words of what was erased are forgotten.
+    const { tagging } = this.#admission;
+    tagging.doubt();
+    await tagging.load(database, this.#commits.head.sequence);
     // It may have taken items along that are known here.
     this.#admission.known = new KnownItems(database, null);
   }

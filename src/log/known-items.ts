@@ -14,6 +14,7 @@ import type { Identity } from './identities.js';
 import { decodeIdentity, entryKey } from './keys.js';
 import type { Candidate } from './lines.js';
 import type { Registered } from './registered.js';
+import type { Tagging } from './tagging.js';
 
 /** An item as the store, or what was admitted before, has it. */
 export interface KnownItem {
@@ -31,6 +32,7 @@ export interface Admission {
   database: Database;
   known: KnownItems;
   registered: Registered;
+  tagging: Tagging;
   /** Waits until an entry is in the store. Commits the batch that holds it, if need be. */
   settle: (sequence: number) => Promise<void>;
 }

@@ -21,7 +21,13 @@ import type { Base, BeginRequest, Listing } from './shelves.js';
 export interface LogCalls {
   /** With a `barrier`, which is a reason, it is only read until `allowWrites`. */
   open: {
-    request: { folder: string; barrier: string | null; node?: NodeSettings | AnyLog };
+    /** `noise`: words that are never derived as tags. */
+    request: {
+      folder: string;
+      barrier: string | null;
+      noise: readonly string[];
+      node?: NodeSettings | AnyLog;
+    };
     response: Opened;
   };
   /** What a node of a shared log has taken over from others; waits for something new. */

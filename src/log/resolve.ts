@@ -73,9 +73,16 @@ export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): M
     feeds: settle(draft.feeds, known?.feeds, []),
     portal: settle(draft.portal, known?.portal, null),
     crawler: settle(draft.crawler, known?.crawler, null),
+    tagging: settle(draft.tagging, known?.tagging, null),
   };
 }
 
+/** The tags that an outlet gave itself. */
+export function ownTagsOf({ tags, ownTags }: NewsRecord): string[] {
+  return ownTags ?? tags;
+}
+
+/** With the outlet's own tags; others come later (tagging.ts). */
 export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): NewsRecord {
   const { previous } = meeting;
   const known = previous ?? undefined;
@@ -95,7 +102,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     section: settle(draft.section, known?.section, null),
     image: settle(draft.image, known?.image, null),
     authors: settle(draft.authors, known?.authors, []),
-    tags: settle(draft.tags, known?.tags, []),
+    tags: settle(draft.tags, known && ownTagsOf(known), []),
     bodyStatus,
     bodyChars,
     bodyHash,
@@ -105,6 +112,8 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
     sortMs: 0,
     datePending: false,
     previousSortMs: known?.previousSortMs ?? null,
+    ownTags: null,
+    tagMethod: null,
   };
   // An update may bring the precision alone, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {

@@ -64,9 +64,9 @@ class LogService {
   }));
 
   readonly handlers: Handlers = {
-    open: async ({ folder, barrier, node }) => {
+    open: async ({ folder, barrier, noise, node }) => {
       this.#barrier = barrier;
-      return this.#start(folder, node);
+      return this.#start(folder, noise, node);
     },
     allowWrites: async () => {
       this.#barrier = null;
@@ -174,13 +174,14 @@ class LogService {
 
   async #start(
     folder: string,
+    noise: readonly string[],
     node: LogCalls['open']['request']['node'],
   ): Promise<LogCalls['open']['response']> {
     const barrier = (): string | null => this.#barrier;
     const logger = this.#logger;
     const order = typeof node === 'object' ? await this.#openOrder(node) : null;
     const mayBeShared = node === 'any';
-    const own = { folder, logger, barrier, mayBeShared };
+    const own = { folder, logger, barrier, mayBeShared, noise };
     let log: IngestLog;
     try {
       log = await IngestLog.open(order === null ? own : { ...own, order });

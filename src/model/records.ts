@@ -18,6 +18,10 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const BODY_STATUSES = ['ok', 'short', 'missing', 'blocked', 'error', 'not_fetched'] as const;
 export type BodyStatus = (typeof BODY_STATUSES)[number];
 
+/** Whose tags the articles of an outlet carry. */
+export const TAGGING_CHOICES = ['own', 'derived', 'both'] as const;
+export type TaggingChoice = (typeof TAGGING_CHOICES)[number];
+
 export const PRECISIONS = ['second', 'day'] as const;
 export type Precision = (typeof PRECISIONS)[number];
 
@@ -88,6 +92,8 @@ export interface MediaRecord {
   feeds: MediaFeed[];
   portal: MediaPortal | null;
   crawler: MediaCrawler | null;
+  /** Whose tags its articles carry; null: derived ones where it gives hardly any. */
+  tagging: TaggingChoice | null;
 }
 
 /** Where an aggregator found an article. */
@@ -115,7 +121,7 @@ export interface NewsRecord {
   section: string | null;
   image: string | null;
   authors: string[];
-  /** Normal forms (decision 13), without repeats, in the order of the source. */
+  /** Normal forms (decision 13), without repeats; those of the source first, in its order. */
   tags: string[];
   bodyStatus: BodyStatus;
   /** Code points of the body; 0 when there is none. */
@@ -132,6 +138,10 @@ export interface NewsRecord {
   datePending: boolean;
   /** `sortMs` of the record that this one replaces; null for a new article. */
   previousSortMs: number | null;
+  /** The tags that the outlet gave, where `tags` are others; null where they are the outlet's. */
+  ownTags: string[] | null;
+  /** Method and version by which tags were derived; null where none were. */
+  tagMethod: string | null;
 }
 
 export interface PortalStory {

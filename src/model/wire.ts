@@ -35,6 +35,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
     'feeds',
     'portal',
     'crawler',
+    'tagging',
   ],
   news: [
     'id',
@@ -58,6 +59,8 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
     'sortMs',
     'datePending',
     'previousSortMs',
+    'ownTags',
+    'tagMethod',
   ],
   'portal-item': [
     'media',
@@ -138,6 +141,12 @@ const KINDS: readonly RecordKind[] = [
 ];
 
 /**
+ * Fields at the end that came later: where they are null, they are left out, so a record that says the
+ * same has the same bytes as ever, and a line that is sent again is found unchanged.
+ */
+const LATER: { readonly [K in RecordKind]?: number } = { media: 1, news: 2 };
+
+/**
  * The two directions of a kind, as code that was written out from its list of fields. A record that
  * is filled field by field in a loop becomes a hash table once it has a dozen: that took 1.5 of the
  * 3.5 µs of decoding an article, six times the memory, and longer for each look at a field.
@@ -152,10 +161,21 @@ const SHAPES: readonly Shape[] = KINDS.map((kind, code) => {
   const values = fields.map((field) => `record.${field}`);
   const members = fields.map((field, at) => `${field}: values[${at + 1}] ?? null`);
   return {
-    valuesOf: new Function('record', `return [${[code, ...values]}]`),
+    valuesOf: new Function(
+      'record',
+      `return ${listOf([String(code), ...values], LATER[kind] ?? 0)}`,
+    ),
     recordOf: new Function('values', `return { kind: '${kind}', ${members} }`),
   } as Shape;
 });
+
+/** The code of a list whose last values are left out where all of them are null. */
+function listOf(values: readonly string[], later: number): string {
+  if (later === 0) return `[${values}]`;
+  const areNull = values.slice(-later).map((value) => `${value} == null`);
+  return `${areNull.join(' && ')} ? [${values.slice(0, -later)}] : [${values}]`;
+}
+
 const SHAPE_OF = new Map(KINDS.map((kind, code) => [kind, SHAPES[code]!]));
 
 /** Whether a record is of a kind that has a form. */

@@ -52,7 +52,7 @@ async function addSnapshot(folder: string): Promise<void> {
     if (!reply.ok) throw new Error(reply.message);
   };
   const bytes = Buffer.alloc(100_000, 'chunk');
-  await call('open', { folder, barrier: null });
+  await call('open', { folder, barrier: null, noise: [] });
   const plan = { chunks: ['all'], cold: [] };
   await call('beginSnapshot', { actor: 'some', plan, version: 1, keepPrevious: true });
   await call('addChunks', { actor: 'some', pieces: [{ name: 'all', bytes }] });

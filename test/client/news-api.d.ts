@@ -699,6 +699,11 @@ export interface components {
             section: string | null;
             /** @description Tags that the article carries */
             tags: string[];
+            /**
+             * @description Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own
+             * @enum {string}
+             */
+            tagSource?: "derived" | "both";
             /** @description Title as the outlet gives it */
             title: string;
             /** @description Address of the original */
@@ -923,6 +928,11 @@ export interface components {
                 publisher: components["schemas"]["Publisher"];
                 /** @description Tags that the article carries */
                 tags: string[];
+                /**
+                 * @description Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own
+                 * @enum {string}
+                 */
+                tagSource?: "derived" | "both";
                 /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */
@@ -1761,6 +1771,11 @@ export interface components {
                 publisher: components["schemas"]["Publisher"];
                 /** @description Tags that the article carries */
                 tags: string[];
+                /**
+                 * @description Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own
+                 * @enum {string}
+                 */
+                tagSource?: "derived" | "both";
                 /** @description Title as the outlet gives it */
                 title: string;
                 /** @description Address of the original */

@@ -175,7 +175,7 @@ export function media(
     ...{ kind: 'media', key, title: key, enabled: true, channels, zoneOffsetMs: 0, line: 1 },
     ...{ obeyRobots: true, camp: null, categories: null, sourceKind: null, country: null },
     ...{ countryCode: null, homepage: `https://${key}.example/`, icon: null, aliases: null },
-    ...{ syndicated: null, portal: null },
+    ...{ syndicated: null, tagging: null, portal: null },
     ...more,
   };
 }

@@ -13,6 +13,7 @@ import {
   PRECISIONS,
   type RecordKind,
   SOURCE_KINDS,
+  TAGGING_CHOICES,
   TICK_RUNS,
 } from '../../src/model/records.js';
 
@@ -71,6 +72,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
         links: few(fc.record({ label: text, url: text })),
       }),
     ),
+    tagging: maybe(word(TAGGING_CHOICES)),
   }),
   news: fc.record({
     id,
@@ -96,6 +98,8 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
     sortMs: timeMs,
     datePending: flag,
     previousSortMs: maybe(timeMs),
+    ownTags: maybe(few(text)),
+    tagMethod: maybe(text),
   }),
   'portal-item': fc.record({
     media: text,

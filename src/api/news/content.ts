@@ -7,6 +7,7 @@ import { type Route, route } from '../../http/route.js';
 import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
+import { tagSourceOf } from '../../model/tag-source.js';
 import type { CitationsAnswer, CitationsQuestion } from '../../news/similarity/codec.js';
 import { articlesJson } from '../caching.js';
 import { attributionsOf } from './article-ref.js';
@@ -17,6 +18,7 @@ import {
   DiscoverySource,
   nullable,
   Publisher,
+  TagSource,
 } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
@@ -50,6 +52,7 @@ export const ARTICLE_FIELDS = {
   ),
   publishedDatePrecision: Type.Optional(Type.Literal('day')),
   tags: Type.Array(Type.String()),
+  tagSource: TagSource,
   description: nullable(Type.String()),
   authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
   publisher: Publisher,
@@ -124,6 +127,7 @@ export function articleOf(
       ? { publishedDate: taipeiDateOf(record.publishedMs), publishedDatePrecision: 'day' }
       : {}),
     tags: record.tags,
+    ...tagSourceOf(record),
     description: record.description,
     authors: record.authors,
     publisher: publisherOf(media),

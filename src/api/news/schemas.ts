@@ -9,6 +9,7 @@ import {
   PORTAL_ITEM_KINDS,
   SOURCE_KINDS,
 } from '../../model/records.js';
+import { TAG_SOURCES } from '../../model/tag-source.js';
 
 export const DateTime = Type.String({
   format: 'date-time',
@@ -68,6 +69,14 @@ export const ErrorBody = Type.Object(
   { $id: 'Error' },
 );
 
+/** Whose tags an article carries. */
+export const TagSource = Type.Optional(
+  Type.Enum([...TAG_SOURCES], {
+    description:
+      "Present where tags were derived from title and lead: `derived` all of them, `both` those after the outlet's own",
+  }),
+);
+
 /** An article as lists show it. */
 export const ArticleItem = Type.Object(
   {
@@ -86,6 +95,7 @@ export const ArticleItem = Type.Object(
     }),
     section: nullable(Type.String({ description: "The outlet's own section" })),
     tags: Type.Array(Type.String()),
+    tagSource: TagSource,
   },
   { $id: 'Article' },
 );

@@ -178,6 +178,7 @@ export function mediaOf(
     icon,
     aliases: null,
     syndicated: null,
+    tagging: null,
     ...owner,
     portal: null,
   };

@@ -5,7 +5,7 @@
  * only the entry in which it stands.
  */
 import type { ListRule, PortalRule } from '../../extract/documents.js';
-import type { Camp, PortalItemKind, SourceKind } from '../../model/records.js';
+import type { Camp, PortalItemKind, SourceKind, TaggingChoice } from '../../model/records.js';
 
 /** Where the text of an article comes from. `auto`: the feed where it carries whole texts. */
 export const CONTENT_MODES = ['auto', 'page', 'feed', 'none'] as const;
@@ -74,6 +74,7 @@ export interface MediaEntry extends OwnerEntry {
   icon: string | null;
   aliases: string[] | null;
   syndicated: boolean | null;
+  tagging: TaggingChoice | null;
   portal: PortalEntry | null;
 }
 

@@ -3,7 +3,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { CAMPS, SOURCE_KINDS } from '../../model/records.js';
+import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../model/records.js';
 import type { Fields } from './fields.js';
 import type { BlogEntry, ContentMode, MediaEntry, SourceEntry } from './model.js';
 import {
@@ -62,6 +62,7 @@ export function readMedia(
     icon: fields.address('icon'),
     aliases: fields.texts('aliases', INGEST.nameMax),
     syndicated: fields.flag('syndicated'),
+    tagging: fields.word('tagging', TAGGING_CHOICES),
     ...readOwner('media', fields, line, defaults, check),
     portal: readPortal(fields, check),
   };

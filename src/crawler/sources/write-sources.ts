@@ -95,6 +95,7 @@ function mediaPairs(entry: MediaEntry): Pair[] {
     ['icon', entry.icon],
     ['aliases', entry.aliases],
     ['syndicated', entry.syndicated],
+    ['tagging', entry.tagging],
   ];
 }
 

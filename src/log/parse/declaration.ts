@@ -16,6 +16,7 @@ import {
   PORTAL_ITEM_KINDS,
   PRECISIONS,
   SOURCE_KINDS,
+  TAGGING_CHOICES,
 } from '../../model/records.js';
 
 /** One field. */
@@ -116,6 +117,10 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       icon: field(PAGE, 'Its icon'),
       aliases: list('texts', 200, 'Other names, by which citations are found'),
       syndicated: field(FLAG, 'Its texts come from others, so they are not compared'),
+      tagging: word(
+        'Whose tags its articles carry; derived by itself if it gives none',
+        TAGGING_CHOICES,
+      ),
       enabled: field(FLAG, 'It is collected; true if absent'),
       external: field(FLAG, 'It is only cited'),
       collectingSince: field(TIME, 'First time that it was collected'),

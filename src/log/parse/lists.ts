@@ -21,14 +21,26 @@ export function readTags(raw: Raw, name: string): Field<string[]> {
   const tags: string[] = [];
   const keys = new Set<string>();
   for (let index = 0; index < list.length && tags.length < INGEST.tagsMax; index++) {
-    const tag = normalTag(textAt(list, name, index));
-    if (tag === null) continue;
-    const key = tagKey(tag);
-    if (keys.has(key)) continue;
-    keys.add(key);
-    tags.push(tag);
+    for (const raw of tagsIn(textAt(list, name, index))) {
+      const tag = normalTag(raw);
+      if (tag === null || tags.length === INGEST.tagsMax) continue;
+      const key = tagKey(tag);
+      if (keys.has(key)) continue;
+      keys.add(key);
+      tags.push(tag);
+    }
   }
   return tags;
+}
+
+const HASH = /[#\uff03]/;
+const HASHES: ReadonlySet<number> = new Set([0x23, 0xff03]);
+const LATER_HASH = /[^\s#\uff03]\s*[#\uff03]/;
+
+/** Some outlets send all tags as one text: `#one#two`. A single `#one` is a tag as it stands. */
+function tagsIn(text: string): readonly string[] {
+  const isList = HASHES.has(text.charCodeAt(0)) && LATER_HASH.test(text);
+  return isList ? text.split(HASH) : [text];
 }
 
 /** Single-line texts of at most `textMax` code points each. */

@@ -13,6 +13,7 @@ import {
   type MediaPortal,
   PORTAL_ITEM_KINDS,
   SOURCE_KINDS,
+  TAGGING_CHOICES,
 } from '../../model/records.js';
 import type { Raw } from './fault.js';
 import {
@@ -59,6 +60,7 @@ export function readMedia(raw: Raw): MediaDraft {
   put(draft, 'feeds', readObjects(raw, 'feeds', MEMBERS_MAX, readFeed));
   put(draft, 'portal', readObject(raw, 'portal', readPortal));
   put(draft, 'crawler', readObject(raw, 'crawler', readCrawler));
+  put(draft, 'tagging', readWord(raw, 'tagging', TAGGING_CHOICES));
   return draft;
 }
 

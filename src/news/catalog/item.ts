@@ -4,6 +4,7 @@
 import { isoOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
+import { tagSourceOf } from '../../model/tag-source.js';
 import { columnKeyOfTag, FLAG } from './codec.js';
 import type { Place, RowRoom } from './row-room.js';
 import type { Row } from './runs.js';
@@ -64,6 +65,7 @@ function itemOf(article: NewsRecord, media: MediaRecord): object {
     datePending: article.datePending,
     section: article.section,
     tags: article.tags,
+    ...tagSourceOf(article),
   };
 }
 

@@ -38,6 +38,8 @@ export function newsOf(
     sortMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
     ...fields,
   };
 }

@@ -4,6 +4,7 @@ import { addressPattern } from '../../../src/crawler/sources/address-pattern.js'
 import type { AddressPattern, Channel, SourceEntry } from '../../../src/crawler/sources/model.js';
 import type { ListRule, PortalRule } from '../../../src/extract/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/clock.js';
+import { TAGGING_CHOICES } from '../../../src/model/records.js';
 import { cleanText } from '../../../src/model/text.js';
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
@@ -108,6 +109,7 @@ export const anyEntry: fc.Arbitrary<SourceEntry> = fc.oneof(
     icon: maybe(url),
     aliases: maybe(lines),
     syndicated: maybe(fc.boolean()),
+    tagging: maybe(fc.constantFrom(...TAGGING_CHOICES)),
     ...owner,
     channels: channels(true),
     portal: maybe(portal),

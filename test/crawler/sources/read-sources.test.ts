@@ -28,6 +28,7 @@ t.test('an entry has what it says, and defaults for the rest', async (t) => {
       icon: null,
       aliases: null,
       syndicated: null,
+      tagging: null,
       enabled: true,
       obeyRobots: true,
       zoneOffsetMs: 8 * HOUR_MS,

@@ -114,6 +114,12 @@ t.test('longer texts are cut and over-long members dropped', async (t) => {
   t.equal(draft.tags?.length, INGEST.tagsMax);
 });
 
+t.test('tags that come as one text are tags of their own', async (t) => {
+  const tags = ['#one#two #Three', '＃四＃五', '#alone', 'C#', 'a #b'];
+  t.same(news({ tags }).tags, ['one', 'two', 'Three', '四', '五', '#alone', 'C#', 'a #b']);
+  t.same(news({ tags: ['##', '#a#', `#${'b#'.repeat(200)}`] }).tags, ['##', 'a', 'b']);
+});
+
 t.test('a bad picture does not cost the article', async (t) => {
   for (const image of [
     '//img.example/1.jpg',

@@ -31,6 +31,7 @@ export function mediaOf(media: string, fields: Partial<MediaRecord> = {}): Media
     feeds: [],
     portal: null,
     crawler: null,
+    tagging: null,
     ...fields,
   };
 }
@@ -64,6 +65,8 @@ export function newsOf(
     sortMs,
     datePending: false,
     previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
     ...fields,
   };
 }
