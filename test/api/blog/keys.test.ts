@@ -55,6 +55,8 @@ async function serviceFor(owner: Owner, limits: { anonymous: number; key: number
     ask: async () => null,
     cold: async () => null,
     isAvailable: async () => true,
+    onClose: (work: () => void) => owner.teardown(work),
+    lookup: {},
     publicUrl: 'http://127.0.0.1',
     version: '0',
   } as unknown as BlogSources;
