@@ -3,9 +3,8 @@
  *
  *   known form ─► sent          short ─► compressed at once          long ─► by libuv's threads
  *
- * Fast levels: for a page of 50 articles brotli takes a tenth of a millisecond and a third of the
- * bytes remain, so the thread that answers is never busy for longer than a millisecond (`bench page`
- * prints both). Forms are found again by what was asked and its entity tag, so an answer that is asked
+ * Fast levels, and only short bodies at once, so that the thread that answers is never busy for long.
+ * Forms are found again by what was asked and its entity tag, so an answer that is asked
  * for often is compressed once.
  * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as
  * they are. Answers without an entity tag are never kept.

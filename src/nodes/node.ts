@@ -48,7 +48,7 @@ const LISTEN_BEATS = 2;
 const CLOSING_MS = 2000;
 /** Messages that are there and do not come for so long are asked for anew. */
 const SILENT_MS_MAX = 2000;
-/** A node that is that far behind an erasure takes a snapshot instead of the stream. */
+/** A node that is that far behind an erasure needs a backup of another node instead of the stream. */
 const ERASED_KEPT_MS = MINUTE_MS;
 
 export class Node implements SharedOrder {
@@ -202,7 +202,7 @@ export class Node implements SharedOrder {
     if (place === null) {
       this.#change(
         'behind',
-        'the shared log keeps only newer entries; start this node again: it then takes a snapshot of another node',
+        'the shared log keeps only newer entries: stop this node, restore a backup of another node into an empty folder, and start it there',
       );
       return;
     }
