@@ -146,6 +146,7 @@ const PLANS: readonly Plan[] = [
     path: `${API}/events/threads/{id}/propagation`,
     queries: [''],
     fills: 'thread',
+    shows: ({ reports }: { reports: unknown[] }) => reports.length > 0,
     otherwise: `${API}/events/threads`,
   },
   {
