@@ -240,7 +240,7 @@ t.test('both services describe their changes, and refuse what is no token of the
     const { status } = await get(`/api/v1/changes?since=${since}`);
     t.equal(status, 400, since.slice(0, 20));
   }
-  t.same(await (await getBlog(`/api/v1/changes?since=${first.nextToken}`)).json(), {
+  t.match(await (await getBlog(`/api/v1/changes?since=${first.nextToken}`)).json(), {
     error: 'invalid_cursor',
   });
   t.equal((await get(`/api/v1/changes?since=${'x'.repeat(4096)}`)).status, 400);
