@@ -134,7 +134,7 @@ for (const { name, open } of STORE) {
     t.match(await run(data, 'key', 'revoke', '2'), { code: 0, out: 'revoked\n' });
     t.match(await run(data, 'key', 'revoke', '2'), { code: 1, err: /no key 2/ });
     t.match(await run(data, 'key', 'revoke', 'x'), { code: 1 });
-    t.match(await run(data, 'user', 'list'), { out: /^1\tann\t2\t20\S+Z\tAnn\n$/ });
+    t.match(await run(data, 'user', 'list'), { out: /^1\tann\t2\t20\S+Z\tAnn\tuser\n$/ });
     t.match(await run(data, 'user', 'remove', 'ann'), { code: 0 });
     t.equal((await run(data, 'user', 'list')).out, '');
   });
