@@ -4,24 +4,28 @@
  */
 const ROOMS = {
   kernel: [],
-  model: ['kernel'],
-  extract: ['kernel', 'model'],
+  runtime: ['kernel'],
+  columns: ['kernel'],
+  search: ['kernel'],
+  text: ['kernel'],
+  model: ['kernel', 'runtime'],
+  extract: ['kernel', 'text', 'model'],
   store: ['kernel'],
-  log: ['kernel', 'model', 'store', 'extract'],
+  log: ['kernel', 'runtime', 'text', 'model', 'store', 'extract'],
   backup: ['kernel', 'model', 'store', 'log'],
   nodes: ['kernel', 'model', 'store', 'log', 'backup'],
   repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
-  actor: ['kernel', 'model'],
-  news: ['kernel', 'model'],
-  blogs: ['kernel', 'model'],
+  actor: ['kernel', 'runtime', 'model'],
+  news: ['kernel', 'runtime', 'columns', 'search', 'text', 'model'],
+  blogs: ['kernel', 'columns', 'search', 'text', 'model'],
   generator: ['kernel', 'model'],
   http: ['kernel'],
-  api: ['kernel', 'model', 'http', 'news', 'blogs', 'streams', 'accounts'],
-  streams: ['kernel', 'model', 'news', 'blogs'],
+  api: ['kernel', 'columns', 'text', 'model', 'http', 'news', 'blogs', 'streams', 'accounts'],
+  streams: ['kernel', 'text', 'model', 'news', 'blogs'],
   accounts: ['kernel', 'store'],
-  crawler: ['kernel', 'model', 'extract', 'store'],
+  crawler: ['kernel', 'text', 'model', 'extract', 'store'],
   web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
-  cli: ['kernel', 'app', 'generator'],
+  cli: ['kernel', 'runtime', 'app', 'generator'],
 };
 
 /** Packages with one user. */
@@ -90,7 +94,7 @@ module.exports = {
       name: 'kernel-touches-nothing',
       comment: 'mechanisms take what they need as arguments',
       severity: 'error',
-      from: { path: '^src/(kernel|model)/' },
+      from: { path: '^src/(kernel|columns|search|text|model)/' },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|net|http|https|dns|worker_threads|child_process)' },
     },
     {
@@ -145,7 +149,7 @@ module.exports = {
       from: { path: '^workers/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(actor|kernel|model|log|nodes|extract|crawler|web)/|/(writer|codec)\\.ts$',
+        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web)/|/(writer|codec)\\.ts$',
       },
     },
     {

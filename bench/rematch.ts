@@ -9,7 +9,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectIngest } from '../src/app/ingest-socket.js';
+import { connectIngest } from '../src/app/ingest/ingest-socket.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import { round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 import { Prober, Stretch } from './prober.js';

@@ -11,13 +11,13 @@
  */
 import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
-import { BigramIndexBuilder, BigramRoom } from '../src/kernel/bigram-builder.js';
-import { BigramIndex, type TextColumn } from '../src/kernel/bigram-index.js';
-import { NO_ROW, ROWS_MAX } from '../src/kernel/posting-lists.js';
 import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
-import { searchForm } from '../src/model/tag.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
+import { BigramIndexBuilder, BigramRoom } from '../src/search/bigram-builder.js';
+import { BigramIndex, type TextColumn } from '../src/search/bigram-index.js';
+import { NO_ROW, ROWS_MAX } from '../src/search/posting-lists.js';
+import { searchForm } from '../src/text/tag.js';
 import { median, quantile, round, table, threadMs, verdict } from './lab.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);

@@ -9,15 +9,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wakePunctually } from '../src/actor/priority.js';
 import { DAY_MS } from '../src/kernel/clock.js';
-import { ARTICLE } from '../src/news/similarity/articles.js';
+import { dailyJson } from '../src/news/similarity/answers/daily.js';
+import { EvidenceSearch } from '../src/news/similarity/answers/evidence.js';
+import { graphJson } from '../src/news/similarity/answers/graph.js';
+import { Stories } from '../src/news/similarity/answers/stories.js';
 import type { EvidenceQuestion, Period } from '../src/news/similarity/codec.js';
-import { dailyJson } from '../src/news/similarity/daily.js';
-import { EvidenceSearch } from '../src/news/similarity/evidence.js';
-import { graphJson } from '../src/news/similarity/graph.js';
+import { ARTICLE } from '../src/news/similarity/index/articles.js';
 import { SimilarityState } from '../src/news/similarity/state.js';
-import { Stories } from '../src/news/similarity/stories.js';
+import { wakePunctually } from '../src/runtime/thread-priority.js';
 import {
   ask,
   hasWrk,

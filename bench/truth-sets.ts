@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
-import { normalTag } from '../src/model/tag.js';
+import { normalTag } from '../src/text/tag.js';
 
 export interface TruthArticle {
   record: NewsRecord;

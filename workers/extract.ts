@@ -1,7 +1,8 @@
 /** A thread that takes documents apart: stateless, one document at a time. */
-import { takeRank } from '../src/actor/priority.js';
+
 import type { ExtractTask } from '../src/extract/documents.js';
 import { extractDocument } from '../src/extract/tasks.js';
+import { takeRank } from '../src/runtime/thread-priority.js';
 
 takeRank('derived');
 

@@ -1,12 +1,12 @@
 /** The thread of the ingest log: the only one that opens the store. */
 import { workerData } from 'node:worker_threads';
 import { moving } from '../src/actor/moving.js';
-import { takeRank } from '../src/actor/priority.js';
 import { CELL } from '../src/actor/protocol.js';
 import { SECOND_MS } from '../src/kernel/clock.js';
 import { createLogger, type LogSettings } from '../src/kernel/logger.js';
 import type { LogMessage } from '../src/log/protocol.js';
 import { createLogService } from '../src/log/service.js';
+import { takeRank } from '../src/runtime/thread-priority.js';
 
 /**
  * Keys and frames are small buffers, a dozen for each record. With slabs of 8 KB, as by default,

@@ -5,7 +5,7 @@
  * it go on.
  */
 import { createInterface } from 'node:readline';
-import { connectIngest, giveWay } from '../../src/app/ingest-socket.js';
+import { connectIngest, giveWay } from '../../src/app/ingest/ingest-socket.js';
 import { runIngest } from '../../src/cli/ingest-run.js';
 
 const [data, path] = process.argv.slice(2);

@@ -6,11 +6,11 @@
  */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { goBeforeHelpers } from '../../src/actor/priority.js';
 import { Pipeline } from '../../src/app/pipeline.js';
 import { DAY_MS } from '../../src/kernel/clock.js';
-import { tuneEngine } from '../../src/kernel/collect.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { tuneEngine } from '../../src/runtime/garbage.js';
+import { goBeforeHelpers } from '../../src/runtime/thread-priority.js';
 import { ingestFile, Meter } from '../lab.js';
 import { Turns, type Worst } from '../turns.js';
 

@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectIngest } from '../../src/app/ingest-socket.js';
+import { connectIngest } from '../../src/app/ingest/ingest-socket.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
 import { CLOCK, HTTP } from '../../src/kernel/limits.js';
 import type { Dice, Fault, Outcome, Run } from './fault.js';

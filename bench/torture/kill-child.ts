@@ -5,7 +5,7 @@
  * Arguments: folder, number of the first batch, what to do, folder of the backup.
  */
 import { openStore, serve } from '../../src/app/app.js';
-import { FolderTarget, makeBackup, withStore } from '../../src/app/carrying.js';
+import { FolderTarget, makeBackup, withStore } from '../../src/app/tools/carrying.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { batchOf } from './kill-batches.js';

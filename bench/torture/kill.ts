@@ -9,7 +9,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderTarget, makeBackup, restore, withStore } from '../../src/app/carrying.js';
+import { FolderTarget, makeBackup, restore, withStore } from '../../src/app/tools/carrying.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type { Dice, Fault, Outcome } from './fault.js';

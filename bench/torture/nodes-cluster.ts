@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectIngest, type IngestSink } from '../../src/app/ingest-socket.js';
+import { connectIngest, type IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { endOf, kill, tagwire } from './processes.js';
 
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];

@@ -8,7 +8,7 @@
  * acknowledged, once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IngestSink } from '../../src/app/ingest-socket.js';
+import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';

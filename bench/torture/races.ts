@@ -9,7 +9,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectIngest } from '../../src/app/ingest-socket.js';
+import { connectIngest } from '../../src/app/ingest/ingest-socket.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { recordsIn } from './log-records.js';
 import { endOf, tagwire } from './processes.js';

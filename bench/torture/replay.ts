@@ -17,7 +17,7 @@ import {
   makeBackup,
   restore,
   withStore,
-} from '../../src/app/carrying.js';
+} from '../../src/app/tools/carrying.js';
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../../src/generator/corpus.js';
 import { HOUR_MS, isoOf } from '../../src/kernel/clock.js';

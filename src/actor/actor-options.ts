@@ -3,8 +3,8 @@
  * its deltas.
  */
 import type { Logger } from '../kernel/logger.js';
+import type { Rank } from '../runtime/thread-priority.js';
 import type { EntrySource, SnapshotShelf } from './ports.js';
-import type { Rank } from './priority.js';
 
 export interface ActorOptions {
   name: string;

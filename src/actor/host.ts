@@ -7,16 +7,16 @@
  * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
-import { breathe } from '../kernel/breath.js';
 import { systemMonotonic } from '../kernel/clock.js';
-import { collectGarbage, Discards } from '../kernel/collect.js';
 import { messageOf } from '../kernel/errors.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
-import { SpareBytes } from '../kernel/spare-bytes.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
+import { SpareBytes } from '../runtime/buffer-pool.js';
+import { collectGarbage, Discards } from '../runtime/garbage.js';
+import { breathe } from '../runtime/pause.js';
+import { takeRank } from '../runtime/thread-priority.js';
 import { moving } from './moving.js';
-import { takeRank } from './priority.js';
 import {
   CELL,
   type ChunkPieces,

@@ -10,7 +10,7 @@
 
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
-import type { Rank } from './priority.js';
+import type { Rank } from '../runtime/thread-priority.js';
 
 /** Messages that move state. They come from one loop, one at a time. */
 export type Command =

@@ -7,7 +7,7 @@
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Reply } from '../http/reply.js';
 import { REVALIDATE, taggedReply } from './caching.js';
-import { xmlText } from './news/xml-text.js';
+import { xmlText } from './news/feeds/xml-text.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
 export const FEED_LIMIT = 50;

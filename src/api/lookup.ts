@@ -6,8 +6,8 @@ import { invalidQuery } from '../http/errors.js';
 import { jsonReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import type { Clock } from '../kernel/clock.js';
-import { canonicalUrl } from '../model/url.js';
 import type { FeedView } from '../streams/change-feed.js';
+import { canonicalUrl } from '../text/url.js';
 
 /** Articles of one call. */
 const COUNT_MAX = 100;

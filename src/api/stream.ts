@@ -9,10 +9,10 @@ import { route } from '../http/route.js';
 import type { Clock, Monotonic } from '../kernel/clock.js';
 import { HTTP, NEWS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { normalTag } from '../model/tag.js';
 import type { ChangeFeed } from '../streams/change-feed.js';
 import { StreamFilter, type StreamQuestion } from '../streams/stream-filter.js';
 import { type Computed, StreamHub } from '../streams/stream-hub.js';
+import { normalTag } from '../text/tag.js';
 import { addChange, type ChangeTokens } from './changes.js';
 import type { CursorSealer } from './cursor.js';
 

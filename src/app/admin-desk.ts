@@ -12,9 +12,9 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { BlogRecord } from '../model/records.js';
 import type { AdminBlog, AdminChannel, AdminDesk, AdminStore, BlogChange } from '../web/desk.js';
-import type { CrawlThread } from './crawl-thread.js';
+import type { CrawlThread } from './crawling/crawl-thread.js';
+import { knownSourceList, traceLines, traceSource } from './crawling/source-tools.js';
 import type { Pipeline } from './pipeline.js';
-import { knownSourceList, traceLines, traceSource } from './source-tools.js';
 
 /** Registered blogs that are listed: more are found by the command line. */
 const BLOGS_MAX = 20_000;

@@ -5,8 +5,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import type { IngestEndpoint } from './ingest-endpoint.js';
-import type { Metrics } from './metrics.js';
+import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
+import type { Metrics } from './metrics/metrics.js';
 
 /** A body of the largest size over a slow line; who sends slower is answered 408. */
 const REQUEST_MS_MAX = 300_000;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.js';
 import { SignInLimits } from '../accounts/sign-in-limits.js';
 import { WebAuthn } from '../accounts/webauthn.js';
-import { canonicalIdOf } from '../blogs/topics/ids.js';
+import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
 import type { Service } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';

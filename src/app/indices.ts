@@ -1,7 +1,7 @@
 /**
  * Every index, by the name of its actor, which is also that of its worker module.
  */
-import { keywordNoiseOf } from '../api/news/keywords.js';
+import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { DirectoryReader } from '../blogs/directory/reader.js';
 import { MentionsReader } from '../blogs/mentions/reader.js';
 import { TopicsReader } from '../blogs/topics/reader.js';

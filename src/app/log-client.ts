@@ -11,7 +11,7 @@ import type { TransferListItem } from 'node:worker_threads';
 import { Heartbeat } from '../actor/heartbeat.js';
 import { CELL_COUNT } from '../actor/protocol.js';
 import { Thread } from '../actor/thread.js';
-import { keywordNoiseOf } from '../api/news/keywords.js';
+import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { STORE } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';

@@ -14,7 +14,7 @@ import type { Block } from '../model/block.js';
 import { PeerClient } from '../nodes/peer-client.js';
 import type { PassedOn, PeerDoor } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
-import type { IngestSummary } from './ingest-tally.js';
+import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
 
 /** How long one question to the log's thread waits for something new. */

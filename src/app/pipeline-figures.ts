@@ -2,7 +2,7 @@
 import type { ActorFigures } from '../actor/ports.js';
 import type { NodeState } from '../log/node-state.js';
 import type { LogState } from '../log/protocol.js';
-import type { IngestSums } from './ingest-tally.js';
+import type { IngestSums } from './ingest/ingest-tally.js';
 
 export interface PipelineFigures {
   ingested: IngestSums;

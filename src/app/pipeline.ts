@@ -19,11 +19,10 @@ import type { NodeSettings, NodeState } from '../log/node-state.js';
 import type { LogCalls, LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { Block } from '../model/block.js';
-import { actorOf } from './actor-of.js';
 import { ColdChunks } from './cold-chunks.js';
 import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
-import { type IngestSummary, IngestTally } from './ingest-tally.js';
+import { type IngestSummary, IngestTally } from './ingest/ingest-tally.js';
 import { FOLLOWS, HOLDS, Lag, type LagBound, REPLAYS } from './lag.js';
 import { LogClient } from './log-client.js';
 import { entriesOf, newsItemsOf } from './log-reads.js';
@@ -33,6 +32,7 @@ import type { PipelineFigures } from './pipeline-figures.js';
 import { shelfOf } from './shelf.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
 import type { ThreadSettings } from './thread-settings.js';
+import { actorOf } from './tools/actor-of.js';
 
 /** Whoever has to wait for a processor holds chunks that nobody works on. */
 const STARTS_AT_ONCE = availableParallelism();

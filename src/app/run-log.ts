@@ -9,8 +9,8 @@ import type { AccessEntry } from '../http/service-options.js';
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import type { RequestTally } from './metrics/request-tally.js';
 import { type IndexProgress, progressLine } from './rebuild-progress.js';
-import type { RequestTally } from './request-tally.js';
 
 /** Between two lines on how far a start is. */
 const PROGRESS_MS = 5 * SECOND_MS;

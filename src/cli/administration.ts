@@ -3,7 +3,7 @@
  * and back.
  */
 import type { Command } from 'commander';
-import type { IngestSink } from '../app/ingest-socket.js';
+import type { IngestSink } from '../app/ingest/ingest-socket.js';
 import { TagwireError } from '../kernel/errors.js';
 import { configOf } from './config-file.js';
 import { openSink, type WhereNone } from './open-sink.js';

@@ -1,7 +1,11 @@
 /**
  * The status of the crawler as a table for people, and as JSON for programs.
  */
-import { type ChannelStatus, type CrawlStatus, HEALTH_ORDER } from '../app/crawl-status.js';
+import {
+  type ChannelStatus,
+  type CrawlStatus,
+  HEALTH_ORDER,
+} from '../app/crawling/crawl-status.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 
 const HEADS = [

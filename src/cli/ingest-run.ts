@@ -4,12 +4,12 @@
  * Invariants: batches leave in order and a few are under way at once; every refused line is
  * reported with its file and number; a broken file ends alone, the others go on.
  */
-import type { IngestSink } from '../app/ingest-socket.js';
-import { unknownText } from '../app/ingest-tally.js';
-import { joinLines } from '../app/ndjson-lines.js';
-import { type Zone, zonedLine } from '../app/zoned-lines.js';
-import { breathe } from '../kernel/breath.js';
+import type { IngestSink } from '../app/ingest/ingest-socket.js';
+import { unknownText } from '../app/ingest/ingest-tally.js';
+import { joinLines } from '../app/ingest/ndjson-lines.js';
+import { type Zone, zonedLine } from '../app/ingest/zoned-lines.js';
 import { messageOf } from '../kernel/errors.js';
+import { breathe } from '../runtime/pause.js';
 import { LineReader, type SourceLine } from './line-reader.js';
 import { recordTimeMs } from './record-time.js';
 

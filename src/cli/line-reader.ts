@@ -6,7 +6,7 @@
  * lines that could be read.
  * Not here: what is unpacked and what is refused as a whole (input-stream.ts).
  */
-import { linesOf, type SourceLine } from '../app/ndjson-lines.js';
+import { linesOf, type SourceLine } from '../app/ingest/ndjson-lines.js';
 import { type InputStream, openInput } from './input-stream.js';
 
 export type { SourceLine };

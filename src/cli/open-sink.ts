@@ -3,7 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { openStore } from '../app/app.js';
-import { connectIngest, giveWay, type IngestSink } from '../app/ingest-socket.js';
+import { connectIngest, giveWay, type IngestSink } from '../app/ingest/ingest-socket.js';
 import { hasStore, requireStore } from '../app/store-folder.js';
 import type { Config } from '../kernel/config.js';
 import { TagwireError } from '../kernel/errors.js';

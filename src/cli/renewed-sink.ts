@@ -3,8 +3,8 @@
  * next request finds the way anew, to another server or to the store itself.
  */
 import type { ClockReport } from '../app/clock-watch.js';
-import type { CrawlSink } from '../app/crawl-thread.js';
-import type { IngestSink } from '../app/ingest-socket.js';
+import type { CrawlSink } from '../app/crawling/crawl-thread.js';
+import type { IngestSink } from '../app/ingest/ingest-socket.js';
 import type { Config } from '../kernel/config.js';
 import { TagwireError } from '../kernel/errors.js';
 import { openSink } from './open-sink.js';

@@ -14,7 +14,7 @@ import type { DocumentFault, PageDocument, Stamp } from '../extract/documents.js
 import { isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
-import { canonicalUrl } from '../model/url.js';
+import { canonicalUrl } from '../text/url.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
 import { addName, findItem, rememberItem } from './items.js';

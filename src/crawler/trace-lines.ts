@@ -6,7 +6,7 @@
  */
 import type { Stamp } from '../extract/documents.js';
 import { isoOf } from '../kernel/clock.js';
-import { cleanCut } from '../model/text.js';
+import { cleanCut } from '../text/text.js';
 import type { ArticleSample } from './finding/article-sample.js';
 import type { Trace } from './trace.js';
 import type { TraceDocument } from './trace-document.js';

@@ -2,7 +2,7 @@
  * Addresses as feeds write them: relative, with spaces round them, on a base of their own.
  */
 import { INGEST } from '../kernel/limits.js';
-import { httpUrl } from '../model/url.js';
+import { httpUrl } from '../text/url.js';
 
 /** Relative addresses of this length or more are data that stands in the wrong place. */
 const ADDRESS_UNITS_MAX = 4 * INGEST.urlMax;

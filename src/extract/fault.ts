@@ -1,7 +1,7 @@
 /**
  * What is said of documents that cannot be used, and of their parts that are left out.
  */
-import { cutCodePoints } from '../model/text.js';
+import { cutCodePoints } from '../text/text.js';
 import type { DocumentFault, Dropped } from './documents.js';
 
 /** From the type of `Dropped.what`. */

@@ -2,7 +2,7 @@
  * Plain texts out of the HTML that feeds put into titles, names and summaries.
  */
 import { Parser } from 'htmlparser2';
-import { cleanCut, cleanText } from '../model/text.js';
+import { cleanCut, cleanText } from '../text/text.js';
 import { addressOn } from './address.js';
 import type { FieldValue } from './feed-node.js';
 import { extractHtml } from './html.js';

@@ -7,7 +7,7 @@
  * `dropped`; no input throws or takes more than linear time.
  * Refused before parsing: HTML, documents that define entities by other entities or by files.
  */
-import { wellFormed } from '../model/text.js';
+import { wellFormed } from '../text/text.js';
 import { decodeDocument } from './charset.js';
 import type { DocumentFault, Dropped, FeedDocument, FeedItem, RawDocument } from './documents.js';
 import { dropOf, faultOf } from './fault.js';

@@ -11,8 +11,8 @@
 import type { Parser } from 'htmlparser2';
 import { INGEST } from '../kernel/limits.js';
 import type { LinkLocation, PostLink } from '../model/records.js';
-import { cleanCut } from '../model/text.js';
-import { resolvedUrl } from '../model/url.js';
+import { cleanCut } from '../text/text.js';
+import { resolvedUrl } from '../text/url.js';
 import { CountingParser } from './counting-parser.js';
 import { landmarkOf } from './landmarks.js';
 import { TextFlow } from './text-flow.js';

@@ -6,8 +6,8 @@
  * title is dropped with its reason; work is bounded as for pages.
  */
 import { INGEST } from '../kernel/limits.js';
-import { cleanCut } from '../model/text.js';
-import { canonicalUrl } from '../model/url.js';
+import { cleanCut } from '../text/text.js';
+import { canonicalUrl } from '../text/url.js';
 import { decodeDocument } from './charset.js';
 import type {
   DocumentFault,

@@ -4,7 +4,7 @@
  * Outlines of one group stand together, groups in the order of their first outline. Characters that
  * XML forbids are left out, and so are outlines without an address.
  */
-import { cleanCut, cleanText } from '../model/text.js';
+import { cleanCut, cleanText } from '../text/text.js';
 import { escapeText } from './feed-node.js';
 import { OUTLINE_TEXT_MAX, type Outline } from './opml.js';
 

@@ -7,7 +7,7 @@
  */
 import { Tokenizer } from 'htmlparser2';
 import { INGEST } from '../kernel/limits.js';
-import { cleanCut, cleanText } from '../model/text.js';
+import { cleanCut, cleanText } from '../text/text.js';
 
 /** Outlines deeper than this are read as if they stood at this depth. */
 const DEPTH_MAX = 50;

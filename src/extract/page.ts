@@ -8,7 +8,7 @@
  * fault; the text does not depend on what stands around the article as far as the markup tells.
  */
 import { INGEST } from '../kernel/limits.js';
-import { cutCodePoints, isLongerThan } from '../model/text.js';
+import { cutCodePoints, isLongerThan } from '../text/text.js';
 import { decodeDocument } from './charset.js';
 import type {
   DocumentFault,

@@ -6,7 +6,7 @@
  * units while it grows. White space is held back until text follows it, so that no pattern ever
  * has to search what was joined already.
  */
-import { cleanText, cutCodePoints } from '../model/text.js';
+import { cleanText, cutCodePoints } from '../text/text.js';
 
 /** White space as HTML knows it; other spaces are text. */
 const COLLAPSIBLE = /[ \t\n\f\r]+/g;

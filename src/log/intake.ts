@@ -12,9 +12,9 @@
  * Not here: what a line may say (parse/), how a batch decides on each draft (admission.ts).
  */
 
-import { breathe } from '../kernel/breath.js';
 import { type Block, packBlock } from '../model/block.js';
 import type { RecordKind } from '../model/records.js';
+import { breathe } from '../runtime/pause.js';
 import type { Database } from '../store/database.js';
 import { admit, refusalOf } from './admission.js';
 import type { Batch } from './batch.js';

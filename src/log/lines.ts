@@ -6,10 +6,10 @@
  * thread, with requests of 2 MiB instead of pieces of 128 KB.
  */
 import { isUtf8, transcode } from 'node:buffer';
-import { breathe } from '../kernel/breath.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
-import { codePointLength } from '../model/text.js';
+import { breathe } from '../runtime/pause.js';
+import { codePointLength } from '../text/text.js';
 import { Identities, type Identity } from './identities.js';
 import { type ParseContext, parseLine } from './parse/line.js';
 import type { BodyFacts } from './resolve.js';

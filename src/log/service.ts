@@ -3,10 +3,11 @@
  *
  * Not here: what is durable, and when (ingest-log.ts), what an index may start from (shelves.ts).
  */
-import { Discards } from '../kernel/collect.js';
+
 import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { SpareBytes } from '../kernel/spare-bytes.js';
+import { SpareBytes } from '../runtime/buffer-pool.js';
+import { Discards } from '../runtime/garbage.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';

@@ -6,7 +6,7 @@
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
-import { searchForm, tagKey } from '../model/tag.js';
+import { searchForm, tagKey } from '../text/tag.js';
 
 /** A word with where it comes from. */
 export interface Word {

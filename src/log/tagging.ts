@@ -13,9 +13,9 @@
  * text changes. The window is that of the newest entries, so it comes back from the log at a start.
  */
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../model/records.js';
-import { tagKey } from '../model/tag.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
+import { tagKey } from '../text/tag.js';
 import { decodeFrame } from './frame.js';
 import { entryKey } from './keys.js';
 import { ownTagsOf } from './resolve.js';

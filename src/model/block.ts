@@ -6,7 +6,7 @@
  * One block is written once and read by every actor: the bytes are not copied for each.
  */
 import { assert } from '../kernel/assert.js';
-import type { SpareBytes } from '../kernel/spare-bytes.js';
+import type { SpareBytes } from '../runtime/buffer-pool.js';
 import type { Entry, RecordKind } from './records.js';
 import { decodeRecord, kindOf } from './wire.js';
 

@@ -4,7 +4,7 @@
  * What is gone shows nothing any more, so a filter that lets articles through lets every `gone` article
  * through: who never had it passes over it.
  */
-import { normalTag, searchForm, tagKey } from '../model/tag.js';
+import { normalTag, searchForm, tagKey } from '../text/tag.js';
 import type { Change } from './change-feed.js';
 
 export interface StreamQuestion {

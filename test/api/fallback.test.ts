@@ -2,6 +2,6 @@
 process.env.TAGWIRE_HTTP_SERVER = 'node';
 
 await import('./attack.test.js');
-await import('./news/articles.test.js');
-await import('./news/content.test.js');
+await import('./news/articles/articles.test.js');
+await import('./news/articles/content.test.js');
 await import('./news/service.test.js');

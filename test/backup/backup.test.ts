@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { withStore } from '../../src/app/carrying.js';
+import { withStore } from '../../src/app/tools/carrying.js';
 import { makeBackup } from '../../src/backup/make-backup.js';
 import { restore } from '../../src/backup/restore.js';
 import { TarTarget } from '../../src/backup/tar-target.js';

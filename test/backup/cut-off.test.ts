@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { withStore } from '../../src/app/carrying.js';
+import { withStore } from '../../src/app/tools/carrying.js';
 import { makeBackup } from '../../src/backup/make-backup.js';
 import { restore } from '../../src/backup/restore.js';
 import { type BackupTarget, FolderTarget } from '../../src/backup/target.js';

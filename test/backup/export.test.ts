@@ -1,7 +1,7 @@
 /** An export is the log as text: what is imported from it is the same log, or it is refused. */
 import { Readable } from 'node:stream';
 import t, { type Test } from 'tap';
-import { withStore } from '../../src/app/carrying.js';
+import { withStore } from '../../src/app/tools/carrying.js';
 import { exportLog } from '../../src/backup/export.js';
 import { type ImportReport, importLog } from '../../src/backup/import.js';
 import { silentLogger } from '../../src/kernel/logger.js';

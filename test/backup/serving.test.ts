@@ -1,7 +1,7 @@
 /** A backup of a store that a server holds: consistent whatever is written meanwhile. */
 import { join } from 'node:path';
 import t from 'tap';
-import { connectIngest } from '../../src/app/ingest-socket.js';
+import { connectIngest } from '../../src/app/ingest/ingest-socket.js';
 import { restore } from '../../src/backup/restore.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type { BackupState } from '../../src/log/backup-session.js';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { withStore } from '../../src/app/carrying.js';
+import { withStore } from '../../src/app/tools/carrying.js';
 import { type BackupReport, makeBackup } from '../../src/backup/make-backup.js';
 import { decodeManifest, MANIFEST, type Manifest } from '../../src/backup/manifest.js';
 import { FolderTarget } from '../../src/backup/target.js';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { type App, openStore } from '../../src/app/app.js';
-import type { IngestSink } from '../../src/app/ingest-socket.js';
+import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { openDemo } from '../../src/cli/demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../../src/cli/demo-world.js';
 import { clockFrom, HOUR_MS } from '../../src/kernel/clock.js';

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import type { Diagnosis } from '../../src/app/doctor.js';
+import type { Diagnosis } from '../../src/app/tools/doctor.js';
 import { startServer } from '../api/harness.js';
 import { folderFor, run } from './run-command.js';
 

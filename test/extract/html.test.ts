@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { ANCHOR_MAX, DEPTH_MAX, ELEMENTS_MAX, extractHtml } from '../../src/extract/html.js';
 import { INGEST } from '../../src/kernel/limits.js';
-import { canonicalUrl } from '../../src/model/url.js';
+import { canonicalUrl } from '../../src/text/url.js';
 
 const PAGE = 'https://blog.example/2026/post';
 const textOf = (html: string): string => extractHtml(html, PAGE).text;

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { addressOn } from '../../src/extract/address.js';
 import { readSitemap } from '../../src/extract/sitemap.js';
-import { canonicalUrl, resolvedUrl } from '../../src/model/url.js';
+import { canonicalUrl, resolvedUrl } from '../../src/text/url.js';
 
 const root = process.env.TAGWIRE_TEST_DATA;
 const folder = root === undefined ? '' : join(root, 'sitemaps');

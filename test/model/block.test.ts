@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { SpareBytes } from '../../src/kernel/spare-bytes.js';
 import { BlockCursor, packBlock } from '../../src/model/block.js';
 import { encodeRecord } from '../../src/model/wire.js';
+import { SpareBytes } from '../../src/runtime/buffer-pool.js';
 import { anyRecord } from './any-record.js';
 
 const body = fc.option(fc.string({ unit: 'grapheme', maxLength: 200 }));

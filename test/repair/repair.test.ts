@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { openAccounts } from '../../src/app/account-watch.js';
-import { type Plan, withRepair } from '../../src/app/checking.js';
+import { type Plan, withRepair } from '../../src/app/tools/checking.js';
 import { moveAll } from '../../src/repair/moves.js';
 import { backUp, makeStore, sendMore } from '../backup/stage.js';
 import { type Desk, dump, news, openLog } from '../log/helper.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
 import { openAccounts } from '../../src/app/account-watch.js';
-import { verifyFolder, withRepair } from '../../src/app/checking.js';
-import { INDEX_FORMATS } from '../../src/app/index-formats.js';
+import { verifyFolder, withRepair } from '../../src/app/tools/checking.js';
+import { INDEX_FORMATS } from '../../src/app/tools/index-formats.js';
 import {
   entryKey,
   HEAD_KEY,

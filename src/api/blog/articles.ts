@@ -8,10 +8,10 @@
  */
 import Type from 'typebox';
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
+import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidCursor, invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
-import type { FramedPage } from '../../kernel/framed-page.js';
 import { DateTime } from '../news/schemas.js';
 import { Plans, windowNowMs } from './plans.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';

@@ -5,9 +5,9 @@
  * shift nothing.
  */
 import Type from 'typebox';
+import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import type { FramedPage } from '../../kernel/framed-page.js';
 import { Plans, windowNowMs } from './plans.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';

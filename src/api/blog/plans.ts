@@ -8,9 +8,9 @@
  * apart in memory, and to gather them costs as much as half of the answer.
  */
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
+import type { FramedPage } from '../../columns/framed-page.js';
 import type { Reply } from '../../http/reply.js';
 import { SECOND_MS } from '../../kernel/clock.js';
-import type { FramedPage } from '../../kernel/framed-page.js';
 import { HTTP } from '../../kernel/limits.js';
 
 /** "Now" as windows know it: the end of the running second, so that equal questions are equal. */

@@ -2,7 +2,7 @@
  * What the topics endpoints take and answer.
  */
 import Type from 'typebox';
-import { EXCLUSION_REASONS } from '../../blogs/topics/noise.js';
+import { EXCLUSION_REASONS } from '../../blogs/topics/vocabulary/noise.js';
 import { DateTime, nullable } from '../news/schemas.js';
 import { CanonicalPath, Limit } from './schemas.js';
 

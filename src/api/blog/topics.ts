@@ -6,6 +6,7 @@
  * answer during which something was masked is asked for again.
  */
 import type Type from 'typebox';
+import { canonicalIdOf } from '../../blogs/topics/answers/ids.js';
 import type {
   ArticlePlace,
   DetailAnswer,
@@ -13,7 +14,6 @@ import type {
   TopicHistory,
   TopicsQuestion,
 } from '../../blogs/topics/codec.js';
-import { canonicalIdOf } from '../../blogs/topics/ids.js';
 import { gone, invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';

@@ -14,7 +14,7 @@ import type { TagsReader } from '../../news/tags/reader.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 import type { LookupSources } from '../lookup.js';
-import type { ArticleLookup } from './article-lookup.js';
+import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
 

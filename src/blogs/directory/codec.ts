@@ -25,11 +25,11 @@
  * Not here: how runs and blocks are made (runs.ts, blocks.ts), how they are read (reader.ts).
  */
 
-import type { Arena } from '../../kernel/arena.js';
+import type { Arena } from '../../columns/arena.js';
+import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { assert } from '../../kernel/assert.js';
-import type { BigramIndex } from '../../kernel/bigram-index.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { lowerBound, rowOf } from '../../kernel/reading-order.js';
+import type { BigramIndex } from '../../search/bigram-index.js';
 
 /** Changes whenever the bytes of a run, a block or a chunk mean something else. */
 export const DIRECTORY_VERSION = 1;

@@ -4,7 +4,7 @@
  * Invariant: an extent that a delta named is released when readers have acknowledged the delta
  * that drops it; one that no delta named yet is released at once.
  */
-import type { ExtentAllocator } from '../../kernel/arena.js';
+import type { ExtentAllocator } from '../../columns/arena.js';
 
 export class SharedExtents {
   readonly #allocator: ExtentAllocator;

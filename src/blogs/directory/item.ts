@@ -6,7 +6,7 @@
  */
 import { isoOf } from '../../kernel/clock.js';
 import type { BlogRecord, PostRecord } from '../../model/records.js';
-import { searchForm } from '../../model/tag.js';
+import { searchForm } from '../../text/tag.js';
 import { FLAG, TEXT_END } from './codec.js';
 import type { Row } from './runs.js';
 import type { Pace } from './timeline.js';

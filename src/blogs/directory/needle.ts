@@ -3,7 +3,7 @@
  *
  * Invariant: finds exactly the rows whose title holds the text, whether a run has indexes or not.
  */
-import { NO_ROW, ROWS_MAX, type RowWalk } from '../../kernel/posting-lists.js';
+import { NO_ROW, ROWS_MAX, type RowWalk } from '../../search/posting-lists.js';
 import type { Run } from './codec.js';
 
 /** A blog is worth looking up in a run by itself if there are this many rows for each. */

@@ -8,11 +8,11 @@
  * Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
 
-import { Arena, createArenaMemory } from '../../kernel/arena.js';
-import { BigramIndex } from '../../kernel/bigram-index.js';
-import { FramedPage, type Slice } from '../../kernel/framed-page.js';
-import { newestOf } from '../../kernel/reading-order.js';
-import { searchForm } from '../../model/tag.js';
+import { Arena, createArenaMemory } from '../../columns/arena.js';
+import { FramedPage, type Slice } from '../../columns/framed-page.js';
+import { newestOf } from '../../columns/reading-order.js';
+import { BigramIndex } from '../../search/bigram-index.js';
+import { searchForm } from '../../text/tag.js';
 import {
   Block,
   blockOf,

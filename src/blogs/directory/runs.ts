@@ -5,8 +5,8 @@
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
 
-import type { Arena } from '../../kernel/arena.js';
-import { type Stretch, stretchesOf } from '../../kernel/reading-order.js';
+import type { Arena } from '../../columns/arena.js';
+import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { SharedExtents } from './extents.js';
 

@@ -4,7 +4,7 @@
  * Invariants: allocates once per run, never per row. Where a filter names blogs, only their rows
  * are looked at; a title that holds a text is jumped to.
  */
-import type { RowWalk } from '../../kernel/posting-lists.js';
+import type { RowWalk } from '../../search/posting-lists.js';
 import type { Run } from './codec.js';
 import type { PostNeedle } from './needle.js';
 

@@ -6,7 +6,7 @@
  * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
  * one run, in which nothing is left of what is dead.
  */
-import type { Arena } from '../../kernel/arena.js';
+import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { type DirectoryDelta, FLAG, type FlagChange, Run, segmentStartMs } from './codec.js';
 import type { SharedExtents } from './extents.js';

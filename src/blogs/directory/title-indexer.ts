@@ -5,9 +5,9 @@
  * through their text costs less than an index of it.
  * Invariant: a run is indexed only as long as it is part of its segment; its text does not change.
  */
-import type { Arena } from '../../kernel/arena.js';
-import { BigramIndexBuilder, BigramRoom } from '../../kernel/bigram-builder.js';
-import { ROWS_MAX } from '../../kernel/posting-lists.js';
+import type { Arena } from '../../columns/arena.js';
+import { BigramIndexBuilder, BigramRoom } from '../../search/bigram-builder.js';
+import { ROWS_MAX } from '../../search/posting-lists.js';
 import type { SharedExtents } from './extents.js';
 import type { Held } from './segment.js';
 

@@ -5,7 +5,7 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
-import { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import type {
   BlogRecord,

@@ -2,16 +2,17 @@
  * The bytes of a day of posts on disk.
  *
  * A chunk is a MessagePack map of the posts' columns, by ascending id, their texts one after the
- * other (links.ts), and the list of hosts whose places the links name.
+ * other (graph/links.ts), and the list of hosts whose places the links name.
  * Invariant: the same posts give the same bytes, whatever came before: numbers of hosts, which
  * depend on that, are replaced by places in the chunk's own list, in the order of first use.
  */
+
+import { bytesOf, copyOf } from '../../columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { bytesOf, copyOf } from './column-copies.js';
-import type { Families } from './families.js';
-import { LinkCursor } from './links.js';
-import { type PostFacts, type Posts, STORED } from './posts.js';
+import type { Families } from './graph/families.js';
+import { LinkCursor } from './graph/links.js';
+import { type PostFacts, type Posts, STORED } from './graph/posts.js';
 
 interface DayChunk {
   count: number;

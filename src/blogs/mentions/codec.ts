@@ -13,7 +13,7 @@ export const MENTIONS_READS_FROM = 1;
 /**
  * The oldest format whose resolved links are those that this version finds; with an older one a start
  * resolves all links again. Goes up, together with the format, when an address comes to mean another
- * place (address.ts) or belongs to another blog (registry.ts).
+ * place (graph/address.ts) or belongs to another blog (graph/registry.ts).
  */
 export const MENTIONS_RESOLVED_FROM = 2;
 

@@ -10,6 +10,8 @@
  * A tick moves the windows, so that they are near when a question comes; but not while questions
  * come from a clock far behind the store's time.
  */
+
+import { ListPool, NONE } from '../../columns/list-pool.js';
 import { assert, unreachable } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -21,8 +23,7 @@ import type {
   RecordKind,
   TickRecord,
 } from '../../model/records.js';
-import { Answers } from './answers.js';
-import { Blogs } from './blogs.js';
+import { Answers } from './answers/answers.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
   MENTIONS_READS_FROM,
@@ -34,17 +35,17 @@ import {
   type MentionsOptions,
   type MentionsQuestion,
 } from './codec.js';
-import { Edges } from './edges.js';
-import { Families, familyAndMark } from './families.js';
-import { Graph, type GraphParts } from './graph.js';
-import { LinkCursor, TextWriter } from './links.js';
-import { ListPool, NONE } from './list-pool.js';
-import { POST, type PostFacts, Posts } from './posts.js';
-import { Registry } from './registry.js';
-import { decodeResolutions, encodeResolutions } from './resolution-chunks.js';
-import { Resolved } from './resolved.js';
-import { RestoredLinks } from './restored-links.js';
-import { Windows } from './windows.js';
+import { Blogs } from './graph/blogs.js';
+import { Edges } from './graph/edges.js';
+import { Families, familyAndMark } from './graph/families.js';
+import { Graph, type GraphParts } from './graph/graph.js';
+import { LinkCursor, TextWriter } from './graph/links.js';
+import { POST, type PostFacts, Posts } from './graph/posts.js';
+import { Registry } from './graph/registry.js';
+import { decodeResolutions, encodeResolutions } from './graph/resolution-chunks.js';
+import { Resolved } from './graph/resolved.js';
+import { RestoredLinks } from './graph/restored-links.js';
+import { Windows } from './graph/windows.js';
 
 /** Body links held: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
 const LINKS_MAX = 8_000_000;

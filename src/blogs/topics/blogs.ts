@@ -3,7 +3,7 @@
  */
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../model/records.js';
-import { normalTag, tagKey } from '../../model/tag.js';
+import { normalTag, tagKey } from '../../text/tag.js';
 
 export interface BlogEntry {
   id: number;

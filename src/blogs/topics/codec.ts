@@ -4,10 +4,11 @@
  * Everything heavy is answered by the actor; the reader holds figures and a number that changes
  * with every mask, so that handlers notice what was hidden while they waited.
  */
-import type { ActiveLimits } from './active-set.js';
-import type { NoiseRules } from './noise.js';
-import type { Refusal } from './ranking.js';
-import type { TextLimits } from './texts.js';
+
+import type { Refusal } from './answers/ranking.js';
+import type { TextLimits } from './matching/texts.js';
+import type { ActiveLimits } from './vocabulary/active-set.js';
+import type { NoiseRules } from './vocabulary/noise.js';
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const TOPICS_VERSION = 1;

@@ -1,9 +1,10 @@
 /**
  * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
+
+import type { Column } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
-import type { Column } from '../../kernel/columns.js';
 
 /** Rows of a range: what changes little is written in few of these. */
 export const RANGE_ROWS = 65_536;

@@ -3,10 +3,11 @@
  *
  * Topics are answered by their actor, because their counts are joined from millions of rows.
  */
-import { ACTIVE_LIMITS, type ActiveLimits } from './active-set.js';
+
 import type { TopicsDelta, TopicsOptions } from './codec.js';
-import { type NoiseRules, noiseRulesOf } from './noise.js';
-import { TEXT_LIMITS, type TextLimits } from './texts.js';
+import { TEXT_LIMITS, type TextLimits } from './matching/texts.js';
+import { ACTIVE_LIMITS, type ActiveLimits } from './vocabulary/active-set.js';
+import { type NoiseRules, noiseRulesOf } from './vocabulary/noise.js';
 
 export class TopicsReader {
   readonly #rules: NoiseRules;

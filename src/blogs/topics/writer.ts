@@ -4,7 +4,7 @@
  * Invariants: what is answered depends on the log, and, until idle work is done, on how far that
  * is: evidence is pending until then, never wrong. Chunks are named by a stamp of their own that
  * grows with every entry and every piece of idle work, because both change them.
- * Not here: matching (findings.ts, rematch.ts), the vocabulary, scoring, what handlers join.
+ * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what handlers join.
  */
 import { assert, unreachable } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -15,7 +15,9 @@ import type {
   RecordKind,
   RevokeRecord,
 } from '../../model/records.js';
-import { Rankings } from './answers.js';
+import { Rankings } from './answers/answers.js';
+import { detailOf } from './answers/detail.js';
+import { explainTopic } from './answers/explain.js';
 import { Blogs } from './blogs.js';
 import {
   TOPICS_READS_FROM,
@@ -24,12 +26,10 @@ import {
   type TopicsOptions,
   type TopicsQuestion,
 } from './codec.js';
-import { detailOf } from './detail.js';
-import { explainTopic } from './explain.js';
-import { Findings } from './findings.js';
-import { POST } from './posts.js';
-import { Rematch } from './rematch.js';
-import { Vocabulary } from './vocabulary.js';
+import { Findings } from './matching/findings.js';
+import { POST } from './matching/posts.js';
+import { Rematch } from './matching/rematch.js';
+import { Vocabulary } from './vocabulary/vocabulary.js';
 
 const NOTHING: readonly [] = [];
 

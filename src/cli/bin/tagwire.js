@@ -20,7 +20,7 @@ const SERVERS = new Set(['serve', 'demo']);
  * The engine makes the front's room for new objects small while a server rests, to a megabyte, and
  * large again only when much of what is new stays, which it does not here: under load it then
  * collects up to eight times as often, each time for half as long. Threads do without
- * (kernel/collect.ts).
+ * (runtime/garbage.ts).
  */
 const YOUNG = '--min-semi-space-size=16';
 

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { giveWay } from '../../app/ingest/ingest-socket.js';
 import {
   type BackupReport,
   checkBackup,
@@ -12,8 +13,7 @@ import {
   restore,
   TarTarget,
   withStore,
-} from '../../app/carrying.js';
-import { giveWay } from '../../app/ingest-socket.js';
+} from '../../app/tools/carrying.js';
 import { isoOf, systemClock } from '../../kernel/clock.js';
 import { createLogger } from '../../kernel/logger.js';
 import { megabytes, refuse } from '../administration.js';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { candidatesOf } from '../../app/blog-candidates.js';
-import { readBlogList } from '../../app/blog-lists.js';
+import { candidatesOf } from '../../app/crawling/blog-candidates.js';
+import { readBlogList } from '../../app/crawling/blog-lists.js';
 import { hasStore } from '../../app/store-folder.js';
 import { reasonAt } from '../../kernel/errors.js';
 import {

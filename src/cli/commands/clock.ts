@@ -2,7 +2,7 @@
  * `tagwire clock`: how the clock of a store stands, that it is right, or that the store's time is not.
  */
 import type { Command } from 'commander';
-import { askClock, resetClock } from '../../app/clock-tools.js';
+import { askClock, resetClock } from '../../app/tools/clock-tools.js';
 import { isoOf, parseInstant } from '../../kernel/clock.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';

@@ -4,8 +4,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { withStore } from '../../app/carrying.js';
 import { requireStore } from '../../app/store-folder.js';
+import { withStore } from '../../app/tools/carrying.js';
 import { createLogger } from '../../kernel/logger.js';
 import { megabytes } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';

@@ -4,10 +4,10 @@
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openCrawl, sourcesPathOf, steerCrawl } from '../../app/crawl.js';
-import { CrawlSocket, pollRunning } from '../../app/crawl-socket.js';
-import { crawlStatus, noSources } from '../../app/crawl-status.js';
-import type { CrawlThread } from '../../app/crawl-thread.js';
+import { openCrawl, sourcesPathOf, steerCrawl } from '../../app/crawling/crawl.js';
+import { CrawlSocket, pollRunning } from '../../app/crawling/crawl-socket.js';
+import { crawlStatus, noSources } from '../../app/crawling/crawl-status.js';
+import type { CrawlThread } from '../../app/crawling/crawl-thread.js';
 import { StoreClock } from '../../app/store-clock.js';
 import { parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';

@@ -2,7 +2,7 @@
  * `tagwire doctor`: what is wrong with the machine, the data folder or the server, and what to do.
  */
 import type { Command } from 'commander';
-import { type Diagnosis, diagnose, type Finding, megabytes } from '../../app/doctor.js';
+import { type Diagnosis, diagnose, type Finding, megabytes } from '../../app/tools/doctor.js';
 import { addOptions, configOf } from '../config-file.js';
 
 const MARKS: { readonly [level in Finding['level']]: string } = {

@@ -4,9 +4,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { exportLog, importLog, type WriteText, withStore } from '../../app/carrying.js';
-import { giveWay } from '../../app/ingest-socket.js';
+import { giveWay } from '../../app/ingest/ingest-socket.js';
 import { requireStore } from '../../app/store-folder.js';
+import { exportLog, importLog, type WriteText, withStore } from '../../app/tools/carrying.js';
 import { reasonAt } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { refuse } from '../administration.js';

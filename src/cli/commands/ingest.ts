@@ -3,8 +3,8 @@
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { checkSink } from '../../app/check-sink.js';
-import { zoneOf } from '../../app/zoned-lines.js';
+import { checkSink } from '../../app/ingest/check-sink.js';
+import { zoneOf } from '../../app/ingest/zoned-lines.js';
 import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { addOptions, configOf } from '../config-file.js';

@@ -3,8 +3,8 @@
  */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { createCrawlTools } from '../../app/crawl-tools.js';
-import { type Inspection, type InspectOptions, inspect } from '../../app/inspect.js';
+import { createCrawlTools } from '../../app/crawling/crawl-tools.js';
+import { type Inspection, type InspectOptions, inspect } from '../../app/crawling/inspect.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf } from '../config-file.js';
 

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { type Plan, withRepair } from '../../app/checking.js';
+import { type Plan, withRepair } from '../../app/tools/checking.js';
 import { refuse } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
 

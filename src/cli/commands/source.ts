@@ -21,7 +21,7 @@ import {
   type SourceList,
   traceLines,
   traceSource,
-} from '../../app/source-tools.js';
+} from '../../app/crawling/source-tools.js';
 import { isoOf } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { createLogger } from '../../kernel/logger.js';

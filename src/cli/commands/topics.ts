@@ -3,7 +3,7 @@
  * the server that holds the store, or opens the store where none runs.
  */
 import type { Command } from 'commander';
-import { type ExplainAnswer, explainTopic } from '../../app/index-questions.js';
+import { type ExplainAnswer, explainTopic } from '../../app/tools/index-questions.js';
 import { isoOf, parseInstant } from '../../kernel/clock.js';
 import { withSink } from '../administration.js';
 import { addOptions } from '../config-file.js';

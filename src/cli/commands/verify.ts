@@ -8,9 +8,9 @@
  * store where none runs. Meant to be run every night.
  */
 import type { Command } from 'commander';
-import { type Finding, type Report, verifyFolder } from '../../app/checking.js';
-import { type AuditAnswer, auditPairs } from '../../app/index-questions.js';
-import { giveWay } from '../../app/ingest-socket.js';
+import { giveWay } from '../../app/ingest/ingest-socket.js';
+import { type Finding, type Report, verifyFolder } from '../../app/tools/checking.js';
+import { type AuditAnswer, auditPairs } from '../../app/tools/index-questions.js';
 import { withSink } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
 

@@ -4,7 +4,7 @@
 import type { FeedItem, PageDocument, Stamp } from '../../extract/documents.js';
 import { extractHtml } from '../../extract/html.js';
 import { LINK_LOCATIONS, type LinkLocation } from '../../model/records.js';
-import { codePointLength, cutCodePoints } from '../../model/text.js';
+import { codePointLength, cutCodePoints } from '../../text/text.js';
 import type { Looker } from './looker.js';
 
 /** What is shown of a text. */

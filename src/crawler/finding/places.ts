@@ -1,7 +1,7 @@
 /**
  * Addresses to try: those that a person may mean, and those where sites keep feeds and sitemaps.
  */
-import { httpUrl } from '../../model/url.js';
+import { httpUrl } from '../../text/url.js';
 
 /** The usual ones first: what the common programs for sites do. */
 const FEED_PATHS = [

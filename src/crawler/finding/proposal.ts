@@ -3,9 +3,9 @@
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey, slugOf, withHash } from '../../model/slug.js';
-import { cleanCut } from '../../model/text.js';
-import { httpUrl } from '../../model/url.js';
+import { siteKey, slugOf, withHash } from '../../text/slug.js';
+import { cleanCut } from '../../text/text.js';
+import { httpUrl } from '../../text/url.js';
 import type { BlogEntry, Channel, ContentMode, MediaEntry, SourceEntry } from '../sources/model.js';
 import { contentOf, type SourceDefaults, zoneOf } from '../sources/read-entries.js';
 import { homeOf } from './places.js';

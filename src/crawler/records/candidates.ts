@@ -13,7 +13,7 @@ import type {
   SitemapEntry,
 } from '../../extract/documents.js';
 import { INGEST } from '../../kernel/limits.js';
-import { canonicalUrl } from '../../model/url.js';
+import { canonicalUrl } from '../../text/url.js';
 import type { Channel } from '../sources/model.js';
 import type { Candidate } from '../state/channel-state.js';
 

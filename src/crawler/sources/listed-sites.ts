@@ -6,8 +6,8 @@
  */
 import type { Outline } from '../../extract/opml.js';
 import { INGEST } from '../../kernel/limits.js';
-import { siteKey } from '../../model/slug.js';
-import { cleanCut } from '../../model/text.js';
+import { siteKey } from '../../text/slug.js';
+import { cleanCut } from '../../text/text.js';
 import { blogOf, freeKey, keysOf, mediaOf } from '../finding/proposal.js';
 import type { Channel, SourceEntry } from './model.js';
 import { contentOf, type SourceDefaults, zoneOf } from './read-entries.js';

@@ -1,7 +1,7 @@
 /**
  * The address under which a page wants to be known, and the one that it sends its readers to.
  */
-import { canonicalUrl } from '../../model/url.js';
+import { canonicalUrl } from '../../text/url.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { metaValue } from './metas.js';

@@ -5,7 +5,7 @@
  * way to any better source.
  */
 import { INGEST } from '../../kernel/limits.js';
-import { cleanCut } from '../../model/text.js';
+import { cleanCut } from '../../text/text.js';
 import type { PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';

@@ -3,7 +3,7 @@
  *
  * Invariants: taken before the tree is changed; addresses are resolved against `baseUrl`.
  */
-import { httpUrl } from '../../model/url.js';
+import { httpUrl } from '../../text/url.js';
 import { type JsonLd, readJsonLd } from './json-ld.js';
 import { type Microdata, NO_MICRODATA, readMicrodata } from './microdata.js';
 import type { PageHead, Scan } from './scan.js';

@@ -2,7 +2,7 @@
  * The feeds that a page names, and the hub that tells of their changes.
  */
 import { INGEST } from '../../kernel/limits.js';
-import { cleanCut } from '../../model/text.js';
+import { cleanCut } from '../../text/text.js';
 import { isSameSite } from '../site.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import type { Attributes } from './scan.js';

@@ -2,7 +2,7 @@
  * Section, keywords, description, language and site name of a page.
  */
 import { INGEST } from '../../kernel/limits.js';
-import { cleanCut } from '../../model/text.js';
+import { cleanCut } from '../../text/text.js';
 import type { PageFacts } from './facts.js';
 import { isNode, type JsonNode, resolved, textOf, typesOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';

@@ -6,8 +6,8 @@
  */
 import { INGEST } from '../../kernel/limits.js';
 import type { LinkLocation, PostLink } from '../../model/records.js';
-import { cleanCut } from '../../model/text.js';
-import { resolvedUrl } from '../../model/url.js';
+import { cleanCut } from '../../text/text.js';
+import { resolvedUrl } from '../../text/url.js';
 import { ANCHOR_MAX } from '../html.js';
 import { ownLandmark } from './margins.js';
 import { elementsOf, lineOf, namesOf, type TreeElement } from './tree.js';

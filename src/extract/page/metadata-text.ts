@@ -2,7 +2,7 @@
  * The text of an article that the page's JSON-LD carries, and when it is better than what shows.
  */
 import { INGEST } from '../../kernel/limits.js';
-import { cleanText, codePointLength, cutCodePoints } from '../../model/text.js';
+import { cleanText, codePointLength, cutCodePoints } from '../../text/text.js';
 import { extractHtml } from '../html.js';
 import type { PageFacts } from './facts.js';
 import { textOf, typesOf } from './json-ld.js';

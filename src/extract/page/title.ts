@@ -4,7 +4,7 @@
  * A `title` element carries the name of the site before or after a separator; it is taken off only
  * where something else on the page says that it is the site's name or that the rest is the headline.
  */
-import { cleanText } from '../../model/text.js';
+import { cleanText } from '../../text/text.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { textOf as jsonText } from './json-ld.js';
 import { metaValue } from './metas.js';

@@ -8,8 +8,8 @@ import { ANCHOR_MAX, extractHtml } from '../../extract/html.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { BlogDraft, PostDraft } from '../../model/drafts.js';
 import { type BlogFeed, FEED_TYPES, LINK_LOCATIONS, type PostLink } from '../../model/records.js';
-import { cleanCut } from '../../model/text.js';
-import { canonicalUrl } from '../../model/url.js';
+import { cleanCut } from '../../text/text.js';
+import { canonicalUrl } from '../../text/url.js';
 import { type Raw, refuse } from './fault.js';
 import {
   need,

@@ -4,7 +4,7 @@
  * Invariants: a reason never holds control characters and quotes at most `QUOTED_MAX` code points
  * of the input. A fault travels as an exception within this folder only; `parseLine` returns it.
  */
-import { cutCodePoints } from '../../model/text.js';
+import { cutCodePoints } from '../../text/text.js';
 
 /** A parsed JSON object. A key `__proto__` is an own property like any other here. */
 export type Raw = Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@
 import { readStamp } from '../../extract/stamp.js';
 import { parseInstant, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
-import { cleanCut, cleanText, isLongerThan } from '../../model/text.js';
-import { canonicalUrl, httpUrl } from '../../model/url.js';
+import { cleanCut, cleanText, isLongerThan } from '../../text/text.js';
+import { canonicalUrl, httpUrl } from '../../text/url.js';
 import { FieldFault, quoted, type Raw, refuse } from './fault.js';
 
 /** A field that may be cleared or absent. */

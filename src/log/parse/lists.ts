@@ -6,8 +6,8 @@
  * names its place (`feeds[2].url`).
  */
 import { INGEST } from '../../kernel/limits.js';
-import { normalTag, tagKey } from '../../model/tag.js';
-import { cleanText, isLongerThan } from '../../model/text.js';
+import { normalTag, tagKey } from '../../text/tag.js';
+import { cleanText, isLongerThan } from '../../text/text.js';
 import { FieldFault, isRaw, type Raw, refuse } from './fault.js';
 import { checkedKey, type Field } from './fields.js';
 

@@ -5,7 +5,7 @@
  * Invariant: bounded, whatever lines hold.
  */
 import { nearestOf } from '../../kernel/nearest.js';
-import { cutCodePoints } from '../../model/text.js';
+import { cutCodePoints } from '../../text/text.js';
 import { type Fields, RECORDS } from './declaration.js';
 import { isRaw, type Raw } from './fault.js';
 

@@ -10,9 +10,10 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
+
+import { bytesOf, roomFor } from '../../columns/columns.js';
+import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
-import { bytesOf, roomFor } from '../../kernel/columns.js';
-import { NumberMap } from './number-map.js';
 
 /** Windows move in these steps, so most of them take whole buckets. */
 const BUCKET_MS = 10 * MINUTE_MS;

@@ -16,7 +16,7 @@
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from './article-rows.js';
 import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
 import { type MediaState, MediaTable } from './media-table.js';

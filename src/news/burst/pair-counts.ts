@@ -12,7 +12,7 @@
  * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
  * has to be waited for before the next is known, they took four times as long.
  */
-import { bytesOf, roomFor } from '../../kernel/columns.js';
+import { bytesOf, roomFor } from '../../columns/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 

@@ -1,7 +1,7 @@
 /**
  * Distinct pairs of a value and a count, numbered as they come: an open table, at most half full.
  */
-import { roomFor } from '../../kernel/columns.js';
+import { roomFor } from '../../columns/columns.js';
 import { hashOfNumber } from '../../kernel/hash.js';
 
 const GROUPS_MIN = 1024;

@@ -5,8 +5,9 @@
  * one moment and does not follow what comes later. Its columns lie in a kernel, and are good until
  * that holds another picture.
  */
+
+import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
-import { roomFor } from '../../kernel/columns.js';
 import type { ArticleRows } from './article-rows.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';
 import type { TagTable } from './tag-table.js';

@@ -4,12 +4,13 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
-import { breatheAt, FOLDING } from '../../kernel/breath.js';
+
+import { roomFor } from '../../columns/columns.js';
+import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { roomFor } from '../../kernel/columns.js';
+import { breatheAt, FOLDING } from '../../runtime/pause.js';
 import type { ArticleRows } from './article-rows.js';
-import { NumberMap } from './number-map.js';
 import type { TagTable } from './tag-table.js';
 
 /** A plain value; columns are bytes in little-endian order. */

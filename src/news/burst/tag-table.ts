@@ -6,9 +6,9 @@
  * to the smaller code points (decision 13). Numbers are given again after their last use.
  * Not here: which articles count (counter.ts tells).
  */
-import { roomFor } from '../../kernel/columns.js';
+import { roomFor } from '../../columns/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { compareCodePoints } from './order.js';
 
 const NONE = -1;

@@ -20,12 +20,12 @@
  * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
  */
 
-import type { Arena } from '../../kernel/arena.js';
+import type { Arena } from '../../columns/arena.js';
+import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
-import { lowerBound, rowOf } from '../../kernel/reading-order.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import type { RunIndex } from './run-index.js';
 
 /** Changes whenever the bytes of a run or of the tables mean something else. */

@@ -8,9 +8,9 @@
  * Invariants: at most one index is being made; when its run goes, it is given up and its memory
  * returned. Answers never depend on which runs have an index.
  */
-import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
-import { BigramRoom } from '../../kernel/bigram-builder.js';
-import { breathe } from '../../kernel/breath.js';
+import type { Arena, ExtentAllocator } from '../../columns/arena.js';
+import { breathe } from '../../runtime/pause.js';
+import { BigramRoom } from '../../search/bigram-builder.js';
 import type { Run } from './codec.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
 

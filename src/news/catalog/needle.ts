@@ -1,7 +1,7 @@
 /**
  * What a text search looks for, in the forms that the ways of looking need.
  */
-import { normalTag, searchForm } from '../../model/tag.js';
+import { normalTag, searchForm } from '../../text/tag.js';
 import { columnKeyOfTag } from './codec.js';
 
 /** Text in title or description, or exactly this tag. */

@@ -5,10 +5,10 @@
  * from its first row to its last. Pages are slices of the arena: nothing is serialised per
  * request. Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
-import { Arena, createArenaMemory } from '../../kernel/arena.js';
+import { Arena, createArenaMemory } from '../../columns/arena.js';
+import { FramedPage, type Slice } from '../../columns/framed-page.js';
+import { newestOf } from '../../columns/reading-order.js';
 import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
-import { FramedPage, type Slice } from '../../kernel/framed-page.js';
-import { newestOf } from '../../kernel/reading-order.js';
 import {
   type CatalogDelta,
   type CatalogOptions,

@@ -9,8 +9,8 @@
  *
  * Invariant: a place is good until `clear`. Only the writer's thread comes here.
  */
-import { roomFor } from '../../kernel/columns.js';
-import { searchForm, writePlainForm } from '../../model/tag.js';
+import { roomFor } from '../../columns/columns.js';
+import { searchForm, writePlainForm } from '../../text/tag.js';
 import { TEXT_END } from './codec.js';
 
 const UNITS_MIN = 64 * 1024;

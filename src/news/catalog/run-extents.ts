@@ -4,7 +4,7 @@
  * Invariant: an extent that readers were told of is released only after they have acknowledged the
  * delta that drops it.
  */
-import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import type { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { Run } from './codec.js';
 

@@ -8,11 +8,11 @@
  * Invariants: made from a run that does not change and dropped with it; answers are exact. An
  * index is no part of the run's bytes or of a snapshot: making it again costs 1.5 µs an article.
  */
-import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
-import { BigramIndexBuilder, type BigramRoom } from '../../kernel/bigram-builder.js';
-import { BigramIndex, type TextColumn } from '../../kernel/bigram-index.js';
-import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../../kernel/key-index.js';
-import { NO_ROW, ROWS_MAX, type RowWalk } from '../../kernel/posting-lists.js';
+import type { Arena, ExtentAllocator } from '../../columns/arena.js';
+import { BigramIndexBuilder, type BigramRoom } from '../../search/bigram-builder.js';
+import { BigramIndex, type TextColumn } from '../../search/bigram-index.js';
+import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../../search/key-index.js';
+import { NO_ROW, ROWS_MAX, type RowWalk } from '../../search/posting-lists.js';
 
 /** Making a section takes eight bytes of memory for each unit of text. */
 const SECTION_UNITS_MAX = 4 * 1024 * 1024;

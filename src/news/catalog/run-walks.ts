@@ -5,7 +5,7 @@
  * Invariants: both ways give the same rows; nothing is allocated per row. Not here: which of the
  * rows may be shown (scan.ts).
  */
-import { NO_ROW, type RowWalk } from '../../kernel/posting-lists.js';
+import { NO_ROW, type RowWalk } from '../../search/posting-lists.js';
 import type { Run } from './codec.js';
 import type { Needle } from './needle.js';
 

@@ -5,9 +5,9 @@
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
 
-import type { Arena, ExtentAllocator } from '../../kernel/arena.js';
-import { breathe, breatheAt, FOLDING } from '../../kernel/breath.js';
-import { type Stretch, stretchesOf } from '../../kernel/reading-order.js';
+import type { Arena, ExtentAllocator } from '../../columns/arena.js';
+import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
+import { breathe, breatheAt, FOLDING } from '../../runtime/pause.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { Place, RowRoom } from './row-room.js';
 

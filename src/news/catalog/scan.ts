@@ -4,7 +4,7 @@
  * Invariants: allocates once per run, never per row. Where a text or a tag is asked for, only rows
  * that have it are looked at (run-walks.ts); a run that has none costs a look into its directory.
  */
-import type { RowWalk } from '../../kernel/posting-lists.js';
+import type { RowWalk } from '../../search/posting-lists.js';
 import { FLAG, type Run, UNSEEN } from './codec.js';
 import { type ContentFilter, matchingRows } from './run-walks.js';
 

@@ -10,7 +10,7 @@
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
-import { Arena, ExtentAllocator } from '../../kernel/arena.js';
+import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';

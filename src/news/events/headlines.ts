@@ -7,7 +7,7 @@
  * outlet and no headline appears twice.
  */
 import type { Camp } from '../../model/records.js';
-import { searchForm } from '../../model/tag.js';
+import { searchForm } from '../../text/tag.js';
 
 export interface Report {
   id: number;

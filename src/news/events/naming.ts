@@ -7,7 +7,7 @@
  * Invariant: a tag names one story at most.
  */
 
-import { searchForm, tagKey } from '../../model/tag.js';
+import { searchForm, tagKey } from '../../text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import {
   burstOf,

@@ -5,7 +5,7 @@
  * one and the same longer wording. It says more the more headlines hold it, the rarer its terms are
  * elsewhere, and the longer it is. Of phrases that overlap the better one names the story.
  */
-import { searchForm } from '../../model/tag.js';
+import { searchForm } from '../../text/tag.js';
 
 /** Headlines that are looked at, evenly chosen: the names of a story do not take all. */
 const TITLES_MAX = 24;

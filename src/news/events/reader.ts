@@ -6,7 +6,7 @@
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import {
   blockChunk,
   blockOf,

@@ -8,7 +8,7 @@
  * counts three times, then the tags, then the lead, until the list is full: the lead of a report
  * says what it is about, and what follows it is background that other stories share.
  */
-import { searchForm, tagKey } from '../../model/tag.js';
+import { searchForm, tagKey } from '../../text/tag.js';
 
 export const HASH_BITS = 20;
 const COUNT_BITS = 5;

@@ -8,15 +8,16 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
+
+import { bytesOf, roomFor } from '../../columns/columns.js';
+import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { bytesOf, roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from '../burst/article-rows.js';
-import { NumberMap } from '../burst/number-map.js';
 import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
 import { TagTable } from '../burst/tag-table.js';
 

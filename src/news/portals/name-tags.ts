@@ -9,7 +9,7 @@
  *
  * Names and tags are in the form in which tags are compared. Not here: which tags are in service.
  */
-import { codePointLength } from '../../model/text.js';
+import { codePointLength } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 /** Names and tags are looked up by their first code units. */

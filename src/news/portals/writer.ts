@@ -8,7 +8,7 @@
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';
 import {
   type CoverageAnswer,

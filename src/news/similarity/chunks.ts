@@ -5,12 +5,12 @@
  * bytes however it came about.
  */
 import { assert } from '../../kernel/assert.js';
-import { breatheAt, FOLDING } from '../../kernel/breath.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { breatheAt, FOLDING } from '../../runtime/pause.js';
 import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
+import type { KeptBody, SimilarityWindow } from './index/window.js';
 import type { SimilarityState } from './state.js';
-import type { KeptBody, SimilarityWindow } from './window.js';
 
 /** Numbers of a pair in a day's chunk. */
 const PAIR_NUMBERS = 6;

@@ -3,14 +3,15 @@
  *
  * Invariants: only the writer changes it; a query sees one state from beginning to end. Whether an
  * article may be shown is asked here and nowhere else.
- * Not here: how it comes about (writer.ts), the window of texts (window.ts).
+ * Not here: how it comes about (writer.ts), the window of texts (index/window.ts).
  */
-import { breatheAt } from '../../kernel/breath.js';
+
 import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
-import { ARTICLE, ArticleColumns } from './articles.js';
+import { breatheAt } from '../../runtime/pause.js';
 import type { Period } from './codec.js';
-import { MediaTable } from './media-table.js';
-import { PairColumns } from './pairs.js';
+import { ARTICLE, ArticleColumns } from './index/articles.js';
+import { MediaTable } from './index/media-table.js';
+import { PairColumns } from './index/pairs.js';
 
 /** A media that an article names as its source, and the words that do it. */
 export interface CitedMedia {

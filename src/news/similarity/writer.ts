@@ -4,15 +4,20 @@
  * Invariants: an article is compared before its record counts as folded, so nothing ever waits. A
  * question sees the state between two entries. The state is a function of the entries: what restarts
  * and rows do to the window does not show.
- * Not here: taking an article in (indexer.ts), what questions mean (graph.ts, evidence.ts, daily.ts,
- * matches.ts).
+ * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts, answers/evidence.ts, answers/daily.ts,
+ * answers/matches.ts).
  */
 import { assert, unreachable } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
-import { Audit } from './audit.js';
+import { Audit } from './answers/audit.js';
+import { dailyJson } from './answers/daily.js';
+import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
+import { graphJson } from './answers/graph.js';
+import { matchesOf } from './answers/matches.js';
+import { Stories } from './answers/stories.js';
 import {
   decodeDay,
   decodeHour,
@@ -33,17 +38,12 @@ import {
   type SimilarityOptions,
   type SimilarityQuestion,
 } from './codec.js';
-import { dailyJson } from './daily.js';
-import { articleAnswersOf, EvidenceSearch } from './evidence.js';
-import { graphJson } from './graph.js';
-import { Indexer } from './indexer.js';
-import type { JournalistQuestion, JournalistsQuestion } from './journalists-codec.js';
-import { journalistsOf } from './journalists-list.js';
-import { journalistOf } from './journalists-one.js';
-import { matchesOf } from './matches.js';
-import type { MediaFacts } from './media-table.js';
+import { Indexer } from './index/indexer.js';
+import type { MediaFacts } from './index/media-table.js';
+import type { JournalistQuestion, JournalistsQuestion } from './journalists/codec.js';
+import { journalistsOf } from './journalists/list.js';
+import { journalistOf } from './journalists/one.js';
 import { SimilarityState } from './state.js';
-import { Stories } from './stories.js';
 
 /** Periods whose groups are kept for the next question of the same state. */
 const STORIES_MAX = 4;

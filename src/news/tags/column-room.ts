@@ -6,7 +6,7 @@
  * garbage on the front's thread.
  * Invariant: columns are good until the room gives out others.
  */
-import { roomFor } from '../../kernel/columns.js';
+import { roomFor } from '../../columns/columns.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ListColumns } from './list-columns.js';
 

@@ -1,7 +1,7 @@
 /**
  * The list before a list, from which its entries differ little (sheet.ts).
  */
-import { roomFor } from '../../kernel/columns.js';
+import { roomFor } from '../../columns/columns.js';
 import type { ByteWriter } from './bytes.js';
 import { ColumnRoom } from './column-room.js';
 import { type ListColumns, startOf } from './list-columns.js';

@@ -10,8 +10,9 @@
  *   column := for each term 0, or the place of its score plus one
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
+
+import { roomFor } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
-import { roomFor } from '../../kernel/columns.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
 import { PairGroups } from '../burst/pair-groups.js';
 import { type ByteReader, ByteWriter } from './bytes.js';

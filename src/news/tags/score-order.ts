@@ -4,7 +4,7 @@
  * items, where comparing takes 1.3).
  */
 import { endianness } from 'node:os';
-import { roomFor } from '../../kernel/columns.js';
+import { roomFor } from '../../columns/columns.js';
 
 const F64_BYTES = 8;
 const BYTE_VALUES = 256;

@@ -5,11 +5,12 @@
  * list one pass over its entries and those of up to three before; beside the bytes nothing is kept
  * but the scores of the sheets that were read last.
  */
+
+import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
-import type { TextBytes } from '../../kernel/text-bytes.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
 import { ColumnRoom } from './column-room.js';

@@ -31,11 +31,12 @@
  *
  * Not here: how bytes become lists again (sheet-view.ts).
  */
+
+import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
-import { roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import {

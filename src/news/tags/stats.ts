@@ -10,11 +10,12 @@
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
  */
+
+import { roomFor } from '../../columns/columns.js';
+import { NumberMap } from '../../columns/number-map.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { roomFor } from '../../kernel/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { NumberMap } from '../burst/number-map.js';
 import type { RankedList } from '../burst/ranked-list.js';
 import type { TagTable } from '../burst/tag-table.js';
 

@@ -5,7 +5,7 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { NewsRecord } from '../../model/records.js';
-import { tagKey } from '../../model/tag.js';
+import { tagKey } from '../../text/tag.js';
 
 /** 168 hours back from now, and a day because whole days go. */
 const KEPT_MS = 8 * DAY_MS;

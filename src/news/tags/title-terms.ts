@@ -5,7 +5,7 @@
  * (新北 in 新北市). Latin letters and digits match as whole words only, and a term has at least two
  * code points, because single characters are parts of too many words.
  */
-import { codePointLength } from '../../model/text.js';
+import { codePointLength } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;

@@ -1,8 +1,9 @@
 /**
  * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
  */
-import type { ArticleSimilarityAnswer } from '../../api/news/article-similarity.js';
-import type { ArticleContentAnswer } from '../../api/news/content.js';
+
+import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
+import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref } from '../parts/address.js';
 import { laterText, percentOf, Section, TagChips } from '../parts/pieces.js';

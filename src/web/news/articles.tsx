@@ -1,7 +1,7 @@
 /**
  * `/articles/`: search, with facets as filters and the newest results over time.
  */
-import type { ArticleListAnswer } from '../../api/news/articles.js';
+import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { Bars } from '../parts/graphics.js';

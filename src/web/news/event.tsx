@@ -1,11 +1,11 @@
 /**
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
-import type { ThreadAnswer } from '../../api/news/event-thread.js';
-import type { EventsAnswer } from '../../api/news/events.js';
-import type { ThreadCoverageAnswer } from '../../api/news/thread-coverage.js';
-import type { PropagationAnswer } from '../../api/news/thread-propagation.js';
-import type { ThreadSeriesAnswer } from '../../api/news/thread-series.js';
+import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
+import type { EventsAnswer } from '../../api/news/events/events.js';
+import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
+import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
+import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { Bars, CampBar, RankSpark } from '../parts/graphics.js';

@@ -1,11 +1,11 @@
 /**
  * `/`: what burns now, or burned in any hour before (`at=`).
  */
-import type { ArticleListAnswer } from '../../api/news/articles.js';
-import type { EventsAnswer } from '../../api/news/events.js';
-import type { EvidenceBody } from '../../api/news/evidence.js';
+import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
+import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
-import type { RankingAnswer } from '../../api/news/ranking.js';
+import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
+import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { CampBar, Spark } from '../parts/graphics.js';

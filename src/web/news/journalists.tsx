@@ -1,8 +1,8 @@
 /**
  * `/journalists/` and `/journalists/{name}/`: who signs, and what is similar to it.
  */
-import type { JournalistBody } from '../../api/news/journalist.js';
-import type { JournalistsBody } from '../../api/news/journalists.js';
+import type { JournalistBody } from '../../api/news/similarity/journalist.js';
+import type { JournalistsBody } from '../../api/news/similarity/journalists.js';
 import { definePage, type ViewContext } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import {

@@ -2,7 +2,7 @@
  * `/media/`: every media that is known, by camp.
  */
 import type { MediaList } from '../../api/news/lists.js';
-import type { MediaStatsAnswer } from '../../api/news/media-stats.js';
+import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { EmptyStore, PageHead, Section } from '../parts/pieces.js';

@@ -1,8 +1,9 @@
 /**
  * `/media/{media}/`: one outlet with its newest reports, its tags and its words.
  */
-import type { KeywordsAnswer } from '../../api/news/keywords.js';
-import type { MediaPageAnswer } from '../../api/news/media-page.js';
+
+import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
+import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { ArticleLine, Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';

@@ -1,7 +1,7 @@
 /**
  * How a story spread: the first reports, who came later with the same words, who names whom.
  */
-import type { PropagationAnswer } from '../../api/news/thread-propagation.js';
+import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import { pathTo } from '../parts/address.js';
 import { laterText, percentOf, Section } from '../parts/pieces.js';
 import { Time, type TimeContext } from '../parts/time.js';

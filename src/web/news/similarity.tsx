@@ -2,8 +2,8 @@
  * `/similarity/`: who is similar to whom and who cites whom, as a drawing, as a table, and with the
  * evidence behind it.
  */
-import type { EvidenceBody } from '../../api/news/evidence.js';
-import type { SimilarityAnswer } from '../../api/news/similarity.js';
+import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
+import type { SimilarityAnswer } from '../../api/news/similarity/similarity.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';

@@ -1,7 +1,7 @@
 /**
  * `/stats/`: what is collected, how fresh it is, and what is missing.
  */
-import type { MediaStatsAnswer } from '../../api/news/media-stats.js';
+import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';

@@ -4,10 +4,10 @@
  * The chart is a drawing of the server and a table; uPlot takes the place of the drawing where there
  * are scripts.
  */
-import type { TagArticlesAnswer } from '../../api/news/tag-articles.js';
-import type { TagSeriesAnswer } from '../../api/news/tag-series.js';
-import type { TagStatsAnswer } from '../../api/news/tag-stats.js';
-import type { TagStatusAnswer } from '../../api/news/tag-status.js';
+import type { TagArticlesAnswer } from '../../api/news/tags/tag-articles.js';
+import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
+import type { TagStatsAnswer } from '../../api/news/tags/tag-stats.js';
+import type { TagStatusAnswer } from '../../api/news/tags/tag-status.js';
 import type { SiteRequest } from '../../http/site.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';

@@ -1,7 +1,7 @@
 /**
  * `/tags/`: the ranking of tags as a table and as a word cloud.
  */
-import type { RankingAnswer } from '../../api/news/ranking.js';
+import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import { definePage } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';

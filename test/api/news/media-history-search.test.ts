@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { searchHistory } from '../../../src/api/news/history-search.js';
+import { searchHistory } from '../../../src/api/news/articles/history-search.js';
 import type { NewsSources } from '../../../src/api/news/sources.js';
 import type { NewsRecord } from '../../../src/model/records.js';
 import type { ListQuery } from '../../../src/news/media/reader.js';

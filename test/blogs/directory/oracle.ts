@@ -3,7 +3,7 @@
  */
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostRecord } from '../../../src/model/records.js';
-import { searchForm } from '../../../src/model/tag.js';
+import { searchForm } from '../../../src/text/tag.js';
 
 interface Blog {
   record: BlogRecord;

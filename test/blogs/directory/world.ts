@@ -12,7 +12,7 @@ import {
   type PostFilter,
 } from '../../../src/blogs/directory/reader.js';
 import { DirectoryWriter } from '../../../src/blogs/directory/writer.js';
-import type { Slice } from '../../../src/kernel/framed-page.js';
+import type { Slice } from '../../../src/columns/framed-page.js';
 import type { LogRecord } from '../../../src/model/records.js';
 
 export interface Snapshot {

@@ -5,10 +5,10 @@
  * work, so a script that lets sets change settles the index before each tick.
  */
 import { createHash } from 'node:crypto';
-import { slowForm } from '../../../src/blogs/topics/match-text.js';
+import { slowForm } from '../../../src/blogs/topics/matching/match-text.js';
 import { DAY_MS, HOUR_MS, TAIPEI_OFFSET_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../../../src/model/records.js';
-import { tagKey } from '../../../src/model/tag.js';
+import { tagKey } from '../../../src/text/tag.js';
 import type { PostEntry } from './records.js';
 
 interface Article {

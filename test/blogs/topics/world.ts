@@ -1,15 +1,19 @@
 /**
  * Topics in one thread: a writer driven as the actor runtime drives it, with a shelf for its chunks.
  */
-import { ACTIVE_LIMITS, type ActiveLimits } from '../../../src/blogs/topics/active-set.js';
+
 import type {
   DetailAnswer,
   ExplainAnswer,
   HistoryPlace,
   TopicsDelta,
 } from '../../../src/blogs/topics/codec.js';
+import { TEXT_LIMITS, type TextLimits } from '../../../src/blogs/topics/matching/texts.js';
 import { TopicsReader } from '../../../src/blogs/topics/reader.js';
-import { TEXT_LIMITS, type TextLimits } from '../../../src/blogs/topics/texts.js';
+import {
+  ACTIVE_LIMITS,
+  type ActiveLimits,
+} from '../../../src/blogs/topics/vocabulary/active-set.js';
 import { TopicsWriter } from '../../../src/blogs/topics/writer.js';
 import type { LogRecord } from '../../../src/model/records.js';
 import type { PostEntry } from './records.js';

@@ -4,7 +4,7 @@
  */
 
 import type { WorkPool } from '../../../src/actor/work-pool.js';
-import { createExtractPool } from '../../../src/app/crawl-tools.js';
+import { createExtractPool } from '../../../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../../../src/crawler/crawler.js';
 import type { FetchLimits } from '../../../src/crawler/fetch/limits.js';
 import type { RecordSink } from '../../../src/crawler/parts.js';

@@ -5,7 +5,7 @@ import type { AddressPattern, Channel, SourceEntry } from '../../../src/crawler/
 import type { ListRule, PortalRule } from '../../../src/extract/documents.js';
 import { MINUTE_MS, SECOND_MS } from '../../../src/kernel/clock.js';
 import { TAGGING_CHOICES } from '../../../src/model/records.js';
-import { cleanText } from '../../../src/model/text.js';
+import { cleanText } from '../../../src/text/text.js';
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(value, { nil: null });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t from 'tap';
-import { readBlogList } from '../../../src/app/blog-lists.js';
+import { readBlogList } from '../../../src/app/crawling/blog-lists.js';
 import { entriesOf, outlinesOf } from '../../../src/crawler/sources/listed-sites.js';
 import { appendEntries } from '../../../src/crawler/sources/write-sources.js';
 import { readOpml } from '../../../src/extract/opml.js';

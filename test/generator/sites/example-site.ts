@@ -11,7 +11,7 @@ import type {
 import { Publication } from '../../../src/generator/sites/publication.js';
 import { styleOf } from '../../../src/generator/sites/style.js';
 import { HOUR_MS, ManualClock, MINUTE_MS } from '../../../src/kernel/clock.js';
-import { cleanText } from '../../../src/model/text.js';
+import { cleanText } from '../../../src/text/text.js';
 
 export const NOW_MS = Date.UTC(2025, 4, 20, 4);
 

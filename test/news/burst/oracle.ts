@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
-import { tagKey } from '../../../src/model/tag.js';
+import { tagKey } from '../../../src/text/tag.js';
 
 export interface OracleBasis {
   id: string;

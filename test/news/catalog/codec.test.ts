@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { Arena, createArenaMemory, ExtentAllocator } from '../../../src/kernel/arena.js';
+import { Arena, createArenaMemory, ExtentAllocator } from '../../../src/columns/arena.js';
 import { Run } from '../../../src/news/catalog/codec.js';
 import { RowRoom } from '../../../src/news/catalog/row-room.js';
 import { buildRun, mergeRuns } from '../../../src/news/catalog/runs.js';

@@ -14,7 +14,7 @@ import {
   type NewsRecord,
   SOURCE_KINDS,
 } from '../../../src/model/records.js';
-import { normalTag } from '../../../src/model/tag.js';
+import { normalTag } from '../../../src/text/tag.js';
 import type { Question } from './oracle.js';
 import { categoryOf, mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 

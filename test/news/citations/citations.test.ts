@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { codePointLength } from '../../../src/model/text.js';
 import { Letters } from '../../../src/news/citations/letters.js';
 import { NameTrie } from '../../../src/news/citations/name-trie.js';
+import { codePointLength } from '../../../src/text/text.js';
 import { lines } from '../../generator/world.js';
 import { cited, finderOf, MEDIA } from './finder.js';
 

@@ -8,7 +8,7 @@ import type {
   PortalCheckRecord,
   PortalItemRecord,
 } from '../../../src/model/records.js';
-import { tagKey } from '../../../src/model/tag.js';
+import { tagKey } from '../../../src/text/tag.js';
 
 export interface PlainTopic {
   number: number;

@@ -3,7 +3,7 @@ import t from 'tap';
 import { type FloodName, floodOf } from '../../../bench/similarity-floods.js';
 import { DAY_MS } from '../../../src/kernel/clock.js';
 import { SIMILARITY } from '../../../src/kernel/limits.js';
-import { SimilarityWindow } from '../../../src/news/similarity/window.js';
+import { SimilarityWindow } from '../../../src/news/similarity/index/window.js';
 import { mediaOf } from '../catalog/records.js';
 import { proseOf } from './prose.js';
 import { articleOf, World } from './world.js';

@@ -4,12 +4,12 @@
  * The oracle works on plain objects, asks every question of every article, and knows nothing of
  * rows, chunks or numbers.
  */
-import { ARTICLE } from '../../../src/news/similarity/articles.js';
+import { ARTICLE } from '../../../src/news/similarity/index/articles.js';
 import type {
   JournalistAnswer,
   JournalistsAnswer,
   SimilarCounts,
-} from '../../../src/news/similarity/journalists-codec.js';
+} from '../../../src/news/similarity/journalists/codec.js';
 import { SimilarityState } from '../../../src/news/similarity/state.js';
 import { mediaOf } from '../catalog/records.js';
 

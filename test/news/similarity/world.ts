@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash64, hexOf } from '../../../src/kernel/hash.js';
 import type { LogRecord, NewsRecord } from '../../../src/model/records.js';
-import { codePointLength } from '../../../src/model/text.js';
 import type {
   AuditAnswer,
   DailyAnswer,
@@ -18,6 +17,7 @@ import type {
 } from '../../../src/news/similarity/codec.js';
 import { SimilarityReader } from '../../../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../../../src/news/similarity/writer.js';
+import { codePointLength } from '../../../src/text/text.js';
 import { root } from '../../tidy/root.js';
 import { newsOf } from '../catalog/records.js';
 import { NaiveIndex } from './naive.js';

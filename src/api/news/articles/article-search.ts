@@ -1,0 +1,183 @@
+/**
+ * `/api/v1/articles/search`: articles that a `query` in the search language asks for, newest first.
+ *
+ * What every match must hold is looked for by the catalog's own index; the rest is decided article by
+ * article, a bounded number of them for one answer, so a page may be short and still not the last.
+ */
+import { setImmediate as frontsTurn } from 'node:timers/promises';
+import Type from 'typebox';
+import { invalidCursor, invalidQuery } from '../../../http/errors.js';
+import type { Reply } from '../../../http/reply.js';
+import { type Route, route } from '../../../http/route.js';
+import { isoOf } from '../../../kernel/clock.js';
+import { HTTP } from '../../../kernel/limits.js';
+import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
+import { articlesJson } from '../../caching.js';
+import { Turns } from '../../turns.js';
+import { ArticleItem, DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import type { Article } from './article-lookup.js';
+import { WindowQuery, windowOf } from './articles.js';
+import { listEndMs } from './list-end.js';
+import {
+  parseQuery,
+  QUERY_UNITS_MAX,
+  type QueryNode,
+  queryMatches,
+  requiredTerms,
+} from './query-language.js';
+
+/** Articles decided on for one answer: a tenth of a second on a slow machine, in turns. */
+const LOOKED_AT_MAX = 20_000;
+/** Articles decided on in one turn: half a millisecond. */
+const TURN_ARTICLES = 100;
+/** Answers that are looked for at the same time, and those that wait. */
+const AT_ONCE_MAX = 2;
+const WAITING_MAX = 64;
+
+const OPEN = new TextEncoder().encode('[');
+const CLOSE = new TextEncoder().encode(']');
+
+const Query = {
+  query: Type.String({
+    minLength: 1,
+    maxLength: QUERY_UNITS_MAX,
+    description:
+      'Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:`',
+  }),
+  ...WindowQuery,
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: HTTP.cursorMax,
+      description: '`nextCursor` of the page before; all other parameters stay as they were',
+    }),
+  ),
+};
+
+const Response = Type.Object(
+  {
+    query: Type.String(),
+    since: DateTime,
+    until: DateTime,
+    count: Type.Integer({ description: 'Articles on this page' }),
+    lookedAt: Type.Integer({ description: 'Articles that were decided on for this page' }),
+    nextCursor: nullable(
+      Type.String({
+        description: 'Null on the last page; a page may be short, or empty, before it',
+      }),
+    ),
+    articles: Type.Array(ArticleItem),
+  },
+  { $id: 'ArticleSearch' },
+);
+
+export function articleSearchRoute(sources: NewsSources): Route {
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
+  return route({
+    path: '/api/v1/articles/search',
+    summary: 'Search articles with operators',
+    description:
+      'The window is as in `/api/v1/articles`: the last 24 hours unless said otherwise, at most 31 days.',
+    tag: 'articles',
+    query: Query,
+    response: Response,
+    errors: { 400: 'A query that cannot be read, with the place; a malformed time or cursor' },
+    handle: ({ query }) => turns.take(() => answer(sources, query)),
+  });
+}
+
+type SearchQuery = Type.Static<Type.TObject<typeof Query>>;
+
+async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> {
+  const { cursors } = sources;
+  const node = parseQuery(query.query);
+  const nowMs = listEndMs(sources);
+  const { since, until, hours } = query;
+  const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
+  const place = query.cursor === undefined ? null : cursors.open(query.cursor, 4, scope);
+  if (query.cursor !== undefined && place === null) {
+    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
+  }
+  const { sinceMs, untilMs } =
+    place === null ? windowOf(query, nowMs) : { sinceMs: place[0]!, untilMs: place[1]! };
+  const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
+  const after = place === null ? null : { timeMs: place[2]!, id: place[3]! };
+  const { articles, lookedAt, next } = await look(sources, node, filter, after, query.limit);
+  return articlesJson({
+    query: query.query,
+    since: isoOf(sinceMs),
+    until: isoOf(untilMs),
+    count: articles.length,
+    lookedAt,
+    nextCursor:
+      next === null ? null : cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope),
+    articles,
+  });
+}
+
+/** What the catalog's index can look for: one tag and one text that every match has. */
+export function narrowingOf(
+  { catalog }: NewsSources,
+  node: QueryNode,
+): Pick<ArticleFilter, 'media' | 'tagKey' | 'needle'> {
+  const narrowing: Pick<ArticleFilter, 'media' | 'tagKey' | 'needle'> = {
+    ...{ media: null, tagKey: null, needle: null },
+  };
+  for (const term of requiredTerms(node)) {
+    if (term.what === 'tag') narrowing.tagKey ??= columnKeyOfTag(term.tag);
+    if (term.what === 'text' && narrowing.needle === null) {
+      narrowing.needle = catalog.needleOf(term.text);
+    }
+    if (term.what !== 'media') continue;
+    const mask = catalog.directory.mediaMask([term.media]);
+    if ('unknown' in mask) throw invalidQuery(`query: there is no media "${mask.unknown}"`);
+    narrowing.media ??= mask;
+  }
+  return narrowing;
+}
+
+async function look(
+  sources: NewsSources,
+  node: QueryNode,
+  filter: ArticleFilter,
+  from: Position | null,
+  limit: number,
+): Promise<{ articles: Article[]; lookedAt: number; next: Position | null }> {
+  const articles: Article[] = [];
+  let after = from;
+  let lookedAt = 0;
+  for (;;) {
+    const { found, next } = await pageOf(sources, filter, after);
+    for (const article of found) {
+      lookedAt += 1;
+      after = { timeMs: Date.parse(article.publishedAt), id: article.id };
+      if (!queryMatches(node, article)) continue;
+      articles.push(article);
+      if (articles.length === limit) return { articles, lookedAt, next: after };
+    }
+    if (next === null) return { articles, lookedAt, next: null };
+    after = next;
+    if (lookedAt >= LOOKED_AT_MAX) return { articles, lookedAt, next };
+    await frontsTurn();
+  }
+}
+
+async function pageOf(
+  { catalog, history }: NewsSources,
+  filter: ArticleFilter,
+  after: Position | null,
+): Promise<{ found: Article[]; next: Position | null }> {
+  if (catalog.reachesDisk(filter, after)) {
+    const { items, next } = await history.page(filter, after, TURN_ARTICLES);
+    return { found: items.map((item) => JSON.parse(textOf(item)) as Article), next };
+  }
+  const { slices, next } = catalog.page(filter, after, TURN_ARTICLES);
+  const bytes = catalog.frame(OPEN, slices, CLOSE).render();
+  return { found: JSON.parse(textOf(bytes)) as Article[], next };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}

@@ -1,0 +1,407 @@
+/**
+ * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
+ *
+ * A page is framed once per question and state (a *plan*), and joined from the arena for each
+ * request. Plans are found by the raw query, so a repeated question costs no parsing. A page that
+ * is asked for again while its plan holds is kept whole, within a budget.
+ */
+import Type from 'typebox';
+import type { FramedPage } from '../../../columns/framed-page.js';
+import { invalidCursor, invalidQuery, quoted } from '../../../http/errors.js';
+import type { Reply } from '../../../http/reply.js';
+import { type Route, route } from '../../../http/route.js';
+import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
+import { HTTP, NEWS } from '../../../kernel/limits.js';
+import type { Camp as CampCode } from '../../../model/records.js';
+import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import type { Facets } from '../../../news/catalog/directory.js';
+import type { ArticleFilter, CatalogReader, Position } from '../../../news/catalog/reader.js';
+import { normalTag } from '../../../text/tag.js';
+import { etagOfState, REVALIDATE } from '../../caching.js';
+import { ArticleItem, Camp, DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { unknownMedia } from '../unknown-names.js';
+import { listEndMs } from './list-end.js';
+
+const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
+
+/** The window of a list. */
+export const WindowQuery = {
+  since: Type.Optional(
+    Type.String({
+      description:
+        'Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei',
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      description:
+        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    }),
+  ),
+  hours: Type.Number({
+    minimum: 0,
+    maximum: HOURS_MAX,
+    default: 24,
+    description: 'Hours back from `until` when `since` is absent',
+  }),
+};
+
+/** What an article must be. */
+export const FilterQuery = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 0,
+      maxLength: NEWS.searchQueryMax,
+      description:
+        'Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same',
+    }),
+  ),
+  media: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: NEWS.searchMediaMax,
+      description: 'Media codes, separated by commas',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      description: 'Ranking category, see `/api/v1/categories`; with `media`, both must hold',
+    }),
+  ),
+  camp: Type.Optional(Camp),
+  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
+};
+
+const Query = {
+  ...FilterQuery,
+  ...WindowQuery,
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: HTTP.cursorMax,
+      description: '`nextCursor` of the page before; all other parameters stay as they were',
+    }),
+  ),
+  facets: Type.Enum(['0', '1'], {
+    default: '0',
+    description: '1 adds counts over the whole query',
+  }),
+};
+
+type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
+type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
+type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
+
+const FacetsBody = Type.Object(
+  {
+    total: Type.Integer(),
+    camps: Type.Object({ blue: Type.Integer(), green: Type.Integer(), other: Type.Integer() }),
+    media: Type.Array(Type.Object({ media: Type.String(), count: Type.Integer() }), {
+      description: 'From the most articles to the fewest',
+    }),
+  },
+  { $id: 'ArticleFacets' },
+);
+
+const Response = Type.Object(
+  {
+    query: Type.Object({
+      q: nullable(Type.String()),
+      media: nullable(Type.Array(Type.String())),
+      category: nullable(Type.String()),
+      tag: nullable(Type.String()),
+      camp: nullable(Camp),
+      since: DateTime,
+      until: DateTime,
+      limit: Type.Integer(),
+    }),
+    count: Type.Integer({ description: 'Articles on this page' }),
+    facets: Type.Optional(FacetsBody),
+    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
+    articles: Type.Array(ArticleItem),
+  },
+  { $id: 'ArticleList' },
+);
+
+/** The answer, for those who show it. */
+export type ArticleListAnswer = Type.Static<typeof Response>;
+
+/** A question that has been understood. */
+interface Question {
+  filter: ArticleFilter;
+  after: Position | null;
+  /** Filters in one spelling: what a cursor is bound to. */
+  scope: string;
+  query: ArticlesQuery;
+}
+
+/** A framed page with the reply that it goes into. */
+interface Plan {
+  page: FramedPage;
+  /** Its body is set anew for each request. */
+  reply: Reply;
+}
+
+/** Plans by raw query, as long as they hold: for one state of the catalog and one end of windows. */
+class Plans {
+  readonly #catalog: CatalogReader;
+  readonly #plans = new Map<string, Plan>();
+  #keptBytes = 0;
+  #generation = -1;
+  #nowMs = -1;
+
+  constructor(catalog: CatalogReader) {
+    this.#catalog = catalog;
+  }
+
+  /** The answer to a question that has been understood before; null otherwise. */
+  answer(rawQuery: string, nowMs: number): Reply | null {
+    if (this.#generation !== this.#catalog.generation || this.#nowMs !== nowMs) {
+      this.#clear();
+      this.#generation = this.#catalog.generation;
+      this.#nowMs = nowMs;
+      return null;
+    }
+    const plan = this.#plans.get(rawQuery);
+    if (plan === undefined) return null;
+    if (!plan.page.isKept) this.#keepPage(plan.page);
+    plan.reply.body = plan.page.render();
+    return plan.reply;
+  }
+
+  add(rawQuery: string, plan: Plan): void {
+    if (this.#plans.size >= HTTP.planCacheMax) this.#clear();
+    this.#plans.set(rawQuery, plan);
+  }
+
+  /** A page that is asked for again is kept whole; most are not, and would only be garbage. */
+  #keepPage(page: FramedPage): void {
+    if (this.#keptBytes + page.byteLength > HTTP.planBytesMax) return;
+    this.#keptBytes += page.byteLength;
+    page.keep();
+  }
+
+  #clear(): void {
+    this.#plans.clear();
+    this.#keptBytes = 0;
+  }
+}
+
+const encoder = new TextEncoder();
+const PAGE_END = encoder.encode(']}');
+const COMMA = encoder.encode(',');
+
+/** The route of article search. */
+export function articlesRoute(sources: NewsSources): Route {
+  const { catalog } = sources;
+  const plans = new Plans(catalog);
+  return route({
+    path: '/api/v1/articles',
+    summary: 'Search articles, newest first',
+    description:
+      'The window is the last 24 hours unless said otherwise and at most 31 days. A cursor keeps the window of the first page.',
+    tag: 'articles',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
+    },
+    fast: (rawQuery) => plans.answer(rawQuery, listEndMs(sources)),
+    handle: ({ query, raw }) => {
+      const nowMs = listEndMs(sources);
+      const question = understand(sources, query, nowMs);
+      if (catalog.reachesDisk(question.filter, question.after)) {
+        return historyReply(sources, question, nowMs);
+      }
+      const plan = planOf(sources, question, nowMs);
+      plans.add(raw.query, plan);
+      plan.reply.body = plan.page.render();
+      return plan.reply;
+    },
+  });
+}
+
+/** What filters and a window ask of the catalog. @throws HttpError 400. */
+export function filterOf(
+  { catalog }: NewsSources,
+  query: Filters,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
+  nowMs: number,
+): ArticleFilter {
+  const tag = query.tag === undefined ? null : normalTag(query.tag);
+  if (query.tag !== undefined && tag === null) {
+    throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
+  }
+  return {
+    ...{ sinceMs, untilMs, nowMs },
+    media: maskOf(catalog, query),
+    tagKey: tag === null ? null : columnKeyOfTag(tag),
+    needle: query.q ? catalog.needleOf(query.q) : null,
+  };
+}
+
+function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
+  const scope = scopeOf(query);
+  const place = query.cursor === undefined ? null : openCursor(sources, query.cursor, scope);
+  const window = place ?? windowOf(query, nowMs);
+  return {
+    filter: filterOf(sources, query, window, nowMs),
+    after: place?.after ?? null,
+    scope,
+    query,
+  };
+}
+
+function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
+  const { catalog } = sources;
+  const { filter, after, query } = question;
+  const { slices, count, next } = catalog.page(filter, after, query.limit);
+  const facets = query.facets === '1' ? catalog.facets(filter) : null;
+  const before = headOf(sources, question, { count, next, facets });
+  return {
+    page: catalog.frame(before, slices, PAGE_END),
+    reply: replyTo(sources, question, nowMs, PAGE_END),
+  };
+}
+
+/** The same answer for a window that lies, wholly or in part, on disk. */
+async function historyReply(
+  sources: NewsSources,
+  question: Question,
+  nowMs: number,
+): Promise<Reply> {
+  const { history } = sources;
+  const { filter, after, query } = question;
+  const facets = query.facets === '1' ? await history.facets(filter) : null;
+  const { items, next } = await history.page(filter, after, query.limit);
+  const head = headOf(sources, question, { count: items.length, next, facets });
+  const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
+  return replyTo(sources, question, nowMs, Buffer.concat([head, ...parts, PAGE_END]));
+}
+
+/** The answer up to its first article. */
+function headOf(
+  sources: NewsSources,
+  { filter, query, scope }: Question,
+  page: { count: number; next: Position | null; facets: Facets | null },
+): Uint8Array {
+  const { q, media, category, tag, camp, limit } = query;
+  const frame = {
+    query: {
+      q: q || null,
+      media: media ?? null,
+      category: category ?? null,
+      tag: tag ?? null,
+      camp: camp ?? null,
+      since: isoOf(filter.sinceMs),
+      until: isoOf(filter.untilMs),
+      limit,
+    },
+    count: page.count,
+    ...(page.facets === null ? {} : { facets: page.facets }),
+    nextCursor: page.next === null ? null : sealCursor(sources, filter, page.next, scope),
+  };
+  return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
+}
+
+function replyTo(
+  { catalog, version }: NewsSources,
+  { filter, after, scope, query: { limit, facets } }: Question,
+  nowMs: number,
+  body: Uint8Array,
+): Reply {
+  const place = after === null ? '' : `${after.timeMs} ${after.id}`;
+  const window = `${filter.sinceMs} ${filter.untilMs}`;
+  const etag = etagOfState(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
+  return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
+}
+
+/** Every filter in one spelling; `limit` and `facets` may change between pages. */
+function scopeOf({ q, media, category, camp, tag, since, until, hours }: ArticlesQuery): string {
+  const codes = media === undefined ? null : [...media].sort();
+  return `articles ${JSON.stringify([q || null, codes, category, camp, tag, since, until, hours])}`;
+}
+
+/** The window that a query names. @throws HttpError 400. */
+export function windowOf(
+  { since, until, hours }: Window,
+  nowMs: number,
+): { sinceMs: number; untilMs: number } {
+  const untilMs = until === undefined ? nowMs : instantOf('until', until);
+  const sinceMs =
+    since === undefined ? untilMs - Math.round(hours * HOUR_MS) : instantOf('since', since);
+  if (since === undefined && hours === 0) {
+    throw invalidQuery(`hours must be more than 0 and at most ${HOURS_MAX}, not "0"`, 'hours=24');
+  }
+  if (sinceMs >= untilMs) {
+    throw invalidQuery(
+      `since must be before until, which is ${isoOf(untilMs)}`,
+      `since=${isoOf(untilMs - 24 * HOUR_MS)}`,
+    );
+  }
+  if (untilMs - sinceMs > NEWS.searchWindowMsMax) {
+    throw invalidQuery(
+      'since and until must be at most 31 days apart',
+      `since=${isoOf(untilMs - NEWS.searchWindowMsMax)}`,
+    );
+  }
+  return { sinceMs, untilMs };
+}
+
+function instantOf(name: string, text: string): number {
+  const atMs = parseInstant(text);
+  if (atMs !== null) return atMs;
+  const plus = parseInstant(text.replace(/ (?=[\d:]+$)/, '+')) !== null;
+  throw invalidQuery(
+    `${name} must be a date YYYY-MM-DD or an ISO 8601 time with Z or an offset, not ${quoted(text)}`,
+    `${name}=2026-01-31T08:00:00Z${
+      plus ? '. A + stands for a space in a query: send the + of the offset as %2B' : ''
+    }`,
+  );
+}
+
+/** The media that all of `media`, `category` and `camp` allow; null when none of them is given. */
+function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
+  const { directory } = catalog;
+  const masks: Uint8Array[] = [];
+  if (query.media !== undefined) {
+    const mask = directory.mediaMask(query.media);
+    if ('unknown' in mask) throw unknownMedia('media', mask.unknown);
+    masks.push(mask);
+  }
+  if (query.category !== undefined) {
+    const mask = directory.categoryMask(query.category);
+    if (mask === null)
+      throw invalidQuery(
+        `category: there is no category ${quoted(query.category)}; /api/v1/categories lists them`,
+      );
+    masks.push(mask);
+  }
+  if (query.camp !== undefined) masks.push(directory.campMask(query.camp as CampCode));
+  const [first, ...others] = masks;
+  return (
+    first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
+  );
+}
+
+function sealCursor(
+  { cursors }: NewsSources,
+  { sinceMs, untilMs }: ArticleFilter,
+  next: Position,
+  scope: string,
+): string {
+  return cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope);
+}
+
+function openCursor(
+  { cursors }: NewsSources,
+  cursor: string,
+  scope: string,
+): { sinceMs: number; untilMs: number; after: Position } {
+  const numbers = cursors.open(cursor, 4, scope);
+  if (numbers === null) {
+    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
+  }
+  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
+  return { sinceMs, untilMs, after: { timeMs, id } };
+}

@@ -1,0 +1,95 @@
+/**
+ * Schemas that the routes of events and threads share.
+ */
+import Type from 'typebox';
+import { CAMPS } from '../../../model/records.js';
+import { Camp, DateTime, nullable } from '../schemas.js';
+
+const ByCamp = Type.Object(
+  { blue: Type.Integer(), green: Type.Integer(), other: Type.Integer() },
+  { $id: 'ByCamp', description: 'A number for each camp' },
+);
+
+export const NewsItem = Type.Object(
+  {
+    id: nullable(Type.Integer()),
+    media: Type.String({ description: 'Media code' }),
+    title: Type.String(),
+    url: Type.String({ description: 'Address of the original' }),
+    image: nullable(Type.String()),
+    camp: Camp,
+  },
+  { $id: 'NewsItem', description: 'An article that stands for a story' },
+);
+
+const Side = Type.Enum(['blue', 'green']);
+
+export const CampCoverage = Type.Object(
+  {
+    outlets: Type.Array(
+      Type.Object({ media: Type.String(), camp: Type.Enum([...CAMPS]) }, { $id: 'CoverageOutlet' }),
+      { description: 'From the most articles to the fewest' },
+    ),
+    articles: Type.Integer(),
+    camps: ByCamp,
+    share: nullable(
+      Type.Object(
+        { blue: Type.Integer(), green: Type.Integer() },
+        { description: 'Percentages of blue and green outlets alone; null where there are none' },
+      ),
+    ),
+    lean: nullable(
+      Type.Number({
+        description:
+          'Binary logarithm of the blue-to-green ratio of outlets against that of the baseline: 0 is as usual, above 0 leans blue',
+      }),
+    ),
+    tilt: nullable({
+      ...Side,
+      description: 'The camp that clearly favours the story: |lean| of at least 0.8, five outlets',
+    }),
+    blindspot: Type.Array(Side, {
+      description: 'Camps that hardly see the story: at most one outlet, the other at least four',
+    }),
+  },
+  { $id: 'CampCoverage', description: 'Who wrote the main tags; `camps` counts outlets' },
+);
+
+export const EventsBaseline = Type.Object(
+  {
+    outlets: ByCamp,
+    articles: ByCamp,
+  },
+  {
+    $id: 'EventsBaseline',
+    description: 'Ranking news media that published in the window, and their articles',
+  },
+);
+
+export const DayStats = Type.Array(
+  Type.Object(
+    {
+      hour: DateTime,
+      top: Type.Number({ description: 'Burst of the first event; 0 without events' }),
+      count: Type.Integer({ description: 'Events of that hour' }),
+    },
+    { $id: 'EventsHour' },
+  ),
+  { description: 'The same hours with what they held' },
+);
+
+export const DayHours = Type.Array(DateTime, {
+  description: 'Hours with a snapshot in the same Taipei day',
+});
+
+export const RankTrail = Type.Array(nullable(Type.Integer()), {
+  minItems: 24,
+  maxItems: 24,
+  description: 'Ranks of 24 hours, oldest first; null off the ranking',
+});
+
+export const ThreadIdParameter = {
+  id: Type.Integer({ minimum: 0, description: 'Thread, see `threadId` of `/api/v1/events`' }),
+};
+
+export const THREAD_ERRORS = { 400: 'The id is malformed', 404: 'There is no such thread' };

@@ -1,0 +1,153 @@
+/**
+ * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { CAMPS, type Camp } from '../../../model/records.js';
+import { majorTagsOf } from '../../../news/events/thread.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { articlesJson } from '../../caching.js';
+import { listEndMs } from '../articles/list-end.js';
+import { Camp as CampSchema, DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { threadOf } from './event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-articles.js';
+
+/** A snapshot looks back on 24 hours, the last of which is its own. */
+const LEAD_MS = 23 * HOUR_MS;
+/** The camps have the labels of their categories; this one has no category. */
+const OTHER_LABEL = '其他媒體';
+
+const Response = Type.Object(
+  {
+    threadId: Type.Integer(),
+    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+    from: DateTime,
+    to: DateTime,
+    articles: Type.Integer(),
+    outlets: Type.Integer(),
+    camps: Type.Array(
+      Type.Object({
+        camp: CampSchema,
+        label: Type.String(),
+        outlets: Type.Integer(),
+        articles: Type.Integer(),
+      }),
+    ),
+    blindspot: Type.Array(Type.Enum(['blue', 'green']), {
+      description: 'Camps with no report while the opposite camp has some',
+    }),
+    byOutlet: Type.Array(
+      Type.Object({
+        media: Type.String(),
+        title: Type.String(),
+        icon: nullable(Type.String()),
+        camp: CampSchema,
+        articles: Type.Array(
+          Type.Object({
+            id: Type.Integer(),
+            title: Type.String(),
+            url: Type.String({ description: 'Address of the original' }),
+            image: nullable(Type.String()),
+            publishedAt: DateTime,
+            hits: Type.Integer({ description: 'Main tags of the event that it carries' }),
+          }),
+          { description: 'Newest first' },
+        ),
+      }),
+      { description: 'From the most articles to the fewest' },
+    ),
+  },
+  { $id: 'EventThreadCoverage' },
+);
+
+/** The answer, for those who show it. */
+export type ThreadCoverageAnswer = Type.Static<typeof Response>;
+
+type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
+
+/** The route of a thread's coverage. */
+export function threadCoverageRoute(sources: NewsSources): Route {
+  const { events, catalog } = sources;
+  const answers = new AnswerCache();
+  return route({
+    path: '/api/v1/events/threads/{id}/coverage',
+    summary: 'Headlines of a thread by outlet',
+    description:
+      'Every article that bears a main tag, from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    response: Response,
+    errors: THREAD_ERRORS,
+    handle: async ({ params: { id } }) => {
+      const nowMs = listEndMs(sources);
+      const state = `${events.generation} ${catalog.generation} ${nowMs}`;
+      return answers.answer(state, String(id), async () => {
+        const answer = await coverageOf(sources, id, nowMs);
+        return articlesJson(answer);
+      });
+    },
+  });
+}
+
+async function coverageOf(
+  sources: NewsSources,
+  id: number,
+  nowMs: number,
+): Promise<Type.Static<typeof Response>> {
+  const thread = await threadOf(sources, id);
+  const majorTags = majorTagsOf(thread);
+  const toMs = Math.min(thread.hoursMs.at(-1)! + HOUR_MS, Math.max(nowMs, thread.hoursMs[0]!));
+  const fromMs = Math.max(thread.hoursMs[0]! - LEAD_MS, toMs - STORY_MS_MAX);
+  const articles = await articlesOfTags(sources, majorTags, fromMs, toMs);
+  const byOutlet = outletsOf(sources, articles);
+  const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));
+  const outletsIn = (camp: Camp): number => camps.find((one) => one.camp === camp)!.outlets;
+  return {
+    threadId: id,
+    majorTags,
+    from: isoOf(fromMs),
+    to: isoOf(toMs),
+    articles: articles.length,
+    outlets: byOutlet.length,
+    camps,
+    blindspot: (['blue', 'green'] as const).filter((camp) => {
+      return outletsIn(camp) === 0 && outletsIn(camp === 'blue' ? 'green' : 'blue') > 0;
+    }),
+    byOutlet,
+  };
+}
+
+function outletsOf({ catalog }: NewsSources, articles: readonly ThreadArticle[]): OutletEntry[] {
+  const outlets = new Map<string, OutletEntry>();
+  for (const { article, hits } of articles) {
+    const { id, media, mediaTitle, camp, title, url, image, publishedAt } = article;
+    let outlet = outlets.get(media);
+    if (outlet === undefined) {
+      const icon = catalog.directory.mediaOf(media)?.icon ?? null;
+      outlet = { media, title: mediaTitle, icon, camp, articles: [] };
+      outlets.set(media, outlet);
+    }
+    outlet.articles.push({ id, title, url, image, publishedAt, hits });
+  }
+  return [...outlets.values()].sort(
+    (a, b) => b.articles.length - a.articles.length || (a.media < b.media ? -1 : 1),
+  );
+}
+
+function campOf(
+  { catalog }: NewsSources,
+  camp: Camp,
+  byOutlet: readonly OutletEntry[],
+): Type.Static<typeof Response>['camps'][number] {
+  const mine = byOutlet.filter((outlet) => outlet.camp === camp);
+  const label = catalog.directory.categories.find(({ key }) => key === camp)?.label;
+  return {
+    camp,
+    label: label ?? OTHER_LABEL,
+    outlets: mine.length,
+    articles: mine.reduce((sum, { articles }) => sum + articles.length, 0),
+  };
+}

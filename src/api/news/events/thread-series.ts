@@ -1,0 +1,143 @@
+/**
+ * `/api/v1/events/threads/{id}/series`: the hourly trend of a story's main tags.
+ *
+ * Scores are those of the news basis as of the last ranking tick; articles are counted over all
+ * media.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { hash53 } from '../../../kernel/hash.js';
+import type { Camp } from '../../../model/records.js';
+import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
+import { majorTagsOf } from '../../../news/events/thread.js';
+import type { SheetBasis } from '../../../news/tags/codec.js';
+import { LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
+import { tagKey } from '../../../text/tag.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { articlesJson, quantised } from '../../caching.js';
+import { Basis, basisOf } from '../rankings/basis.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { columnsOf } from '../rankings/ranking-history.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { threadOf } from './event-history.js';
+import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { articlesOfTags, STORY_MS_MAX } from './thread-articles.js';
+
+/** The id of a basis without media: the hash of nothing. */
+const NO_MEDIA_ID = 'e3b0c44298fc';
+/** Hours drawn before and after the thread. From the contract. */
+const PADDING_MS = 12 * HOUR_MS;
+
+const Response = Type.Object(
+  {
+    threadId: Type.Integer(),
+    basis: Basis,
+    tags: Type.Array(Type.String(), { maxItems: 6 }),
+    from: DateTime,
+    to: DateTime,
+    points: Type.Array(
+      Type.Object({
+        t: DateTime,
+        blue: Type.Integer({ description: 'Articles of that hour by blue media' }),
+        green: Type.Integer(),
+        other: Type.Integer(),
+        tags: nullable(
+          Type.Record(
+            Type.String(),
+            Type.Object({
+              score: nullable(
+                Type.Number({ description: 'Normalized score of the 24 hours that end with it' }),
+              ),
+              rank: nullable(Type.Integer({ description: 'Always null: no ranking has a thread' })),
+            }),
+            { description: 'Null where the history does not suffice' },
+          ),
+        ),
+      }),
+      { description: 'Completed hours, oldest first' },
+    ),
+  },
+  { $id: 'EventThreadSeries' },
+);
+
+/** The answer, for those who show it. */
+export type ThreadSeriesAnswer = Type.Static<typeof Response>;
+
+/** The route of a thread's series. */
+export function threadSeriesRoute(sources: NewsSources): Route {
+  const { events, catalog, tags, clock } = sources;
+  const answers = new AnswerCache();
+  return route({
+    path: '/api/v1/events/threads/{id}/series',
+    summary: 'Hourly trend of a thread',
+    description:
+      'The main tags of the thread on the basis of the news, from twelve hours before it to twelve hours after; of a story longer than 31 days the last 31.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    response: Response,
+    errors: THREAD_ERRORS,
+    handle: async ({ params: { id } }) => {
+      const untilMs = hourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
+      const minuteMs = quantised(clock.nowMs(), RANKING_MS);
+      const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
+      return answers.answer(state, String(id), async () => {
+        const answer = await seriesOf(sources, id, untilMs);
+        return articlesJson(answer);
+      });
+    },
+  });
+}
+
+/** @param untilMs end of the last completed hour. */
+async function seriesOf(
+  sources: NewsSources,
+  id: number,
+  untilMs: number,
+): Promise<Type.Static<typeof Response>> {
+  const thread = await threadOf(sources, id);
+  const majors = majorTagsOf(thread);
+  const firstHourMs = thread.hoursMs[0]!;
+  const endMs = Math.min(thread.hoursMs.at(-1)! + PADDING_MS + HOUR_MS, untilMs);
+  const fromMs = Math.min(Math.max(firstHourMs - PADDING_MS, endMs - STORY_MS_MAX), endMs);
+  const count = (endMs - fromMs) / HOUR_MS;
+  const basis = sources.tags.basisOf(EVENTS_CATEGORY) ?? noBasis(untilMs);
+  const columns = await columnsOf(sources, fromMs - LEAD_HOURS * HOUR_MS, count + LEAD_HOURS);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const scores = majors.map(
+    (tag) => pointsOf(hash53(tagKey(tag)), columns, fromMs, numbered).scores,
+  );
+  const camps = await campsOf(sources, majors, fromMs, count);
+  const points = camps.map((byCamp, at) => {
+    const isKnown = scores.some((mine) => !Number.isNaN(mine[at]!));
+    const entries = majors.map((tag, major): [string, { score: number | null; rank: null }] => {
+      const score = scores[major]![at]!;
+      return [tag, { score: Number.isNaN(score) ? null : score, rank: null }];
+    });
+    const tags = isKnown ? Object.fromEntries(entries) : null;
+    return { t: isoOf(fromMs + at * HOUR_MS), ...byCamp, tags };
+  });
+  const to = isoOf(Math.max(fromMs, endMs - HOUR_MS));
+  return { threadId: id, basis: basisOf(basis), tags: majors, from: isoOf(fromMs), to, points };
+}
+
+/** Articles with a main tag by hour and camp, over all media. */
+async function campsOf(
+  sources: NewsSources,
+  majors: readonly string[],
+  fromMs: number,
+  count: number,
+): Promise<Record<Camp, number>[]> {
+  const hours = Array.from({ length: count }, () => ({ blue: 0, green: 0, other: 0 }));
+  const untilMs = fromMs + count * HOUR_MS;
+  for (const { article, publishedMs } of await articlesOfTags(sources, majors, fromMs, untilMs)) {
+    hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp] += 1;
+  }
+  return hours;
+}
+
+/** The basis when no media of the news is left. */
+function noBasis(untilMs: number): SheetBasis {
+  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
+}

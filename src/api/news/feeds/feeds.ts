@@ -1,0 +1,253 @@
+/**
+ * The feeds of the news service: new stories, and the latest reports of one tag, as RSS 2.0 and as
+ * JSON Feed 1.1.
+ *
+ * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
+ * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
+ */
+import { generateRssFeed } from 'feedsmith';
+import Type from 'typebox';
+import type { Reply } from '../../../http/reply.js';
+import { type Route, type RouteRequest, route } from '../../../http/route.js';
+import { DAY_MS } from '../../../kernel/clock.js';
+import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
+import type { Article } from '../articles/article-lookup.js';
+import { newestArticles } from '../articles/catalog-list.js';
+import { listEndMs } from '../articles/list-end.js';
+import { snapshotsOf } from '../events/event-history.js';
+import type { NewsSources } from '../sources.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from '../tags/tag-parameter.js';
+import { xmlText } from './xml-text.js';
+
+/** Each feed comes in two forms. */
+const FORMS = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+type Form = keyof typeof FORMS;
+const JSON_FEED = 'https://jsonfeed.org/version/1.1';
+/** What is in a feed at once: readers come at least daily. */
+const ITEMS_MAX = 50;
+/** Reports of a tag: what its page reaches back to. */
+const REPORTS_MS = 14 * DAY_MS;
+/** Minutes between two runs that make events, which readers may wait. */
+const TTL_MINUTES = 30;
+const LANGUAGE = 'zh-tw';
+
+type RssFeed = Parameters<typeof generateRssFeed>[0];
+type RssItem = NonNullable<RssFeed['items']>[number];
+
+/** Address of the page of a thread. From the contract. */
+export function threadUrlOf(publicUrl: string, id: number): string {
+  return `${publicUrl}/eve/${id}/`;
+}
+
+/** The routes of the feeds. */
+export function feedRoutes(sources: NewsSources): Route[] {
+  return (['xml', 'json'] as const).flatMap((form) => [
+    eventsFeedRoute(sources, form),
+    tagFeedRoute(sources, form),
+  ]);
+}
+
+function eventsFeedRoute(sources: NewsSources, form: Form): Route {
+  const { events, catalog, clock } = sources;
+  const answers = new AnswerCache();
+  const path = `/feeds/events.${form}`;
+  return feedRoute(path, form, 'Feed of new events', {}, {}, () => {
+    const nowMs = quantised(clock.nowMs());
+    return answers.answer(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
+      const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
+      return feedReply(sources, {
+        title: 'Tagwire: new events',
+        description: 'Stories as they break, each with headlines from all sides.',
+        path,
+        form,
+        page: '/',
+        builtMs: events.tickMs ?? nowMs,
+        items: await eventItems(sources, threads),
+      });
+    });
+  });
+}
+
+function tagFeedRoute(sources: NewsSources, form: Form): Route {
+  const { catalog } = sources;
+  const answers = new AnswerCache();
+  const errors = { 400: MALFORMED_TAG };
+  const template = `/feeds/tag/{tag}.${form}`;
+  return feedRoute(template, form, 'Feed of a tag', TagParameter, errors, ({ params }) => {
+    const tag = normalTagOf(params.tag);
+    const nowMs = listEndMs(sources);
+    return answers.answer(`${catalog.generation} ${nowMs}`, tag, async () => {
+      const filter = {
+        sinceMs: quantised(nowMs) - REPORTS_MS,
+        untilMs: nowMs,
+        nowMs,
+        media: null,
+        tagKey: columnKeyOfTag(tag),
+        needle: null,
+      };
+      const articles = await newestArticles(sources, filter, ITEMS_MAX);
+      return feedReply(sources, {
+        title: `Tagwire: ${tag}`,
+        description: `The latest reports that carry the tag ${tag}.`,
+        path: `/feeds/tag/${encodeURIComponent(tag)}.${form}`,
+        form,
+        page: `/tag/${encodeURIComponent(tag)}/`,
+        builtMs: articles[0] === undefined ? nowMs : Date.parse(articles[0].publishedAt),
+        items: articles.map(reportItem),
+      });
+    });
+  });
+}
+
+function feedRoute<P extends typeof TagParameter | Record<never, never>>(
+  path: string,
+  form: Form,
+  summary: string,
+  params: P,
+  errors: { [status: number]: string },
+  handle: (request: RouteRequest<Record<never, never>, P>) => Promise<Reply>,
+): Route {
+  return route({
+    path,
+    summary,
+    tag: 'feeds',
+    params,
+    response: Type.String(),
+    errors,
+    produces: FORMS[form],
+    documented: false,
+    handle,
+  });
+}
+
+interface Channel {
+  title: string;
+  description: string;
+  path: string;
+  form: Form;
+  /** Path of the page that shows the same. */
+  page: string;
+  builtMs: number;
+  items: RssItem[];
+}
+
+function feedReply(sources: NewsSources, channel: Channel): Reply {
+  const text = channel.form === 'xml' ? rssOf(sources, channel) : jsonFeedOf(sources, channel);
+  const contentType = `${FORMS[channel.form]}; charset=utf-8`;
+  return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE });
+}
+
+function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
+  const { publicUrl, version } = sources;
+  const feed: RssFeed = {
+    title: xmlText(title),
+    link: `${publicUrl}/docs`,
+    description: `${xmlText(description)} ${attributionOf(sources)}`,
+    copyright: 'Titles, images and texts belong to their publishers.',
+    language: LANGUAGE,
+    generator: `Tagwire ${version}`,
+    lastBuildDate: new Date(builtMs),
+    ttl: TTL_MINUTES,
+    atom: {
+      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml }],
+    },
+    items,
+  };
+  return generateRssFeed(feed);
+}
+
+function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {
+  const { publicUrl } = sources;
+  return JSON.stringify({
+    version: JSON_FEED,
+    title,
+    home_page_url: `${publicUrl}${page}`,
+    feed_url: `${publicUrl}${path}`,
+    description: `${description} ${attributionOf(sources)}`,
+    language: LANGUAGE,
+    items: items.map((item) => ({
+      id: item.guid?.value,
+      url: item.link,
+      title: item.title,
+      content_html: item.description ?? '',
+      date_published: item.pubDate && new Date(item.pubDate).toISOString(),
+      tags: item.categories?.map(({ name }) => name),
+      authors: item.dc?.creators?.map((name) => ({ name })),
+    })),
+  });
+}
+
+function attributionOf({ publicUrl }: NewsSources): string {
+  return `Titles, images and texts belong to their publishers; name ${publicUrl} as the source of the data.`;
+}
+
+/** Threads as items, each with the headlines of the last hour in which it was on the ranking. */
+async function eventItems(
+  sources: NewsSources,
+  threads: readonly ThreadRecord[],
+): Promise<RssItem[]> {
+  const hours = [...new Set(threads.map(({ hoursMs }) => hoursMs.at(-1)!))].sort((a, b) => a - b);
+  const snapshots = await snapshotsOf(sources, hours);
+  const places = threads.map(({ id, hoursMs }) => {
+    const snapshot = snapshots[hours.indexOf(hoursMs.at(-1)!)]!;
+    return snapshot.events.find(({ thread }) => thread === id)?.news ?? [];
+  });
+  const found = await sources.articles(places.flat());
+  let at = 0;
+  return threads.map((thread, number) => {
+    const mine = found.slice(at, at + places[number]!.length);
+    at += places[number]!.length;
+    const articles = mine.filter((article) => article !== null);
+    return eventItem(sources, thread, articles);
+  });
+}
+
+function eventItem(
+  { publicUrl }: NewsSources,
+  thread: ThreadRecord,
+  articles: readonly Article[],
+): RssItem {
+  const tags = majorTagsOf(thread);
+  const url = threadUrlOf(publicUrl, thread.id);
+  const rows = articles.map(
+    ({ url: at, title, mediaTitle }) =>
+      `<li><a href="${htmlText(at)}">${htmlText(title)}</a> (${htmlText(mediaTitle)})</li>`,
+  );
+  return {
+    title: xmlText(articles[0]?.title ?? tags.join(', ')),
+    link: url,
+    guid: { value: url, isPermaLink: true },
+    pubDate: new Date(thread.hoursMs[0]!),
+    description: xmlText(
+      `<p>${htmlText(tags.join(', '))}</p>${rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`}`,
+    ),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+  };
+}
+
+function reportItem({ title, url, description, publishedAt, mediaTitle, tags }: Article): RssItem {
+  return {
+    title: xmlText(title),
+    link: xmlText(url),
+    guid: { value: xmlText(url), isPermaLink: true },
+    pubDate: new Date(publishedAt),
+    ...(description === null ? {} : { description: htmlText(xmlText(description)) }),
+    categories: tags.map((tag) => ({ name: xmlText(tag) })),
+    dc: { creators: [xmlText(mediaTitle)] },
+  };
+}
+
+/** Text as HTML: descriptions of items are HTML by custom. */
+function htmlText(text: string): string {
+  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
+}
+
+const ENTITIES: { readonly [letter: string]: string } = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};

@@ -1,0 +1,73 @@
+/**
+ * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
+ */
+import { unavailable } from '../../../http/errors.js';
+import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
+import { utcDayOf } from '../../../news/tags/codec.js';
+import { HourColumn, unpackHours } from '../../../news/tags/hour-column.js';
+import type { RankingList, SnapshotPlace } from '../../../news/tags/reader.js';
+import { SheetView } from '../../../news/tags/sheet-view.js';
+import type { NewsSources } from '../sources.js';
+
+/** Views of cold chunks, for as long as those are kept: opening one takes a fifth of reading a list. */
+const views = new WeakMap<Uint8Array, SheetView>();
+
+/**
+ * The sheet that a snapshot is in.
+ * @param next what is likely to be asked for next: read ahead where this one had to be read.
+ * @throws HttpError 503 when the store cannot give it.
+ */
+export async function sheetOf(
+  sources: NewsSources,
+  place: SnapshotPlace,
+  next?: () => readonly (SnapshotPlace | null)[],
+): Promise<SheetView> {
+  if (place.sheet !== null) return place.sheet;
+  const bytes = await sources.cold('tags', place.chunk);
+  if (bytes === null) throw unavailable('this snapshot cannot be read for the moment', 1);
+  let view = views.get(bytes);
+  if (view === undefined) {
+    view = new SheetView(bytes);
+    views.set(bytes, view);
+    for (const one of next?.() ?? []) readAhead(sources, one);
+  }
+  return view;
+}
+
+/** Nobody waits for it, so nobody is told when it fails. */
+function readAhead(sources: NewsSources, place: SnapshotPlace | null): void {
+  if (place !== null && place.chunk !== null) {
+    sources.cold('tags', place.chunk).catch(() => undefined);
+  }
+}
+
+/** The list of a snapshot, with related tags only where they are wanted. */
+export async function listOf(
+  sources: NewsSources,
+  place: SnapshotPlace,
+  withRelated: boolean,
+): Promise<RankingList> {
+  const sheet = await sheetOf(sources, place);
+  return sources.tags.list(sheet, place.hourMs, withRelated);
+}
+
+/** Columns of consecutive hours; null for an hour in which nothing was counted. */
+export async function columnsOf(
+  sources: NewsSources,
+  firstMs: number,
+  count: number,
+): Promise<(HourColumn | null)[]> {
+  const cold = new Map<number, Map<number, Uint8Array>>();
+  for (let dayMs = utcDayOf(firstMs); dayMs < firstMs + count * HOUR_MS; dayMs += DAY_MS) {
+    const chunk = sources.tags.columnChunk(dayMs);
+    if (chunk === null) continue;
+    const bytes = await sources.cold('tags', chunk);
+    if (bytes === null) throw unavailable('this history cannot be read for the moment', 1);
+    cold.set(dayMs, unpackHours(dayMs, bytes));
+  }
+  return Array.from({ length: count }, (_, at) => {
+    const hourMs = firstMs + at * HOUR_MS;
+    const bytes = cold.get(utcDayOf(hourMs))?.get(hourMs);
+    return bytes === undefined ? sources.tags.column(hourMs) : new HourColumn(bytes);
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any time before.
+ *
+ * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
+ * published; so answers are kept whole until the next one, found by the raw query, and compressed
+ * when they are asked for again.
+ */
+import Type from 'typebox';
+import { notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
+import { ColumnRoom } from '../../../news/tags/column-room.js';
+import type { SnapshotPlace } from '../../../news/tags/reader.js';
+import { LEAD_HOURS } from '../../../news/tags/trend.js';
+import { minuteBehind } from '../../caching.js';
+import { KeptAnswers } from '../../kept-answers.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { checkCategory } from '../tags/tag-parameter.js';
+import { Basis } from './basis.js';
+import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
+import { columnsOf, sheetOf } from './ranking-history.js';
+
+/** Rankings change with these ticks. */
+export const RANKING_MS = 10 * MINUTE_MS;
+/** Answers kept whole: a dozen of the largest, with their compressed forms. */
+const KEPT_BYTES_MAX = 48 * 1024 * 1024;
+
+/** For the list that is being written. */
+const ROOM = new ColumnRoom();
+
+const Flag = Type.Enum(['0', '1'], { default: '0' });
+
+const Query = {
+  category: Type.String({
+    default: 'all',
+    description: 'Ranking category, see `/api/v1/categories`',
+  }),
+  order: Type.Enum(['burst', 'score'], {
+    default: 'burst',
+    description: 'By how steeply a tag rose, or by how much is written about it',
+  }),
+  limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
+  at: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Newest snapshot whose hour starts at or before this time; now by default',
+    }),
+  ),
+  trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
+  related: { ...Flag, description: '1 adds the tags that share the most articles' },
+};
+
+type RankingQuery = Type.Static<Type.TObject<typeof Query>>;
+
+const RelatedTag = Type.Object({
+  tag: Type.String(),
+  count: Type.Integer({ description: 'Articles that carry both tags' }),
+  share: Type.Number({ minimum: 0, maximum: 1, description: "Part of this tag's articles" }),
+});
+
+const TrendPoint = Type.Object(
+  {
+    t: DateTime,
+    hourlyCount: nullable(Type.Integer()),
+    average24h: nullable(
+      Type.Number({ description: 'Articles of this hour and the 23 before it, divided by 24' }),
+    ),
+    score: nullable(Type.Number({ description: 'Normalized score of the same 24 hours' })),
+    count: nullable(Type.Integer({ description: 'Articles of the same 24 hours' })),
+  },
+  { $id: 'RankingTrendPoint' },
+);
+
+const pastHours = (value: Type.TSchema) =>
+  Type.Object({ '3': value, '6': value, '12': value, '24': value, '48': value });
+
+const Entry = Type.Object(
+  {
+    rank: Type.Integer({ description: 'Rank by score' }),
+    position: Type.Integer({ description: 'Place in this answer, from 1' }),
+    tag: Type.String(),
+    score: Type.Number({
+      description: 'Each media adds 1 for its first article, ½ for the second, ¼ for the third …',
+    }),
+    count: Type.Integer({ description: 'Articles of the last 24 hours' }),
+    media: Type.Record(Type.String(), Type.Integer(), { description: 'Articles by media code' }),
+    normalized: Type.Number({ description: 'Score divided by the basis media, times 50' }),
+    burst: nullable(
+      Type.Number({ description: 'Weighted rise over 3, 6, 12, 24 and 48 hours ago' }),
+    ),
+    history: pastHours(nullable(Type.Number({ description: 'Normalized score at that time' }))),
+    rank24h: nullable(Type.Integer({ description: 'Rank by score 24 hours earlier' })),
+    new: Type.Boolean({ description: 'Not on the list of 24 hours earlier' }),
+    related: Type.Optional(Type.Array(RelatedTag, { maxItems: 5 })),
+    trend: Type.Optional(
+      Type.Array(TrendPoint, { minItems: TREND_POINTS, maxItems: TREND_POINTS }),
+    ),
+  },
+  { $id: 'RankingEntry' },
+);
+
+const Response = Type.Object(
+  {
+    order: Type.Enum(['burst', 'score']),
+    snapshot: Type.Object({
+      id: Type.Integer(),
+      category: Type.String(),
+      hourStart: DateTime,
+      computedAt: DateTime,
+      weight: Type.Integer({ description: 'Number of basis media' }),
+      basis: Basis,
+      available: Type.Boolean({ description: 'The basis was collected for 24 hours' }),
+      articleCount: nullable(Type.Integer({ description: 'Articles of basis media' })),
+      mediaCount: nullable(Type.Integer({ description: 'Basis media with articles' })),
+      historyAvailable: Type.Array(Type.Integer(), {
+        description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
+      }),
+    }),
+    entries: Type.Array(Entry),
+  },
+  { $id: 'Ranking' },
+);
+
+/** The answer, for those who show it. */
+export type RankingAnswer = Type.Static<typeof Response>;
+
+/** The route of the ranking. */
+export function rankingRoute(sources: NewsSources): Route {
+  const { tags, catalog, clock } = sources;
+  const answers = new KeptAnswers({
+    clock,
+    bytesMax: KEPT_BYTES_MAX,
+    refreshMs: RANKING_MS,
+    state: [
+      () => tags.generation,
+      () => Math.floor(clock.nowMs() / HOUR_MS),
+      () => minuteBehind(clock.nowMs(), tags.tickMs),
+      // A category may go with the tables that it stands in.
+      () => catalog.directory,
+    ],
+  });
+  return route({
+    path: '/api/v1/ranking',
+    summary: 'Tag ranking of the last 24 hours',
+    description:
+      'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
+    tag: 'tags',
+    query: Query,
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such category, or no snapshot at or before that time',
+    },
+    fast: (rawQuery) => answers.known(rawQuery),
+    handle: async ({ query, raw }) => {
+      checkCategory(sources.catalog, query.category);
+      const place = placeOf(sources, query);
+      const { category, order, limit, trend, related } = query;
+      const name = [category, place.hourMs, order, limit, trend, related].join(' ');
+      return answers.answer(raw.query, name, () => bodyOf(sources, query, place));
+    },
+  });
+}
+
+/** @throws HttpError 404 when there is no snapshot so early. */
+function placeOf({ tags, clock }: NewsSources, { category, at }: RankingQuery): SnapshotPlace {
+  const nowMs = clock.nowMs();
+  const atMs = at === undefined ? nowMs : parseInstant(at)!;
+  const place = tags.computedBy(category, nowMs, atMs);
+  if (place !== null) return place;
+  if (at !== undefined) {
+    throw notFound(
+      `at: there is no snapshot of category "${category}" at or before ${isoOf(atMs)}`,
+    );
+  }
+  throw notFound(
+    `there is no snapshot of category "${category}" yet: ${missingFor(tags, category)}`,
+  );
+}
+
+/** What a first ranking waits for. */
+function missingFor(tags: NewsSources['tags'], category: string): string {
+  if (tags.tickMs === null) return 'the first is computed within seconds of the first article';
+  if (tags.basisOf(category) === null) return 'no enabled publisher belongs to it';
+  return 'it is computed within ten minutes';
+}
+
+async function bodyOf(
+  sources: NewsSources,
+  { category, order, limit, trend, related }: RankingQuery,
+  place: SnapshotPlace,
+): Promise<Uint8Array> {
+  // Who looks at an hour of the past goes on to those before and after it.
+  const sheet = await sheetOf(sources, place, () =>
+    [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
+  );
+  // A page without trends is written in one turn, so the next may have its room.
+  const room = trend === '1' ? undefined : ROOM;
+  const list = sources.tags.list(sheet, place.hourMs, related === '1', room);
+  const hours = LEAD_HOURS + TREND_POINTS;
+  return rankingBody(list, {
+    category,
+    order,
+    limit,
+    related: related === '1',
+    columns: trend === '1' ? await columnsOf(sources, trendLeadMs(list), hours) : null,
+    media: sources.tags.media,
+  });
+}

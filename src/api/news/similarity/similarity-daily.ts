@@ -1,0 +1,73 @@
+/**
+ * `/api/v1/similarity/daily`: compared articles, pairs and citations by Taipei day.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import type { DailyAnswer, DailyQuestion } from '../../../news/similarity/codec.js';
+import { quantised } from '../../caching.js';
+import type { NewsSources } from '../sources.js';
+import { framed, similarityAnswers } from './similarity-answers.js';
+import { RangeQuery, rangeOf } from './similarity-period.js';
+import { Threshold } from './similarity-terms.js';
+
+function countsOf(description: string): Type.TArray<Type.TInteger> {
+  return Type.Array(Type.Integer(), { description });
+}
+
+const Response = Type.Object(
+  {
+    from: Type.String({ format: 'date' }),
+    to: Type.String({ format: 'date' }),
+    threshold: Type.Number(),
+    days: Type.Array(Type.String({ format: 'date' }), {
+      description: 'Taipei dates; every list of numbers has one for each',
+    }),
+    totals: Type.Object({
+      articles: countsOf('Articles that were compared'),
+      pairs: countsOf('Pairs, on the date of the later article'),
+      identical: countsOf('Of those, pairs of texts that are equal once normalised'),
+      citations: countsOf('Citations'),
+    }),
+    media: Type.Array(
+      Type.Object({
+        media: Type.String({ description: 'Media code' }),
+        name: Type.String(),
+        articles: countsOf('Articles that were compared'),
+        pairs: countsOf('Pairs with this media at one end'),
+        copied: countsOf('Articles that another media published something similar to later'),
+        copying: countsOf('Articles that another media had published something similar to'),
+        citing: countsOf('Citations of other media'),
+        cited: countsOf('Citations by other media'),
+      }),
+      { description: 'Media with anything to count, by code' },
+    ),
+  },
+  { $id: 'SimilarityDaily' },
+);
+
+/** The route of the daily numbers. */
+export function similarityDailyRoute(sources: NewsSources): Route {
+  const { clock } = sources;
+  const answers = similarityAnswers(sources);
+  return route({
+    path: '/api/v1/similarity/daily',
+    summary: 'Similarity by day',
+    description:
+      'At most 366 days. Pairs whose articles were published at the same time count as neither copied nor copying.',
+    tag: 'similarity',
+    query: { ...RangeQuery, threshold: Threshold },
+    response: Response,
+    errors: { 400: 'A parameter is malformed or out of range, or there are more than 366 days' },
+    fast: (rawQuery) => answers.known(rawQuery),
+    handle: async ({ query, raw }) => {
+      const nowMs = quantised(clock.nowMs());
+      const { threshold } = query;
+      const { from, to, period } = rangeOf(query, nowMs);
+      const question: DailyQuestion = { type: 'daily', period, threshold, nowMs };
+      const head = { from, to, threshold };
+      return answers.answer(raw.query, JSON.stringify(head), async () =>
+        framed(head, (await sources.ask('similarity', question)) as DailyAnswer),
+      );
+    },
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * `/api/v1/media/{media}/keywords`: what a media writes about, in tags and words of its titles.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { TagwireError } from '../../../kernel/errors.js';
+import type { KeywordAnswer, TagsQuestion } from '../../../news/tags/codec.js';
+import { tagKey } from '../../../text/tag.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { articlesJson, quantised } from '../../caching.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { noSuchMedia } from '../unknown-names.js';
+
+const HOURS_MAX = 168;
+
+const Response = Type.Object(
+  {
+    media: Type.String(),
+    hours: Type.Integer(),
+    from: DateTime,
+    to: DateTime,
+    sampledArticles: Type.Integer({ description: 'Articles looked at, the newest ones' }),
+    capped: Type.Boolean({ description: 'The period had more than 2,000 articles' }),
+    terms: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        count: Type.Integer({ description: 'Articles with the term' }),
+      }),
+      { description: 'From the most articles to the fewest' },
+    ),
+  },
+  { $id: 'MediaKeywords' },
+);
+
+/** The answer, for those who show it. */
+export type KeywordsAnswer = Type.Static<typeof Response>;
+
+/** The route of a media's keywords. */
+export function keywordsRoute(sources: NewsSources): Route {
+  const { catalog, clock, rules } = sources;
+  const answers = new AnswerCache();
+  return route({
+    path: '/api/v1/media/{media}/keywords',
+    summary: 'Keywords of a media',
+    description:
+      'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
+    tag: 'media',
+    params: { media: Type.String({ description: 'Media code' }) },
+    query: {
+      hours: Type.Integer({ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX }),
+    },
+    response: Response,
+    errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
+    handle: async ({ params: { media }, query: { hours } }) => {
+      if (catalog.directory.mediaOf(media) === null) {
+        throw noSuchMedia(media);
+      }
+      const toMs = quantised(clock.nowMs());
+      const fromMs = toMs - hours * HOUR_MS;
+      const state = `${catalog.generation} ${toMs}`;
+      const question = `${hours} ${media}`;
+      return answers.answer(state, question, async () => {
+        const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
+        const found = (await sources.ask('tags', asked)) as KeywordAnswer;
+        const { sampledArticles, capped } = found;
+        const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
+        const period = { from: isoOf(fromMs), to: isoOf(toMs) };
+        const answer = { media, hours, ...period, sampledArticles, capped, terms };
+        return articlesJson(answer);
+      });
+    },
+  });
+}
+
+/**
+ * Reads the rules of `data/keyword-noise.json`: keys of words that are no keywords.
+ * @throws TagwireError CONFIG_INVALID when they are no lists of words.
+ */
+export function keywordNoiseOf(rules: unknown): Set<string> {
+  const { categories, generic } = (rules ?? {}) as { categories?: unknown; generic?: unknown };
+  if (!isWords(categories) || !isWords(generic)) {
+    const reason = 'data/keyword-noise.json: categories and generic must be lists of words';
+    throw new TagwireError('CONFIG_INVALID', reason);
+  }
+  return new Set([...categories, ...generic].map(tagKey));
+}
+
+function isWords(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string');
+}

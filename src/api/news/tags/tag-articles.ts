@@ -1,0 +1,94 @@
+/**
+ * `/api/v1/tags/{tag}/articles`: the newest articles that carry a tag.
+ */
+import Type from 'typebox';
+import { invalidQuery } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import { HOUR_MS } from '../../../kernel/clock.js';
+import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { normalTag } from '../../../text/tag.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { articlesJson, quantised } from '../../caching.js';
+import { newestArticles } from '../articles/catalog-list.js';
+import { listEndMs } from '../articles/list-end.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+
+const Response = Type.Object(
+  {
+    tag: Type.String({ description: 'Normal form of the tag' }),
+    hours: Type.Integer(),
+    articles: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        media: Type.String({ description: 'Media code' }),
+        title: Type.String(),
+        url: Type.String({ description: 'Address of the original' }),
+        image: nullable(Type.String()),
+        publishedAt: DateTime,
+        tags: Type.Array(Type.String()),
+        mediaTitle: Type.String(),
+      }),
+      { description: 'Newest first' },
+    ),
+  },
+  { $id: 'TagArticles' },
+);
+
+/** The answer, for those who show it. */
+export type TagArticlesAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's articles. */
+export function tagArticlesRoute(sources: NewsSources): Route {
+  const { catalog } = sources;
+  const answers = new AnswerCache();
+  return route({
+    path: '/api/v1/tags/{tag}/articles',
+    summary: 'Newest articles of a tag',
+    description: 'A tag that no article carries has an empty list.',
+    tag: 'tags',
+    params: { tag: Type.String({ description: 'Tag; case and width make no difference' }) },
+    query: {
+      hours: Type.Integer({ minimum: 1, maximum: 336, default: 48, description: 'Hours back' }),
+      limit: Type.Integer({ minimum: 1, maximum: 200, default: 60 }),
+    },
+    response: Response,
+    errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
+    handle: async ({ params, query: { hours, limit } }) => {
+      const tag = normalTag(params.tag);
+      if (tag === null)
+        throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
+      const untilMs = listEndMs(sources);
+      const state = `${catalog.generation} ${untilMs}`;
+      const question = `${hours} ${limit} ${tag}`;
+      return answers.answer(state, question, async () => {
+        const filter = {
+          sinceMs: quantised(untilMs) - hours * HOUR_MS,
+          untilMs,
+          nowMs: untilMs,
+          media: null,
+          tagKey: columnKeyOfTag(tag),
+          needle: null,
+        };
+        const articles = await newestArticles(sources, filter, limit);
+        const answer = {
+          tag,
+          hours,
+          articles: articles.map(
+            ({ id, media, title, url, image, publishedAt, tags, mediaTitle }) => ({
+              id,
+              media,
+              title,
+              url,
+              image,
+              publishedAt,
+              tags,
+              mediaTitle,
+            }),
+          ),
+        };
+        return articlesJson(answer);
+      });
+    },
+  });
+}

@@ -1,0 +1,153 @@
+/**
+ * `/api/v1/tags/{tag}/series`: the hourly life of a tag on the basis of a category.
+ *
+ * Counts are those of the articles known at the last ranking tick; ranks are those of the snapshots
+ * as they were computed.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { hash53 } from '../../../kernel/hash.js';
+import type { SheetBasis } from '../../../news/tags/codec.js';
+import type { SheetView } from '../../../news/tags/reader.js';
+import { LEAD_HOURS, numberedBasis, pointsOf, SUM_HOURS } from '../../../news/tags/trend.js';
+import { tagKey } from '../../../text/tag.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { Basis, basisOf } from '../rankings/basis.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { columnsOf, sheetOf } from '../rankings/ranking-history.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
+
+/** The id of a basis without media: the hash of nothing. */
+const NO_MEDIA_ID = 'e3b0c44298fc';
+
+const Response = Type.Object(
+  {
+    tag: Type.String({ description: 'Normal form of the tag' }),
+    category: Type.String(),
+    hours: Type.Integer(),
+    basis: Basis,
+    points: Type.Array(
+      Type.Object({
+        t: DateTime,
+        score: nullable(Type.Number({ description: 'Normalized score of the last 24 hours' })),
+        count: nullable(Type.Integer({ description: 'Articles of the last 24 hours' })),
+        rank: nullable(Type.Integer({ description: 'Rank by score in the snapshot of that hour' })),
+        hourlyCount: nullable(Type.Integer()),
+        average24h: nullable(
+          Type.Number({ description: 'Articles of this hour and the 23 before it, divided by 24' }),
+        ),
+      }),
+      { description: 'One for each full hour, oldest first' },
+    ),
+  },
+  { $id: 'TagSeries' },
+);
+
+/** The answer, for those who show it. */
+export type TagSeriesAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's series. */
+export function tagSeriesRoute(sources: NewsSources): Route {
+  const { tags, clock } = sources;
+  const answers = new AnswerCache();
+  return route({
+    path: '/api/v1/tags/{tag}/series',
+    summary: 'Hourly series of a tag',
+    description:
+      'Full hours up to the last ranking run. Counts before `basis.coverageFrom` are null, scores and averages before `basis.validFrom`. A tag that nobody used has zeros.',
+    tag: 'tags',
+    params: TagParameter,
+    query: {
+      category: Type.String({ default: 'all', description: 'Ranking category' }),
+      hours: Type.Integer({ minimum: 1, maximum: 336, default: 72, description: 'Hours back' }),
+    },
+    response: Response,
+    errors: { 400: MALFORMED_TAG, 404: 'There is no such category' },
+    handle: async ({ params, query: { category, hours } }) => {
+      const tag = normalTagOf(params.tag);
+      checkCategory(sources.catalog, category);
+      const untilMs = untilOf(sources);
+      const state = `${tags.generation} ${untilMs}`;
+      const question = `${hours} ${category} ${tag}`;
+      const reply = await answers.answer(state, question, async () => {
+        const answer = await seriesOf(sources, tag, category, hours, untilMs);
+        return taggedJson(answer);
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
+    },
+  });
+}
+
+/** End of the last full hour before the computation that the front's clock has reached. */
+function untilOf({ tags, clock }: NewsSources): number {
+  const nowMs = quantised(clock.nowMs(), RANKING_MS);
+  return Math.floor(Math.min(nowMs, tags.tickMs ?? nowMs) / HOUR_MS) * HOUR_MS;
+}
+
+async function seriesOf(
+  sources: NewsSources,
+  tag: string,
+  category: string,
+  hours: number,
+  untilMs: number,
+): Promise<object> {
+  const basis = sources.tags.basisOf(category) ?? noBasis(untilMs);
+  const firstMs = untilMs - hours * HOUR_MS;
+  const leadMs = firstMs - LEAD_HOURS * HOUR_MS;
+  const columns = await columnsOf(sources, leadMs, hours + LEAD_HOURS);
+  const ranks = await ranksOf(sources, tag, category, firstMs, hours);
+  const numbered = numberedBasis(basis, sources.tags.media);
+  const { hourly, counts, scores } = pointsOf(hash53(tagKey(tag)), columns, firstMs, numbered);
+  const points = ranks.map((rank, at) => {
+    const count = counts[at]!;
+    const score = scores[at]!;
+    const isValid = !Number.isNaN(score);
+    return {
+      t: isoOf(firstMs + at * HOUR_MS),
+      score: isValid ? score : null,
+      count: count < 0 ? null : count,
+      rank,
+      hourlyCount: count < 0 ? null : hourly[at]!,
+      average24h: isValid ? count / SUM_HOURS : null,
+    };
+  });
+  return { tag, category, hours, basis: basisOf(basis), points };
+}
+
+/** The basis of a category without media: nothing was ever collected for it. */
+function noBasis(untilMs: number): SheetBasis {
+  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
+}
+
+/** Ranks of a tag in the snapshots of consecutive hours. */
+async function ranksOf(
+  sources: NewsSources,
+  tag: string,
+  category: string,
+  firstMs: number,
+  hours: number,
+): Promise<(number | null)[]> {
+  const opened = new Map<string | SheetView, { sheet: SheetView; terms: number[] }>();
+  const ranks: (number | null)[] = [];
+  for (let hour = 0; hour < hours; hour++) {
+    const hourMs = firstMs + hour * HOUR_MS;
+    const place = sources.tags.at(category, hourMs);
+    if (place === null) {
+      ranks.push(null);
+      continue;
+    }
+    const key = place.chunk ?? place.sheet;
+    let open = opened.get(key);
+    if (open === undefined) {
+      const sheet = await sheetOf(sources, place);
+      open = { sheet, terms: sheet.termsOf(tag) };
+      opened.set(key, open);
+    }
+    ranks.push(open.sheet.rankOf(hourMs, open.terms));
+  }
+  return ranks;
+}

@@ -1,0 +1,61 @@
+/**
+ * `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.js';
+import { cacheUntilRefresh, taggedJson } from '../../caching.js';
+import { RANKING_MS } from '../rankings/ranking.js';
+import { DateTime } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
+import { standingOf, statOf } from './tag-status.js';
+
+const Response = Type.Object(
+  {
+    tag: Type.String({ description: 'Normal form of the tag' }),
+    stats: Type.Array(
+      Type.Object({
+        category: Type.String(),
+        level: Type.Integer({
+          description:
+            'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
+        }),
+        firstHour: DateTime,
+        lastHour: DateTime,
+        hoursCount: Type.Integer({ description: 'Hours at this level' }),
+        maxHour: { ...DateTime, description: 'Hour with the most articles' },
+        maxCount: Type.Integer({ description: 'Articles of its 24 hours' }),
+      }),
+      { description: 'One for each category and level that the tag has ever reached' },
+    ),
+  },
+  { $id: 'TagStats' },
+);
+
+/** The answer, for those who show it. */
+export type TagStatsAnswer = Type.Static<typeof Response>;
+
+/** The route of a tag's long-term stats. */
+export function tagStatsRoute(sources: NewsSources): Route {
+  const { clock } = sources;
+  return route({
+    path: '/api/v1/tags/{tag}/stats',
+    summary: 'Long-term presence of a tag',
+    description: 'Counted in final hourly snapshots, over all of history.',
+    tag: 'tags',
+    params: TagParameter,
+    response: Response,
+    errors: { 400: MALFORMED_TAG },
+    handle: async ({ params }) => {
+      const tag = normalTagOf(params.tag);
+      const { stats } = await standingOf(sources, tag);
+      const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
+      listed.sort((a, b) =>
+        a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
+      );
+      const answer = { tag, stats: listed };
+      const cacheControl = cacheUntilRefresh(clock.nowMs(), RANKING_MS);
+      return taggedJson(answer, { cacheControl });
+    },
+  });
+}

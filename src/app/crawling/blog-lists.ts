@@ -1,0 +1,173 @@
+/**
+ * Lists of blogs as people share them, read into candidates.
+ *
+ *   OPML        outlines with xmlUrl or htmlUrl
+ *   CSV         columns are known by their headings, or by which of them hold addresses
+ *   INI         a planet's configuration: [feed address], name = …
+ *   text        one address a line, or links in Markdown
+ *
+ * Nothing is fetched. The home page of a feed that names none is guessed from its address; where
+ * feeds of many sites are hosted under one name there is nothing to guess, and the feed stands for
+ * the site until somebody corrects it.
+ */
+import { type Outline, readOpml } from '../../extract/opml.js';
+import { cleanCut } from '../../text/text.js';
+import { httpUrl } from '../../text/url.js';
+
+/** A blog of a list. Addresses are absolute and checked. */
+export interface ListedBlog {
+  name: string;
+  siteUrl: string;
+  feedUrl: string | null;
+  category: string;
+}
+
+export interface BlogList {
+  blogs: ListedBlog[];
+  /** Lines or outlines that name no usable address. */
+  unusable: number;
+}
+
+const NAME_MAX = 200;
+/** Hosts whose feeds say nothing about where their site is. */
+const FEED_HOSTS =
+  /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedpress\.me|feeds\.[a-z0-9-]+\.[a-z]+)$/;
+/** Words of which the last segments of a feed's path are made: `feed_rss_created.xml`, `posts`. */
+const FEED_WORDS = new Set(
+  'feed feeds rss rss1 rss2 atom atom1 rdf index posts post default blog all main full summary created updated'.split(
+    ' ',
+  ),
+);
+/** At least one of these, or a file ending, makes such a segment a feed's. */
+const FEED_SIGNS = new Set(
+  'feed feeds rss rss1 rss2 atom atom1 rdf posts default index'.split(' '),
+);
+const FEED_ENDINGS = new Set('xml rss atom rdf php json cfm'.split(' '));
+const MARKDOWN_LINK = /\[([^\]]+)\]\((https?:\/\/[^\s)]+)[^)]*\)/g;
+const ADDRESS = /^https?:\/\/\S+$/i;
+
+/** Reads a list; its form is told by its content and the name of its file. */
+export function readBlogList(text: string, fileName: string): BlogList {
+  return settled(outlinesOf(text.replace(/^\ufeff/, ''), fileName));
+}
+
+function outlinesOf(text: string, fileName: string): Outline[] {
+  if (/<opml[\s>]/i.test(text.slice(0, 2000))) return readOpml(text);
+  if (/\.csv$/i.test(fileName)) return readCsv(text);
+  if (/^\s*\[https?:\/\/[^\]\s]+\]\s*$/im.test(text)) return readIni(text);
+  return readText(text);
+}
+
+function readIni(text: string): Outline[] {
+  const outlines: Outline[] = [];
+  let open: Outline | null = null;
+  for (const line of text.split(/\r?\n/)) {
+    const section = /^\s*\[(.+)\]\s*$/.exec(line);
+    if (section !== null) {
+      const [, feedUrl = ''] = section;
+      open = ADDRESS.test(feedUrl) ? { title: '', feedUrl, siteUrl: null, group: '' } : null;
+      if (open !== null) outlines.push(open);
+    }
+    const name = /^\s*name\s*=\s*(.+)$/i.exec(line);
+    if (name !== null && open !== null) open.title = name[1]!;
+  }
+  return outlines;
+}
+
+function readText(text: string): Outline[] {
+  const outlines: Outline[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    for (const [, title = '', siteUrl = ''] of line.matchAll(MARKDOWN_LINK)) {
+      outlines.push({ title, feedUrl: null, siteUrl, group: '' });
+    }
+    const [first = ''] = line.trim().split(/\s/);
+    if (!ADDRESS.test(first)) continue;
+    const isFeed = homeOf(first) !== first;
+    const addresses = isFeed
+      ? { feedUrl: first, siteUrl: null }
+      : { feedUrl: null, siteUrl: first };
+    outlines.push({ title: '', ...addresses, group: '' });
+  }
+  return outlines;
+}
+
+function readCsv(text: string): Outline[] {
+  const rows = csvRows(text);
+  const heads = (rows[0] ?? []).map((head) => head.toLowerCase());
+  const hasHeads = !heads.some((head) => ADDRESS.test(head));
+  const headOf = (pattern: RegExp): number => heads.findIndex((head) => pattern.test(head));
+  const feedAt = hasHeads ? headOf(/feed|rss|atom|xmlurl/) : -1;
+  const tagsAt = hasHeads ? headOf(/tag|categor|topic/) : -1;
+  return rows.slice(hasHeads ? 1 : 0).map((cells): Outline => {
+    // A name may hold commas that nobody quoted: columns are counted from the first address on.
+    const firstAt = cells.findIndex((cell) => ADDRESS.test(cell));
+    const wanted = hasHeads
+      ? heads.findIndex((_, at) => ADDRESS.test(rows[1]?.[at] ?? ''))
+      : firstAt;
+    const shift = Math.max(0, firstAt - wanted);
+    const cell = (at: number): string => (at < 0 ? '' : (cells[at + shift] ?? ''));
+    const addresses = cells.filter((one) => ADDRESS.test(one));
+    const feedUrl = feedAt >= 0 ? cell(feedAt) : (addresses[1] ?? '');
+    const siteUrl = addresses.find((one) => one !== feedUrl) ?? null;
+    return {
+      title: cells.slice(0, Math.max(firstAt, 0)).join(', '),
+      feedUrl: ADDRESS.test(feedUrl) ? feedUrl : null,
+      siteUrl,
+      group: cell(tagsAt).split(/[;,]/)[0]!.trim(),
+    };
+  });
+}
+
+/** Rows of cells; quotes as the usual programs write them, blanks around cells dropped. */
+function csvRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /[^\S\r\n]*(?:"((?:[^"]|"")*)"|([^,\r\n]*))[^\S\r\n]*(,|\r?\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (match === null) break;
+    const [, quoted, plain = '', end] = match;
+    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if (end !== ',') rows.push([]);
+  }
+  return rows.filter((row) => row.some((one) => one !== ''));
+}
+
+function settled(outlines: readonly Outline[]): BlogList {
+  const blogs: ListedBlog[] = [];
+  for (const { title, feedUrl, siteUrl, group } of outlines) {
+    const feed = feedUrl === null ? null : httpUrl(feedUrl.trim());
+    const given = siteUrl === null ? null : httpUrl(siteUrl.trim());
+    // Some lists put the feed into both places.
+    const site = given !== null && given !== feed ? given : feed === null ? null : homeOf(feed);
+    if (site === null) continue;
+    const name = cleanCut(title, 'line', NAME_MAX) || new URL(site).hostname.replace(/^www\./, '');
+    const category = cleanCut(group, 'line', NAME_MAX);
+    blogs.push({ name, siteUrl: site, feedUrl: feed, category });
+  }
+  return { blogs, unusable: outlines.length - blogs.length };
+}
+
+/** The home page that a feed's address suggests; the address itself where it suggests none. */
+function homeOf(feedUrl: string): string {
+  const url = new URL(feedUrl);
+  if (FEED_HOSTS.test(url.hostname)) return feedUrl;
+  const segments = url.pathname.split('/').filter((segment) => segment !== '');
+  const wasLong = segments.length;
+  // Blogger puts a label behind: /feeds/posts/default/-/label.
+  if (segments.at(-2) === '-') segments.splice(-2);
+  while (segments.length > 0 && isOfFeed(segments.at(-1)!)) segments.pop();
+  // Some hosts put the feed before the name: /feed/@somebody.
+  if (segments.length > 1 && /^(feeds?|rss)$/i.test(segments[0]!)) segments.shift();
+  const isFeed = segments.length < wasLong || /(feed|rss|atom)/i.test(url.search);
+  if (!isFeed) return feedUrl;
+  const path = segments.map((segment) => `${segment}/`).join('');
+  return `${url.origin}/${path}`;
+}
+
+function isOfFeed(segment: string): boolean {
+  const words = segment.toLowerCase().split(/[._-]+/);
+  const hasEnding = words.length > 1 && FEED_ENDINGS.has(words.at(-1)!);
+  const body = hasEnding ? words.slice(0, -1) : words;
+  const hasSign = hasEnding || body.some((word) => FEED_SIGNS.has(word));
+  return hasSign && body.every((word) => FEED_WORDS.has(word));
+}

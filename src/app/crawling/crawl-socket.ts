@@ -1,0 +1,94 @@
+/**
+ * The local socket by which commands reach a crawler that runs: its status, and "now, please".
+ *
+ *   request  := JSON {call: status | poll | reload, source}
+ *   response := JSON, or {"error": …}
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import type { CrawlStatus } from '../../crawler/status.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { connectSocket, listenOn, readFrames, writeFrame } from '../ingest/socket-frames.js';
+import { connectingPathOf, listeningPathOf } from '../ingest/socket-paths.js';
+import type { CrawlThread } from './crawl-thread.js';
+
+interface Request {
+  call: 'status' | 'poll' | 'reload';
+  source?: string | null;
+}
+
+export class CrawlSocket {
+  readonly #server: Server;
+  readonly #path: string;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(folder: string, crawl: CrawlThread) {
+    this.#path = listeningPathOf(folder, 'crawler');
+    this.#server = createServer((socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+      readFrames(socket, (parts) => {
+        answer(crawl, Buffer.concat(parts))
+          .catch((error: unknown) => ({ error: messageOf(error) }))
+          .then((value) => writeFrame(socket, Buffer.from(JSON.stringify(value))))
+          .catch(() => socket.destroy());
+      });
+    });
+  }
+
+  listen(): Promise<void> {
+    return listenOn(this.#server, this.#path);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+}
+
+async function answer(crawl: CrawlThread, frame: Buffer): Promise<unknown> {
+  const { call, source = null } = JSON.parse(frame.toString()) as Request;
+  switch (call) {
+    case 'status':
+      return crawl.status();
+    case 'poll':
+      return crawl.call('poll', { source });
+    case 'reload':
+      return crawl.call('reload', {});
+    default:
+      throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
+  }
+}
+
+/** Asks the crawler that runs on a data folder; null when none does. */
+async function askCrawler(folder: string, request: Request): Promise<unknown> {
+  const socket = await connectSocket(connectingPathOf(folder, 'crawler'));
+  if (socket === null) return null;
+  try {
+    return await new Promise((resolve, reject) => {
+      readFrames(socket, (parts) => resolve(JSON.parse(Buffer.concat(parts).toString())));
+      socket.on('close', () => reject(new TagwireError('ACTOR_DOWN', 'the crawler went away')));
+      writeFrame(socket, Buffer.from(JSON.stringify(request)));
+    }).then((reply) => {
+      const { error } = reply as { error?: string };
+      if (error !== undefined) throw new TagwireError('ACTOR_DOWN', error);
+      return reply;
+    });
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Status of the crawler that runs on a data folder; null when none does. */
+export async function runningStatus(folder: string): Promise<CrawlStatus | null> {
+  return (await askCrawler(folder, { call: 'status' })) as CrawlStatus | null;
+}
+
+/** Has a running crawler poll a source, or all of them, at once; null when none runs. */
+export async function pollRunning(
+  folder: string,
+  source: string | null,
+): Promise<{ channels: number } | null> {
+  return (await askCrawler(folder, { call: 'poll', source })) as { channels: number } | null;
+}

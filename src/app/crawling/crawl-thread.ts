@@ -1,0 +1,179 @@
+/**
+ * The crawler on a thread of its own, as the main thread sees it: typed calls, the log behind a port,
+ * and a new thread when the old one dies.
+ *
+ * Invariants: what the crawler sends goes through the same door as a file's lines; a thread that died
+ * has lost nothing but what it was doing, because its state is on disk; the front's thread never
+ * fetches, parses or waits for the crawler.
+ */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Thread } from '../../actor/thread.js';
+import type {
+  CrawlCallName,
+  CrawlCalls,
+  CrawlSettings,
+  SinkAnswer,
+  SinkAsk,
+} from '../../crawler/protocol.js';
+import type { CrawlStatus } from '../../crawler/status.js';
+import { SECOND_MS } from '../../kernel/clock.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import type { Logger } from '../../kernel/logger.js';
+import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
+import type { IngestSummary } from '../ingest/ingest-tally.js';
+import { workerPath } from '../paths.js';
+
+/** Calls at once: each waits for the network while others go on. */
+const CONCURRENCY = 16;
+const WAITING_MAX = 256;
+const YOUNG_MB = 16;
+/** A thread that died begins again after this long, doubled each time up to the longest. */
+const RESTART_MS = 5 * SECOND_MS;
+const RESTART_MS_MAX = 600 * SECOND_MS;
+
+/** The log, as `serve` and the command line have it. */
+export interface CrawlSink {
+  ingest(bytes: Uint8Array): Promise<IngestSummary>;
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
+}
+
+export class CrawlThread {
+  readonly #settings: () => CrawlSettings;
+  readonly #sink: CrawlSink;
+  readonly #logger: Logger;
+  #thread: Thread | null = null;
+  #port: MessagePort | null = null;
+  #isStarted = false;
+  #isClosed = false;
+  #deaths = 0;
+  #restart: NodeJS.Timeout | null = null;
+
+  private constructor(settings: () => CrawlSettings, sink: CrawlSink, logger: Logger) {
+    this.#settings = settings;
+    this.#sink = sink;
+    this.#logger = logger;
+  }
+
+  /**
+   * Opens the crawler's state and registers its sources; nothing is fetched yet.
+   * @throws TagwireError STORE_LOCKED when another crawler works on the same store.
+   */
+  static async open(
+    settings: () => CrawlSettings,
+    sink: CrawlSink,
+    logger: Logger,
+  ): Promise<CrawlThread> {
+    const crawl = new CrawlThread(settings, sink, logger);
+    try {
+      await crawl.#connect();
+    } catch (error) {
+      await crawl.#end();
+      throw error;
+    }
+    return crawl;
+  }
+
+  /** Begins to crawl, and goes on. */
+  async start(): Promise<void> {
+    this.#isStarted = true;
+    await this.call('start', {});
+  }
+
+  status(): Promise<CrawlStatus> {
+    return this.call('status', {});
+  }
+
+  async call<N extends CrawlCallName>(
+    call: N,
+    request: CrawlCalls[N]['request'],
+  ): Promise<CrawlCalls[N]['response']> {
+    const thread = this.#thread;
+    if (thread === null) throw new TagwireError('ACTOR_DOWN', 'the crawler is restarting');
+    const reply = (await thread.send({ call, request }, 'normal')) as CrawlReply;
+    if (reply.ok) return reply.response as CrawlCalls[N]['response'];
+    if (reply.code !== null) throw new TagwireError(reply.code, reply.message);
+    throw new Error(`crawler: ${reply.message}`);
+  }
+
+  /** Ends what is under way and saves the crawler's state. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#restart !== null) clearTimeout(this.#restart);
+    if (this.#thread !== null) await this.call('close', {}).catch(() => undefined);
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    this.#isClosed = true;
+    this.#port?.close();
+    await this.#thread?.destroy();
+    this.#thread = null;
+  }
+
+  async #connect(): Promise<void> {
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', (ask: SinkAsk) => void this.#answer(port1, ask));
+    // The thread holds the process, not this.
+    port1.unref();
+    this.#port?.close();
+    this.#port = port1;
+    const thread = new Thread({
+      filename: workerPath('crawler'),
+      workerData: null,
+      concurrency: CONCURRENCY,
+      waitingMax: WAITING_MAX,
+      youngMb: YOUNG_MB,
+      onDeath: () => this.#onDeath(),
+    });
+    this.#thread = thread;
+    const request = { settings: this.#settings(), port: port2 };
+    const reply = (await thread.send({ call: 'open', request }, 'normal', [port2])) as CrawlReply;
+    if (!reply.ok) {
+      throw reply.code === null
+        ? new Error(reply.message)
+        : new TagwireError(reply.code, reply.message);
+    }
+    if (this.#isStarted) await this.call('start', {});
+  }
+
+  #onDeath(): void {
+    this.#thread = null;
+    if (this.#isClosed) return;
+    const waitMs = Math.min(RESTART_MS * 2 ** this.#deaths, RESTART_MS_MAX);
+    this.#deaths += 1;
+    this.#logger.error({ waitMs }, 'the crawler died; it begins again where it was');
+    this.#restart = setTimeout(() => {
+      this.#connect().catch((error: unknown) => {
+        this.#logger.error({ reason: messageOf(error) }, 'the crawler could not begin again');
+        this.#onDeath();
+      });
+    }, waitMs);
+  }
+
+  async #answer(port: MessagePort, ask: SinkAsk): Promise<void> {
+    const { id } = ask;
+    let answer: SinkAnswer;
+    try {
+      const value =
+        ask.call === 'send' ? await this.#sink.ingest(ask.lines) : await this.#registered(ask.kind);
+      answer = { id, ok: true, value };
+    } catch (error) {
+      answer = { id, ok: false, message: messageOf(error) };
+    }
+    port.postMessage(answer);
+  }
+
+  async #registered(kind: RegisteredKind): Promise<RegistryPage['items']> {
+    const items: RegistryPage['items'] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: RegistryPage = await this.#sink.registry(kind, after);
+      items.push(...page.items);
+      after = page.next;
+    }
+    return items;
+  }
+}
+
+type CrawlReply =
+  | { ok: true; response: unknown }
+  | { ok: false; code: TagwireError['code'] | null; message: string };

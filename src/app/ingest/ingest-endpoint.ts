@@ -1,0 +1,220 @@
+/**
+ * `POST /ingest` on the admin port: NDJSON over HTTP, for programs that have a token.
+ *
+ *   token? ─► type? ─► packed? ─► lines ─► batches ─► the same door as a file's lines ─► counts
+ *
+ * Invariants: a body is never held as a whole; what is counted in the answer is durable, also where
+ * the answer is an error, and sending it again changes nothing. Of a body that breaks off, the lines
+ * that came whole may be stored.
+ * Not here: slow senders (the server's own limits, app/admin-server.ts), what a line may say (log/parse).
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { Accounts } from '../../accounts/accounts.js';
+import type { Clock } from '../../kernel/clock.js';
+import { messageOf, TagwireError } from '../../kernel/errors.js';
+import { unknownText } from '../../log/parse/unknown-fields.js';
+import type { IngestSummary } from './ingest-tally.js';
+import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
+
+/** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
+const BODY_BYTES_MAX = 256 * 1024 * 1024;
+/** One group commit; smaller than that of a file, because several senders may be at it. */
+const BATCH_BYTES = 1024 * 1024;
+/** Each holds a batch and at most one line. */
+const REQUESTS_MAX = 8;
+/** Refused lines that the answer names; all are counted and set aside. */
+const REJECTS_MAX = 1000;
+/** Warnings that the answer holds. */
+const WARNINGS_MAX = 50;
+const TYPES = new Set([
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/x-jsonlines',
+  'text/plain',
+]);
+
+/** What the endpoint needs of the server. */
+export interface IngestDoor {
+  accounts: Pick<Accounts, 'tokenOf'>;
+  clock: Clock;
+  isReady(): boolean;
+  ingest(bytes: Uint8Array, nowMs: number): Promise<IngestSummary>;
+}
+
+interface Counts {
+  accepted: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+  rejects: { line: number; reason: string }[];
+  /** What means nothing, each name once, with the line in which it came first. */
+  warnings: { line: number; warning: string }[];
+}
+
+/** The request ends with this status and sentence. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+
+  constructor(status: number, message: string, headers: { readonly [name: string]: string } = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export class IngestEndpoint {
+  readonly #door: IngestDoor;
+  #underWay = 0;
+
+  constructor(door: IngestDoor) {
+    this.#door = door;
+  }
+
+  /** Answers a request, whatever becomes of it. */
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const counts: Counts = {
+      accepted: 0,
+      updated: 0,
+      unchanged: 0,
+      rejected: 0,
+      rejects: [],
+      warnings: [],
+    };
+    this.#underWay += 1;
+    try {
+      this.#check(request);
+      await this.#take(request, counts);
+      reply(request, response, 200, counts);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
+      reply(request, response, refusal.status, { error: refusal.message, ...counts });
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  #check({ method, headers }: IncomingMessage): void {
+    if (method !== 'POST') throw new Refusal(405, 'send records with POST', { allow: 'POST' });
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined || this.#door.accounts.tokenOf(token) === null) {
+      const why = token === undefined ? 'a token is needed' : 'this token is not in force';
+      throw new Refusal(
+        401,
+        `${why}: send "authorization: Bearer TOKEN"; \`tagwire token create NAME\` makes one`,
+        { 'www-authenticate': 'Bearer realm="tagwire"' },
+      );
+    }
+    const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+    if (type !== '' && !TYPES.has(type)) {
+      throw new Refusal(
+        415,
+        `content-type must be application/x-ndjson, one record a line; got ${type}`,
+      );
+    }
+    const encoding = encodingOf(headers['content-encoding']);
+    if (encoding !== 'identity' && encoding !== 'gzip') {
+      throw new Refusal(415, `content-encoding must be gzip or identity; got ${encoding}`, {
+        'accept-encoding': 'gzip, identity',
+      });
+    }
+    if (Number(headers['content-length'] ?? 0) > BODY_BYTES_MAX) throw tooLarge();
+    if (!this.#door.isReady() || this.#underWay > REQUESTS_MAX) {
+      const why = this.#door.isReady() ? `${REQUESTS_MAX} requests are under way` : 'starting';
+      throw new Refusal(503, `${why}; send it again`, { 'retry-after': '1' });
+    }
+  }
+
+  async #take(request: IncomingMessage, counts: Counts): Promise<void> {
+    let batch: SourceLine[] = [];
+    let byteLength = 0;
+    for await (const lines of linesOf('body', bodyOf(request))) {
+      for (const line of lines) {
+        batch.push(line);
+        byteLength += line.bytes.length + 1;
+        if (byteLength < BATCH_BYTES) continue;
+        await this.#send(batch, byteLength, counts);
+        batch = [];
+        byteLength = 0;
+      }
+    }
+    if (batch.length > 0) await this.#send(batch, byteLength, counts);
+  }
+
+  async #send(lines: readonly SourceLine[], byteLength: number, counts: Counts): Promise<void> {
+    const bytes = joinLines(
+      lines.map((line) => line.bytes),
+      byteLength,
+    );
+    const summary = await this.#door.ingest(bytes, this.#door.clock.nowMs());
+    counts.accepted += summary.accepted;
+    counts.updated += summary.updated;
+    counts.unchanged += summary.unchanged;
+    counts.rejected += summary.rejects.length;
+    for (const { index, reason } of summary.rejects) {
+      if (counts.rejects.length === REJECTS_MAX) break;
+      counts.rejects.push({ line: lines[index]!.number, reason });
+    }
+    for (const field of summary.unknown) {
+      const warning = unknownText(field);
+      const isKnown = counts.warnings.some((one) => one.warning === warning);
+      if (isKnown || counts.warnings.length >= WARNINGS_MAX) continue;
+      counts.warnings.push({ line: lines[field.index]!.number, warning });
+    }
+  }
+}
+
+/** The unpacked body; ends with a refusal where there is more of it than may be. */
+function bodyOf(request: IncomingMessage): Readable {
+  let length = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      if (length > BODY_BYTES_MAX) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  const isPacked = encodingOf(request.headers['content-encoding']) === 'gzip';
+  const stages = isPacked ? [request, createGunzip(), counted] : [request, counted];
+  return pipeline(stages, () => undefined) as unknown as Readable;
+}
+
+function encodingOf(header: string | undefined): string {
+  const encoding = (header ?? 'identity').trim().toLowerCase();
+  return encoding === 'x-gzip' ? 'gzip' : encoding;
+}
+
+function tooLarge(): Refusal {
+  return new Refusal(
+    413,
+    `a body has at most ${BODY_BYTES_MAX} bytes, unpacked; send several, or use \`tagwire ingest\``,
+  );
+}
+
+function refusalOf(error: unknown): Refusal {
+  const cause = error instanceof TagwireError ? (error.cause ?? error) : error;
+  if (cause instanceof Refusal) return cause;
+  if (error instanceof TagwireError && error.code === 'INPUT_INVALID') {
+    return new Refusal(400, error.message.replace('the file', 'the body'));
+  }
+  return new Refusal(503, messageOf(error), { 'retry-after': '5' });
+}
+
+function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: object,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  // What was not read of the body is not waited for.
+  if (!request.complete) response.setHeader('connection', 'close');
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(`${JSON.stringify(body)}\n`, () => {
+    if (!request.complete) request.destroy();
+  });
+}

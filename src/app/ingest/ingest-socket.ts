@@ -1,0 +1,264 @@
+/**
+ * The local socket through which `tagwire ingest` reaches a running server, and its two ends.
+ *
+ *   request  := 'i' | replay u8 | lines        → summary
+ *             | 'a' | until f64                → advanced
+ *             | 's'                            → settled
+ *             | 'r' | JSON {kind, after}       → a page of what is registered
+ *             | 'q' | JSON {index, question}   → what the actor of an index answers
+ *             | 'b' | JSON BackupRequest       → a slice of a backup's session
+ *             | 'c' | 'accept' or 'status'     → how the clock stands
+ *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
+ *
+ * A session of a backup ends with its connection.
+ *
+ * Requests of a connection are answered in order. Frames: socket-frames.ts.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
+import type { BackupRequest, BackupState } from '../../log/backup-session.js';
+import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
+import { takeRank } from '../../runtime/thread-priority.js';
+import type { ClockReport, ClockWatch } from '../clock-watch.js';
+import type { Pipeline } from '../pipeline.js';
+import type { IngestSummary } from './ingest-tally.js';
+import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
+import { connectingPathOf, listeningPathOf } from './socket-paths.js';
+
+const INGEST_TYPE = 0x69;
+const ADVANCE_TYPE = 0x61;
+const SETTLE_TYPE = 0x73;
+const REGISTRY_TYPE = 0x72;
+const QUESTION_TYPE = 0x71;
+const BACKUP_TYPE = 0x62;
+const CLOCK_TYPE = 0x63;
+/** Begins a response of bytes; no JSON does. */
+const BYTES_MARK = 0;
+
+/**
+ * Puts the calling thread behind the front of a server on the same machine, level with the threads
+ * that it feeds: for a process that does nothing but send. Linux only, as `takeRank`.
+ */
+export function giveWay(): void {
+  takeRank('searched');
+}
+
+/** Where lines go: a running server, or a store opened by this process. */
+export interface IngestSink {
+  /** Makes lines durable and searchable; the bytes may move away. */
+  ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary>;
+  advance(untilMs: number): Promise<void>;
+  /** Waits until every index holds what has been acknowledged. */
+  settle(): Promise<void>;
+  /** What is registered, after an identity: for administration. */
+  registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
+  /** Asks the actor of an index something whose answer is plain JSON. */
+  ask(index: string, question: object): Promise<unknown>;
+  /** Slices of a consistent copy of the store, and its compaction. */
+  backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
+  /** How the clock stands; after `accept` it is believed. */
+  clock(what: ClockRequest): Promise<ClockReport>;
+  close(): Promise<void>;
+}
+
+/** What is asked about the clock. */
+export type ClockRequest = 'status' | 'accept';
+
+interface IndexQuestion {
+  index: string;
+  question: object;
+}
+
+interface RegistryRequest {
+  kind: RegisteredKind;
+  after: string;
+}
+
+/** Accepts ingest for a pipeline. */
+export class IngestSocket {
+  readonly #server: Server;
+  readonly #path: string;
+  readonly #pipeline: Pipeline;
+  readonly #watch: ClockWatch;
+  readonly #sockets = new Set<Socket>();
+
+  constructor(folder: string, pipeline: Pipeline, watch: ClockWatch) {
+    this.#path = listeningPathOf(folder, 'ingest');
+    this.#pipeline = pipeline;
+    this.#watch = watch;
+    this.#server = createServer((socket) => this.#serve(socket));
+  }
+
+  /** Starts to listen. */
+  async listen(): Promise<void> {
+    await listenOn(this.#server, this.#path);
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((resolved) => this.#server.close(() => resolved()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    let turn = Promise.resolve();
+    let session: number | null = null;
+    const endSession = (): void => {
+      if (session !== null) this.#pipeline.backup({ op: 'end', session }).catch(() => undefined);
+    };
+    socket.on('close', endSession);
+    readFrames(socket, (parts) => {
+      const answer = this.#answer(parts, (begun) => {
+        session = begun;
+        if (socket.destroyed) endSession();
+      }).catch((error: unknown) => ({
+        error: messageOf(error),
+        code: error instanceof TagwireError ? error.code : null,
+      }));
+      turn = turn.then(async () => send(socket, await answer));
+    });
+  }
+
+  async #answer(parts: Uint8Array[], onSession: (session: number) => void): Promise<unknown> {
+    const type = cutByte(parts);
+    if (type === INGEST_TYPE) {
+      const replay = cutByte(parts) === 1;
+      return this.#pipeline.ingest(parts, replay, this.#watch.clock.nowMs());
+    }
+    const frame = Buffer.concat(parts);
+    if (type === ADVANCE_TYPE && frame.length === 8) {
+      await this.#pipeline.advance(frame.readDoubleLE(0));
+      return {};
+    }
+    if (type === SETTLE_TYPE) {
+      await this.#pipeline.settle();
+      return {};
+    }
+    if (type === REGISTRY_TYPE) {
+      const { kind, after } = JSON.parse(frame.toString()) as RegistryRequest;
+      return this.#pipeline.registry(kind, after);
+    }
+    if (type === QUESTION_TYPE) {
+      const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
+      return this.#pipeline.ask(index, question);
+    }
+    if (type === BACKUP_TYPE) {
+      const answer = await this.#pipeline.backup(JSON.parse(frame.toString()) as BackupRequest);
+      if (answer !== null && 'session' in answer) onSession(answer.session);
+      return answer;
+    }
+    if (type === CLOCK_TYPE) {
+      return frame.toString() === 'accept' ? this.#watch.accept() : this.#watch.report();
+    }
+    throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
+  }
+}
+
+/** Connects to the server that holds a data folder; null when none answers. */
+export async function connectIngest(folder: string): Promise<IngestSink | null> {
+  const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
+  return socket === null ? null : new RemoteSink(socket);
+}
+
+class RemoteSink implements IngestSink {
+  readonly #socket: Socket;
+  readonly #waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    readFrames(socket, (parts) => this.#onAnswer(Buffer.concat(parts)));
+    const fail = (): void => this.#failAll();
+    socket.on('close', fail);
+    socket.on('error', fail);
+  }
+
+  async ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
+    const head = Uint8Array.of(INGEST_TYPE, replay ? 1 : 0);
+    return (await this.#ask(Buffer.concat([head, bytes]))) as IngestSummary;
+  }
+
+  async advance(untilMs: number): Promise<void> {
+    const frame = Buffer.alloc(9);
+    frame[0] = ADVANCE_TYPE;
+    frame.writeDoubleLE(untilMs, 1);
+    await this.#ask(frame);
+  }
+
+  async settle(): Promise<void> {
+    await this.#ask(Buffer.of(SETTLE_TYPE));
+  }
+
+  async registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
+    const request: RegistryRequest = { kind, after };
+    const frame = Buffer.concat([
+      Uint8Array.of(REGISTRY_TYPE),
+      Buffer.from(JSON.stringify(request)),
+    ]);
+    return (await this.#ask(frame)) as RegistryPage;
+  }
+
+  async ask(index: string, question: object): Promise<unknown> {
+    const asked: IndexQuestion = { index, question };
+    const frame = Buffer.from(JSON.stringify(asked));
+    return this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]));
+  }
+
+  async backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
+    const frame = Buffer.from(JSON.stringify(request));
+    const answer = await this.#ask(Buffer.concat([Uint8Array.of(BACKUP_TYPE), frame]));
+    return answer as BackupState | Uint8Array | null;
+  }
+
+  async clock(what: ClockRequest): Promise<ClockReport> {
+    const frame = Buffer.concat([Uint8Array.of(CLOCK_TYPE), Buffer.from(what)]);
+    return (await this.#ask(frame)) as ClockReport;
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolved) => this.#socket.end(resolved));
+  }
+
+  #ask(frame: Buffer): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      writeFrame(this.#socket, frame);
+    });
+  }
+
+  #onAnswer(frame: Buffer): void {
+    const waiting = this.#waiting.shift();
+    if (frame[0] === BYTES_MARK) {
+      waiting?.resolve(frame.subarray(1));
+      return;
+    }
+    const answer = JSON.parse(frame.toString()) as {
+      error?: string;
+      code?: ErrorCode | null;
+    } | null;
+    if (answer?.error === undefined) waiting?.resolve(answer);
+    else waiting?.reject(new TagwireError(answer.code ?? 'STORE_WRITE_FAILED', answer.error));
+  }
+
+  #failAll(): void {
+    for (const { reject } of this.#waiting.splice(0)) {
+      reject(new TagwireError('STORE_CLOSED', 'the server went away; send the rest again'));
+    }
+  }
+}
+
+function send(socket: Socket, answer: unknown): void {
+  if (answer instanceof Uint8Array) writeFrame(socket, Uint8Array.of(BYTES_MARK), answer);
+  else writeFrame(socket, Buffer.from(JSON.stringify(answer)));
+}
+
+/** Takes the first byte off the parts of a frame; undefined when none is left. */
+function cutByte(parts: Uint8Array[]): number | undefined {
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  if (first.length === 1) parts.shift();
+  else parts[0] = first.subarray(1);
+  return first[0];
+}

@@ -1,0 +1,97 @@
+/**
+ * Gives times of records a zone: what `tagwire ingest --zone` does to lines before they are sent.
+ *
+ * Only times without a zone of their own are touched; dates alone stay days. A line that cannot be
+ * read is passed on as it is, and refused where all are. An hour that a zone skips or has twice, when
+ * clocks are changed, is read with the offset before the change.
+ * Not here: which fields are times (log/parse/declaration.ts), how times are read (extract/stamp.ts).
+ */
+import { readStamp } from '../../extract/stamp.js';
+import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../kernel/clock.js';
+import { TagwireError } from '../../kernel/errors.js';
+import { type Fields, RECORDS } from '../../log/parse/declaration.js';
+
+/** The offset of a zone at a time of its own clocks, in milliseconds. */
+export type Zone = (localMs: number) => number;
+
+const OFFSET = /^([+-])(\d{2}):?(\d{2})$/;
+
+/**
+ * The zone of a name: `+08:00`, or one of the time zone database.
+ * @throws TagwireError CONFIG_INVALID.
+ */
+export function zoneOf(name: string): Zone {
+  if (/^(z|utc)$/i.test(name)) return () => 0;
+  const [, sign, hours, minutes] = OFFSET.exec(name) ?? [];
+  if (sign !== undefined) {
+    const offsetMs = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+    if (offsetMs > 14 * HOUR_MS) throw noZone(name);
+    return () => (sign === '-' ? -offsetMs : offsetMs);
+  }
+  const offsetAt = namedOffset(name);
+  // The offset of the instant that the local time would be in UTC, corrected once.
+  return (localMs) => offsetAt(localMs - offsetAt(localMs - offsetAt(localMs)));
+}
+
+function noZone(name: string): TagwireError {
+  return new TagwireError(
+    'CONFIG_INVALID',
+    `--zone: expected an offset such as +08:00 or a zone such as Europe/Vienna, got ${name}`,
+  );
+}
+
+function namedOffset(name: string): (atMs: number) => number {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  } catch {
+    throw noZone(name);
+  }
+  return (atMs) => {
+    const text = format.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')!.value;
+    const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
+    const offsetMs = Number(hours ?? 0) * HOUR_MS + Number(minutes ?? 0) * MINUTE_MS;
+    return sign === '-' ? -offsetMs : offsetMs;
+  };
+}
+
+/** The line with a zone for each of its times. */
+export function zonedLine(line: Buffer, zone: Zone): Buffer {
+  let record: unknown;
+  try {
+    record = JSON.parse(line.toString());
+  } catch {
+    return line;
+  }
+  const kind = (record as { kind?: unknown } | null)?.kind;
+  if (typeof kind !== 'string' || !Object.hasOwn(RECORDS, kind)) return line;
+  const isChanged = addZones(record, RECORDS[kind as keyof typeof RECORDS].fields, zone);
+  return isChanged ? Buffer.from(JSON.stringify(record)) : line;
+}
+
+function addZones(value: unknown, fields: Fields, zone: Zone): boolean {
+  if (Array.isArray(value)) {
+    return value.map((member) => addZones(member, fields, zone)).some(Boolean);
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  const object = value as { [name: string]: unknown };
+  let isChanged = false;
+  for (const [name, { type, members }] of Object.entries(fields)) {
+    const inner = Object.hasOwn(object, name) ? object[name] : undefined;
+    if (members !== undefined) isChanged = addZones(inner, members, zone) || isChanged;
+    if (typeof inner !== 'string' || !type.startsWith('time')) continue;
+    const localMs = localTime(inner);
+    if (localMs === null) continue;
+    object[name] = isoOf(localMs - zone(localMs));
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** The time that a text names on clocks of no zone; null for all others. */
+function localTime(text: string): number | null {
+  if (parseInstant(text) !== null) return null;
+  const [stamp, elsewhere] = [readStamp(text, 0), readStamp(text, HOUR_MS)];
+  if (stamp === null || stamp.precision === 'day') return null;
+  return elsewhere?.atMs === stamp.atMs ? null : stamp.atMs;
+}

@@ -1,0 +1,29 @@
+/** The actor of an index, as the pipeline runs it. */
+import { Actor } from '../../actor/actor.js';
+import type { ActorOptions } from '../../actor/actor-options.js';
+import type { Reader } from '../../actor/reader.js';
+import { ACTORS } from '../../kernel/limits.js';
+import { type IndexName, SEARCHED } from '../indices.js';
+import { workerPath } from '../paths.js';
+import type { ThreadSettings } from '../thread-settings.js';
+
+export function actorOf(
+  name: IndexName,
+  reader: Reader,
+  {
+    threads,
+    ...options
+  }: Pick<ActorOptions, 'holds' | 'log' | 'shelf' | 'logger'> & { threads: ThreadSettings },
+): Actor {
+  return new Actor({
+    name,
+    filename: (threads.workerPath ?? workerPath)(name),
+    ...(threads.silentMsMax !== undefined && { silentMsMax: threads.silentMsMax }),
+    rank: SEARCHED.has(name) ? 'searched' : 'derived',
+    blockBytesMax: ACTORS.blockBytesMax,
+    startOptions: () => reader.writerOptions(),
+    onDelta: (delta, fresh) => reader.apply(delta, fresh),
+    onProgress: () => undefined,
+    ...options,
+  });
+}

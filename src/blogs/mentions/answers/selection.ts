@@ -1,0 +1,269 @@
+/**
+ * Chooses what an answer shows: the strongest edges, the most mentioned blogs, the mutual pairs.
+ *
+ * Invariants: each list has one order, whatever the order in which posts came. Edges go from the
+ * most articles to the fewest, then by source and target id; `mostMentioned` from the most
+ * mentions, then the most blogs, then by id; `mutual` from the most mentions both ways, then the
+ * stronger weak direction, then by the smaller and the greater id.
+ */
+
+import { NONE } from '../../../columns/list-pool.js';
+import { EDGES_MAX, RANKING_MAX } from '../codec.js';
+import type { Blogs } from '../graph/blogs.js';
+import type { Edges } from '../graph/edges.js';
+import { PEAK_SHIFT, type Window } from '../graph/windows.js';
+import { Best } from './best.js';
+
+export interface Mentioned {
+  blogId: number;
+  mentions: number;
+  incomingBlogs: number;
+}
+
+/** Told from the side that mentions more, or else from that of the smaller id. */
+export interface MutualPair {
+  sourceBlogId: number;
+  targetBlogId: number;
+  forwardCount: number;
+  reverseCount: number;
+}
+
+export interface Selection {
+  edges: number[];
+  mostMentioned: Mentioned[];
+  mutual: MutualPair[];
+  /** There are more edges than are listed. */
+  graphTruncated: boolean;
+  /** There are more mentioned blogs or mutual pairs than are listed. */
+  aggregationTruncated: boolean;
+}
+
+/** The whole site. */
+export function siteSelection(window: Window, edges: Edges, blogs: Blogs): Selection {
+  const { peaks } = window;
+  const order = new EdgeOrder(window.counts, edges, blogs);
+  const scan = new SiteScan(window.counts, edges, blogs, order);
+  for (let block = 0; block << PEAK_SHIFT < edges.count; block++) {
+    if (scan.wants(peaks[block]!)) peaks[block] = scan.take(block);
+  }
+  const mentioned = allMentioned(window, blogs);
+  return {
+    edges: scan.best.sorted(),
+    mostMentioned: mentioned.listed,
+    mutual: scan.mutual.sorted().map(order.pairOf),
+    graphTruncated: window.linked > EDGES_MAX,
+    aggregationTruncated: mentioned.total > RANKING_MAX || scan.pairs > RANKING_MAX,
+  };
+}
+
+/** The edges of a blog that have a count, both ways, in order. */
+export function edgesOf(window: Window, edges: Edges, blogs: Blogs, blog: number): number[] {
+  const { counts } = window;
+  const found: number[] = [];
+  for (const edge of edges.outgoing(blog)) if (counts[edge]! > 0) found.push(edge);
+  for (const edge of edges.incoming(blog)) if (counts[edge]! > 0) found.push(edge);
+  return found.sort(new EdgeOrder(counts, edges, blogs).byCount);
+}
+
+/** One blog. Its rankings are made of its own edges, `touching`, those beyond the cap included. */
+export function profileSelection(
+  { counts, got, sources }: Window,
+  edges: Edges,
+  blogs: Blogs,
+  blog: number,
+  touching: readonly number[],
+): Selection {
+  const { ids } = blogs;
+  const order = new EdgeOrder(counts, edges, blogs);
+  const outgoing = touching.filter((edge) => edges.sources[edge] === blog);
+  const mentioned = outgoing.map((edge) => ({
+    blogId: ids[edges.targets[edge]!]!,
+    mentions: counts[edge]!,
+    incomingBlogs: 1,
+  }));
+  if (got[blog]! > 0) {
+    mentioned.push({ blogId: ids[blog]!, mentions: got[blog]!, incomingBlogs: sources[blog]! });
+  }
+  const pairs = outgoing.filter((edge) => isMutual(counts, edges, edge)).sort(order.byPair);
+  return {
+    edges: touching.slice(0, EDGES_MAX),
+    mostMentioned: mentioned.sort(compareMentioned).slice(0, RANKING_MAX),
+    mutual: pairs.slice(0, RANKING_MAX).map(order.pairOf),
+    graphTruncated: touching.length > EDGES_MAX,
+    aggregationTruncated: mentioned.length > RANKING_MAX || pairs.length > RANKING_MAX,
+  };
+}
+
+/** True when the edge that leads back has a count too. */
+export function isMutual(counts: Int32Array, { reverse }: Edges, edge: number): boolean {
+  const back = reverse[edge]!;
+  return back !== NONE && counts[back]! > 0;
+}
+
+function allMentioned(
+  { got, sources }: Window,
+  { count, ids }: Blogs,
+): { listed: Mentioned[]; total: number } {
+  const best = new Best(RANKING_MAX, (a, b) => {
+    const byMentions = got[b]! - got[a]!;
+    return byMentions || sources[b]! - sources[a]! || ids[a]! - ids[b]!;
+  });
+  let total = 0;
+  for (let blog = 0; blog < count; blog++) {
+    if (got[blog] === 0) continue;
+    total += 1;
+    best.offer(blog);
+  }
+  const listed = best.sorted().map((blog) => {
+    return { blogId: ids[blog]!, mentions: got[blog]!, incomingBlogs: sources[blog]! };
+  });
+  return { listed, total };
+}
+
+function compareMentioned(a: Mentioned, b: Mentioned): number {
+  return b.mentions - a.mentions || b.incomingBlogs - a.incomingBlogs || a.blogId - b.blogId;
+}
+
+/**
+ * Chooses edges and pairs of the whole site, block by block.
+ *
+ * Of millions of edges nearly all are far from any list, and so are whole blocks of them: those are
+ * passed by their peak. A pair is met at its stronger edge, which has at least half of its sum, so
+ * no weaker edge is asked for the one that leads back, which lies anywhere in memory.
+ */
+class SiteScan {
+  readonly best: Best;
+  readonly mutual: Best;
+  /** Mutual pairs that were met: all, or more than are listed. */
+  pairs = 0;
+  readonly #counts: Int32Array;
+  readonly #edges: Edges;
+  readonly #ids: Float64Array;
+  readonly #order: EdgeOrder;
+  /** What the last edge on the list has: its articles, and the id of its source. */
+  #least = 0;
+  #lastSource = Number.POSITIVE_INFINITY;
+  /** Articles of the last pair on the list. */
+  #leastSum = 0;
+
+  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs, order: EdgeOrder) {
+    this.#counts = counts;
+    this.#edges = edges;
+    this.#ids = ids;
+    this.#order = order;
+    this.best = new Best(EDGES_MAX, order.byCount);
+    this.mutual = new Best(RANKING_MAX, order.byPair);
+  }
+
+  /** True when an edge with so many articles may be listed, or count. */
+  wants(articles: number): boolean {
+    return articles > 0 && (articles >= this.#least || this.#wantsPair(articles));
+  }
+
+  /** Takes the edges of a block; returns its peak. */
+  take(block: number): number {
+    const end = Math.min((block + 1) << PEAK_SHIFT, this.#edges.count);
+    let peak = 0;
+    for (let edge = block << PEAK_SHIFT; edge < end; edge++) {
+      const articles = this.#counts[edge]!;
+      if (articles === 0) continue;
+      if (articles > peak) peak = articles;
+      if (articles >= this.#least) this.#takeEdge(edge, articles);
+      if (this.#wantsPair(articles)) this.#takePair(edge, articles);
+    }
+    return peak;
+  }
+
+  #wantsPair(articles: number): boolean {
+    return 2 * articles >= this.#leastSum || this.pairs <= RANKING_MAX;
+  }
+
+  #takeEdge(edge: number, articles: number): void {
+    const sources = this.#edges.sources;
+    // Many may be just like the last one on the list: its source decides without a comparison.
+    if (articles === this.#least && this.#ids[sources[edge]!]! > this.#lastSource) return;
+    this.best.offer(edge);
+    const { bar } = this.best;
+    if (bar === null) return;
+    this.#least = this.#counts[bar]!;
+    this.#lastSource = this.#ids[sources[bar]!]!;
+  }
+
+  #takePair(edge: number, articles: number): void {
+    const back = this.#edges.reverse[edge]!;
+    const returned = back === NONE ? 0 : this.#counts[back]!;
+    if (returned === 0 || returned > articles || (returned === articles && back < edge)) return;
+    this.pairs += 1;
+    if (articles + returned < this.#leastSum) return;
+    this.mutual.offer(edge);
+    const { bar } = this.mutual;
+    if (bar !== null) this.#leastSum = this.#order.sumOf(bar);
+  }
+}
+
+/** The orders of edges and of pairs, for one window. A pair is named by either of its edges. */
+class EdgeOrder {
+  readonly #counts: Int32Array;
+  readonly #edges: Edges;
+  readonly #ids: Float64Array;
+
+  constructor(counts: Int32Array, edges: Edges, { ids }: Blogs) {
+    this.#counts = counts;
+    this.#edges = edges;
+    this.#ids = ids;
+  }
+
+  readonly byCount = (a: number, b: number): number => {
+    const byCount = this.#counts[b]! - this.#counts[a]!;
+    if (byCount !== 0) return byCount;
+    return this.#sourceId(a) - this.#sourceId(b) || this.#targetId(a) - this.#targetId(b);
+  };
+
+  readonly byPair = (a: number, b: number): number => {
+    const bySum = this.sumOf(b) - this.sumOf(a);
+    if (bySum !== 0) return bySum;
+    const byWeaker = this.#weaker(b) - this.#weaker(a);
+    if (byWeaker !== 0) return byWeaker;
+    const [lowA, lowB] = [this.#lowId(a), this.#lowId(b)];
+    if (lowA !== lowB) return lowA - lowB;
+    return this.#highId(a) - this.#highId(b);
+  };
+
+  /** Articles of both directions. */
+  sumOf(edge: number): number {
+    return this.#counts[edge]! + this.#counts[this.#edges.reverse[edge]!]!;
+  }
+
+  readonly pairOf = (edge: number): MutualPair => {
+    const back = this.#edges.reverse[edge]!;
+    const byCount = this.#counts[back]! - this.#counts[edge]!;
+    const isForward = (byCount || this.#sourceId(edge) - this.#sourceId(back)) < 0;
+    const forward = isForward ? edge : back;
+    return {
+      sourceBlogId: this.#sourceId(forward),
+      targetBlogId: this.#targetId(forward),
+      forwardCount: this.#counts[forward]!,
+      reverseCount: this.#counts[isForward ? back : edge]!,
+    };
+  };
+
+  #weaker(edge: number): number {
+    return Math.min(this.#counts[edge]!, this.#counts[this.#edges.reverse[edge]!]!);
+  }
+
+  #sourceId(edge: number): number {
+    return this.#ids[this.#edges.sources[edge]!]!;
+  }
+
+  #targetId(edge: number): number {
+    return this.#ids[this.#edges.targets[edge]!]!;
+  }
+
+  #lowId(edge: number): number {
+    return Math.min(this.#sourceId(edge), this.#targetId(edge));
+  }
+
+  #highId(edge: number): number {
+    return Math.max(this.#sourceId(edge), this.#targetId(edge));
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The blogs by number: what the graph shows of them, what they register, whether they are shown.
+ *
+ * Invariants: a number is given at first sight of a slug, by whatever record, and kept. A blog is
+ * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
+ */
+
+import { roomFor } from '../../../columns/columns.js';
+import { decode, encode } from '../../../kernel/codec.js';
+import type { BlogRecord } from '../../../model/records.js';
+import { type Prefix, prefixOf } from './address.js';
+
+/** What is kept of a blog's record. */
+interface BlogFacts {
+  id: number;
+  name: string;
+  verified: boolean;
+  /** Home page and aliases, as the record gives them. */
+  places: string[];
+}
+
+interface BlogEntry {
+  slug: string;
+  /** Null while only posts or masks have named the blog, and after it was erased. */
+  facts: BlogFacts | null;
+  hidden: boolean;
+}
+
+/** A blog as a node of the graph. */
+export interface Node {
+  id: number;
+  slug: string;
+  name: string;
+  iconUrl: string | null;
+}
+
+const NO_PREFIXES: readonly Prefix[] = [];
+
+export class Blogs {
+  /** 1 for blogs that are shown, by number. */
+  shown = new Uint8Array(64);
+  /** Ids by number; 0 for a blog without a record, which is never shown. */
+  ids = new Float64Array(64);
+  /** The last log entry that changed anything here. */
+  changedAt = 0;
+  readonly #entries: BlogEntry[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #numbersById = new Map<number, number>();
+
+  get count(): number {
+    return this.#entries.length;
+  }
+
+  find(slug: string): number | undefined {
+    return this.#numbers.get(slug);
+  }
+
+  numberOf(slug: string, sequence: number): number {
+    let number = this.#numbers.get(slug);
+    if (number === undefined) {
+      number = this.#add({ slug, facts: null, hidden: false });
+      this.changedAt = sequence;
+    }
+    return number;
+  }
+
+  put({ slug, id, name, verified, sourceUrl, aliases }: BlogRecord, sequence: number): number {
+    const number = this.numberOf(slug, sequence);
+    const places = [sourceUrl, ...aliases];
+    this.#setFacts(number, { id, name, verified, places });
+    this.changedAt = sequence;
+    return number;
+  }
+
+  setHidden(number: number, hidden: boolean, sequence: number): void {
+    this.#entries[number]!.hidden = hidden;
+    this.changedAt = sequence;
+  }
+
+  erase(number: number, sequence: number): void {
+    this.#setFacts(number, null);
+    this.changedAt = sequence;
+  }
+
+  /** What `shown` should say by now. */
+  mayShow(number: number): boolean {
+    const { facts, hidden } = this.#entries[number]!;
+    return facts?.verified === true && !hidden;
+  }
+
+  /** What the blog registers: nothing before it is verified. */
+  prefixesOf(number: number): readonly Prefix[] {
+    const { facts } = this.#entries[number]!;
+    if (facts === null || !facts.verified) return NO_PREFIXES;
+    return facts.places.map(prefixOf).filter((prefix) => prefix !== null);
+  }
+
+  /** A blog that is shown, as a node. Icons are null until this service hosts them. */
+  nodeOf(id: number): Node {
+    const { slug, facts } = this.#entries[this.#numbersById.get(id)!]!;
+    return { id, slug, name: facts?.name ?? '', iconUrl: null };
+  }
+
+  bytes(): Uint8Array {
+    return Uint8Array.from(encode(this.#entries));
+  }
+
+  restore(bytes: Uint8Array, changedAt: number): void {
+    for (const entry of decode(bytes) as BlogEntry[]) {
+      this.#setFacts(this.#add(entry), entry.facts);
+    }
+    this.changedAt = changedAt;
+  }
+
+  #add(entry: BlogEntry): number {
+    const number = this.#entries.length;
+    this.#entries.push(entry);
+    this.#numbers.set(entry.slug, number);
+    this.shown = roomFor(this.shown, number + 1);
+    this.ids = roomFor(this.ids, number + 1);
+    return number;
+  }
+
+  #setFacts(number: number, facts: BlogFacts | null): void {
+    this.#entries[number]!.facts = facts;
+    this.ids[number] = facts?.id ?? 0;
+    if (facts !== null) this.#numbersById.set(facts.id, number);
+  }
+}

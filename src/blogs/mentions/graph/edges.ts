@@ -1,0 +1,178 @@
+/**
+ * Pairs of blogs of which one mentions the other, each with its mentions in order of time.
+ *
+ *   source ─► table of its targets ─► edge ─► list of posts, by time, then id
+ *   target ─► chain of edges that lead to it
+ *
+ * Invariants: an edge, once made, keeps its number; it may be empty. A post stands in an edge's list
+ * once however often it links there, so the length of a stretch is a count of articles. `active`
+ * says that both ends are shown.
+ */
+import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { type ListPool, NONE } from '../../../columns/list-pool.js';
+import type { Posts } from './posts.js';
+
+/** Slots of a source's first table; tables are at most half full. */
+const SLOTS_MIN = 4;
+/** Spreads numbers that follow one another (Knuth, TAOCP 3, 6.4). */
+const GOLDEN = 0x9e3779b1;
+
+/** Edges of one source, by target: open addressing over edge numbers. */
+interface SourceTable {
+  slots: Int32Array;
+  used: number;
+}
+
+export class Edges {
+  count = 0;
+  sources = new Int32Array(64);
+  targets = new Int32Array(64);
+  /** The edge that leads back, or `NONE`. */
+  reverse = new Int32Array(64);
+  active = new Uint8Array(64);
+  lengths = new Int32Array(64);
+  #listAt = new Int32Array(64);
+  #nextIn = new Int32Array(64);
+  /** First incoming edge of each blog. */
+  #firstIn = new Int32Array(64).fill(NONE);
+  readonly #tables: (SourceTable | undefined)[] = [];
+  #slots = 0;
+  readonly #pool: ListPool;
+  readonly #posts: Posts;
+
+  constructor(posts: Posts, pool: ListPool) {
+    this.#posts = posts;
+    this.#pool = pool;
+  }
+
+  get byteLength(): number {
+    const { sources, targets, reverse, active, lengths } = this;
+    const columns = bytesOf(sources, targets, reverse, active, lengths, this.#listAt);
+    return columns + bytesOf(this.#nextIn, this.#firstIn) + 4 * this.#slots;
+  }
+
+  /** The edge between two blogs, or `NONE`. */
+  find(source: number, target: number): number {
+    const table = this.#tables[source];
+    return table === undefined ? NONE : table.slots[this.#slotOf(table, target)]!;
+  }
+
+  /** The edge between two blogs, made now if there is none; a new one is not active. */
+  edgeOf(source: number, target: number): number {
+    const found = this.find(source, target);
+    return found === NONE ? this.#make(source, target) : found;
+  }
+
+  /** The edges that begin at a blog, in no order. */
+  *outgoing(blog: number): Generator<number> {
+    for (const edge of this.#tables[blog]?.slots ?? []) if (edge !== NONE) yield edge;
+  }
+
+  /** The edges that end at a blog, in no order. */
+  *incoming(blog: number): Generator<number> {
+    if (blog >= this.#firstIn.length) return;
+    for (let edge = this.#firstIn[blog]!; edge !== NONE; edge = this.#nextIn[edge]!) yield edge;
+  }
+
+  /** Adds a post, whose time is set, to an edge. */
+  insert(edge: number, row: number): void {
+    const length = this.lengths[edge]!;
+    const index = this.#indexOf(edge, this.#posts.times[row]!, this.#posts.ids[row]!);
+    this.#listAt[edge] = this.#pool.insert(this.#listAt[edge]!, length, index, row);
+    this.lengths[edge] = length + 1;
+  }
+
+  /** Takes a post out of an edge that it stands in; its time is still the one it came with. */
+  remove(edge: number, row: number): void {
+    const length = this.lengths[edge]!;
+    const index = this.#indexOf(edge, this.#posts.times[row]!, this.#posts.ids[row]!);
+    this.#listAt[edge] = this.#pool.remove(this.#listAt[edge]!, length, index);
+    this.lengths[edge] = length - 1;
+  }
+
+  /** How many posts of an edge are older than an instant. */
+  countBefore(edge: number, atMs: number): number {
+    return this.#indexOf(edge, atMs, Number.NEGATIVE_INFINITY);
+  }
+
+  /** The row of an edge's post, counted from the oldest. */
+  rowAt(edge: number, index: number): number {
+    return this.#pool.items[this.#listAt[edge]! + index]!;
+  }
+
+  /** Posts of an edge that come before (timeMs, id). */
+  #indexOf(edge: number, timeMs: number, id: number): number {
+    const { times, ids } = this.#posts;
+    const { items } = this.#pool;
+    const at = this.#listAt[edge]!;
+    let low = 0;
+    let high = this.lengths[edge]!;
+    while (low < high) {
+      // The newest first: most posts come in the order of their time.
+      const middle = high - low > 2 ? (low + high) >>> 1 : high - 1;
+      const row = items[at + middle]!;
+      const time = times[row]!;
+      if (time < timeMs || (time === timeMs && ids[row]! < id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #make(source: number, target: number): number {
+    const edge = this.count;
+    this.count += 1;
+    if (this.count > this.sources.length) this.#grow();
+    this.sources[edge] = source;
+    this.targets[edge] = target;
+    this.lengths[edge] = 0;
+    this.#listAt[edge] = NONE;
+    this.active[edge] = 0;
+    this.#firstIn = roomFor(this.#firstIn, target + 1, NONE);
+    this.#nextIn[edge] = this.#firstIn[target]!;
+    this.#firstIn[target] = edge;
+    const back = this.find(target, source);
+    this.reverse[edge] = back;
+    if (back !== NONE) this.reverse[back] = edge;
+    this.#enter(source, target, edge);
+    return edge;
+  }
+
+  #enter(source: number, target: number, edge: number): void {
+    let table = this.#tables[source];
+    if (table === undefined) {
+      table = { slots: new Int32Array(SLOTS_MIN).fill(NONE), used: 0 };
+      this.#tables[source] = table;
+      this.#slots += SLOTS_MIN;
+    }
+    if (2 * (table.used + 1) > table.slots.length) this.#widen(table);
+    table.slots[this.#slotOf(table, target)] = edge;
+    table.used += 1;
+  }
+
+  #widen(table: SourceTable): void {
+    const { slots } = table;
+    table.slots = new Int32Array(2 * slots.length).fill(NONE);
+    this.#slots += slots.length;
+    for (const edge of slots) {
+      if (edge !== NONE) table.slots[this.#slotOf(table, this.targets[edge]!)] = edge;
+    }
+  }
+
+  /** The slot of a target's edge, or the free slot where it belongs. */
+  #slotOf({ slots }: SourceTable, target: number): number {
+    const mask = slots.length - 1;
+    let slot = (Math.imul(target, GOLDEN) >>> 7) & mask;
+    while (slots[slot] !== NONE && this.targets[slots[slot]!] !== target) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #grow(): void {
+    this.sources = roomFor(this.sources, this.count);
+    this.targets = roomFor(this.targets, this.count);
+    this.reverse = roomFor(this.reverse, this.count);
+    this.active = roomFor(this.active, this.count);
+    this.lengths = roomFor(this.lengths, this.count);
+    this.#listAt = roomFor(this.#listAt, this.count);
+    this.#nextIn = roomFor(this.#nextIn, this.count);
+  }
+}

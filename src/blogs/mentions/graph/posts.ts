@@ -1,0 +1,359 @@
+/**
+ * The posts, one row each: numbers in columns, by id, by hour, with their texts by day.
+ *
+ *   hour ─► row ⇄ row ⇄ row          each hour is a chain through its posts, in no order
+ *   day  ─► pages: text | text | …   the texts (links.ts) of its posts that have body links
+ *
+ * Invariants: a post keeps its row as long as it is here. The time of a post is `sortMs`: when it
+ * was published, or first seen where that is not known. A day is a Taipei day; `changedAt` is the
+ * last log entry that changed anything of it that is stored.
+ * Not here: what the links mean (mention-lists.ts), which windows count a post (windows.ts).
+ */
+
+import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { NONE } from '../../../columns/list-pool.js';
+import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../../kernel/clock.js';
+
+/** Bits of a post's flags. */
+export const POST = {
+  /** The row is in use. */
+  alive: 1,
+  undated: 2,
+  /** Neither text nor links came with it. */
+  noBody: 4,
+  /** No text and no link of the body, though links around it were read. */
+  failed: 8,
+  /** It had more links than are kept. */
+  truncated: 16,
+  hidden: 32,
+} as const;
+
+/** Bits that are stored: the others follow from elsewhere. */
+export const STORED = POST.undated | POST.noBody | POST.failed | POST.truncated;
+
+/** Ids are found by pages of this many. */
+const PAGE_IDS = 4096;
+/** A day is written together anew when more than half of this or more is of no use. */
+const COMPACT_BYTES_MIN = 16_384;
+/** Texts lie in pages, because a busy day would be copied again and again as it grows. */
+const PAGE_BYTES = 65_536;
+/** The first page of a day grows by doubling: a quiet day has few posts. */
+const FIRST_PAGE_BYTES = 512;
+
+/** What a post brings beside its id and its text. */
+export interface PostFacts {
+  timeMs: number;
+  observedMs: number;
+  blog: number;
+  /** Of `STORED`. */
+  flags: number;
+  sidebar: number;
+  blogroll: number;
+  comment: number;
+}
+
+interface Day {
+  /** A text lies in one page; one that is longer than a page has its own. */
+  pages: Buffer[];
+  heldBytes: number;
+  /** Bytes used of the last page, and of all. */
+  lastBytes: number;
+  usedBytes: number;
+  /** Bytes among the used that belong to nobody any more. */
+  deadBytes: number;
+  posts: number;
+  changedAt: number;
+  /** The last entry that changed what the links of its posts came to. */
+  resolvedAt: number;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+const EMPTY_TEXTS = { heldBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
+
+export class Posts {
+  /** Rows in use and rows to be used again. */
+  rows = 0;
+  count = 0;
+  ids = new Float64Array(64);
+  times = new Float64Array(64);
+  observed = new Float64Array(64);
+  blogs = new Int32Array(64);
+  flags = new Uint8Array(64);
+  sidebar = new Uint16Array(64);
+  blogroll = new Uint16Array(64);
+  comment = new Uint16Array(64);
+  textBytes = new Uint32Array(64);
+  #textAt = new Uint32Array(64);
+  #next = new Int32Array(64);
+  #previous = new Int32Array(64);
+  #freeRow = NONE;
+  readonly #pages = new Map<number, Int32Array>();
+  readonly #hours = new Map<number, number>();
+  readonly #days = new Map<number, Day>();
+  #dayBytes = 0;
+
+  get byteLength(): number {
+    const { ids, times, observed, blogs, flags, sidebar, blogroll, comment, textBytes } = this;
+    const facts = bytesOf(ids, times, observed, blogs, flags, sidebar, blogroll, comment);
+    const places = bytesOf(textBytes, this.#textAt, this.#next, this.#previous);
+    return facts + places + this.#dayBytes + this.#pages.size * PAGE_IDS * 4;
+  }
+
+  /** The row of a post, or `NONE`. */
+  rowOf(id: number): number {
+    return this.#pages.get(Math.floor(id / PAGE_IDS))?.[id % PAGE_IDS] ?? NONE;
+  }
+
+  /** Adds a post that is not here yet; it is not hidden. */
+  add(id: number, facts: PostFacts, text: Buffer, sequence: number): number {
+    const row = this.#newRow();
+    this.ids[row] = id;
+    this.#setRow(id, row);
+    this.count += 1;
+    this.#fill(row, facts, text, sequence);
+    return row;
+  }
+
+  /** Gives a post other facts and another text; it is not hidden after that. */
+  replace(row: number, facts: PostFacts, text: Buffer, sequence: number): void {
+    this.#clear(row, sequence);
+    this.#fill(row, facts, text, sequence);
+  }
+
+  /** True when a post has just these facts and this text. */
+  isSame(row: number, facts: PostFacts, text: Buffer): boolean {
+    const isSame =
+      this.times[row] === facts.timeMs &&
+      this.observed[row] === facts.observedMs &&
+      this.blogs[row] === facts.blog &&
+      (this.flags[row]! & STORED) === facts.flags &&
+      this.sidebar[row] === facts.sidebar &&
+      this.blogroll[row] === facts.blogroll &&
+      this.comment[row] === facts.comment &&
+      this.textBytes[row] === text.length;
+    if (!isSame) return false;
+    const at = this.textAt(row);
+    return text.equals(this.bytesOf(row).subarray(at, at + text.length));
+  }
+
+  remove(row: number, sequence: number): void {
+    this.#clear(row, sequence);
+    this.#setRow(this.ids[row]!, NONE);
+    this.flags[row] = 0;
+    this.count -= 1;
+    this.#next[row] = this.#freeRow;
+    this.#freeRow = row;
+  }
+
+  setHidden(row: number, isHidden: boolean): void {
+    if (isHidden) this.flags[row]! |= POST.hidden;
+    else this.flags[row]! &= ~POST.hidden;
+  }
+
+  /** Bytes in which the text of a post lies, at `textAt`; empty when it has none. */
+  bytesOf(row: number): Buffer {
+    if (this.textBytes[row] === 0) return NO_BYTES;
+    const { pages } = this.#days.get(taipeiDayStartMs(this.times[row]!))!;
+    return pages[Math.floor(this.#textAt[row]! / PAGE_BYTES)]!;
+  }
+
+  textAt(row: number): number {
+    return this.#textAt[row]! % PAGE_BYTES;
+  }
+
+  /** A copy of the text of a post, which outlives a change of it. */
+  copyText(row: number): Buffer {
+    const at = this.textAt(row);
+    return Buffer.from(this.bytesOf(row).subarray(at, at + this.textBytes[row]!));
+  }
+
+  /** Posts whose time is within `fromMs` and `untilMs`, both included. */
+  forEachWithin(fromMs: number, untilMs: number, visit: (row: number) => void): void {
+    const last = Math.floor(untilMs / HOUR_MS);
+    for (let hour = Math.floor(fromMs / HOUR_MS); hour <= last; hour++) {
+      let row = this.#hours.get(hour) ?? NONE;
+      for (; row !== NONE; row = this.#next[row]!) {
+        const timeMs = this.times[row]!;
+        if (timeMs >= fromMs && timeMs <= untilMs) visit(row);
+      }
+    }
+  }
+
+  /** Days that hold posts, oldest first, with the last entries that changed each. */
+  days(): { startMs: number; changedAt: number; resolvedAt: number }[] {
+    const days = [...this.#days].filter(([, { posts }]) => posts > 0);
+    return days
+      .map(([startMs, { changedAt, resolvedAt }]) => ({ startMs, changedAt, resolvedAt }))
+      .sort((a, b) => a.startMs - b.startMs);
+  }
+
+  /** The rows of a day, by id. */
+  rowsOfDay(startMs: number): number[] {
+    const rows: number[] = [];
+    this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => rows.push(row));
+    return rows.sort((a, b) => this.ids[a]! - this.ids[b]!);
+  }
+
+  /** A day that came back from a snapshot was last changed then. */
+  setChangedAt(startMs: number, sequence: number): void {
+    const day = this.#days.get(startMs);
+    if (day !== undefined) day.changedAt = sequence;
+  }
+
+  /** What the links of a post came to has changed. */
+  markResolved(row: number, sequence: number): void {
+    this.#days.get(taipeiDayStartMs(this.times[row]!))!.resolvedAt = sequence;
+  }
+
+  /** The resolutions of a day that came back from a snapshot were last changed then. */
+  setResolvedAt(startMs: number, sequence: number): void {
+    const day = this.#days.get(startMs);
+    if (day !== undefined) day.resolvedAt = sequence;
+  }
+
+  #fill(row: number, facts: PostFacts, text: Buffer, sequence: number): void {
+    this.times[row] = facts.timeMs;
+    this.observed[row] = facts.observedMs;
+    this.blogs[row] = facts.blog;
+    this.flags[row] = POST.alive | facts.flags;
+    this.sidebar[row] = facts.sidebar;
+    this.blogroll[row] = facts.blogroll;
+    this.comment[row] = facts.comment;
+    this.#chain(row);
+    const day = this.#dayAt(taipeiDayStartMs(facts.timeMs));
+    day.posts += 1;
+    day.changedAt = sequence;
+    this.textBytes[row] = text.length;
+    this.#textAt[row] = text.length === 0 ? 0 : this.#append(day, text);
+  }
+
+  #clear(row: number, sequence: number): void {
+    const startMs = taipeiDayStartMs(this.times[row]!);
+    const day = this.#days.get(startMs)!;
+    day.posts -= 1;
+    day.changedAt = sequence;
+    day.deadBytes += this.textBytes[row]!;
+    this.textBytes[row] = 0;
+    this.#unchain(row);
+    if (day.posts === 0) {
+      this.#dayBytes -= day.heldBytes;
+      this.#days.delete(startMs);
+    } else if (day.deadBytes > COMPACT_BYTES_MIN && 2 * day.deadBytes > day.usedBytes) {
+      this.#compact(startMs, day);
+    }
+  }
+
+  #dayAt(startMs: number): Day {
+    let day = this.#days.get(startMs);
+    if (day === undefined) {
+      day = { ...EMPTY_TEXTS, pages: [], posts: 0, changedAt: 0, resolvedAt: 0 };
+      this.#days.set(startMs, day);
+    }
+    return day;
+  }
+
+  /** Adds a text to a day; returns its place: the page's number and the place in it. */
+  #append(day: Day, text: Buffer): number {
+    if (day.lastBytes + text.length > (day.pages.at(-1)?.length ?? 0)) {
+      this.#dayBytes -= day.heldBytes;
+      makeRoom(day, text.length);
+      this.#dayBytes += day.heldBytes;
+    }
+    const at = day.lastBytes;
+    text.copy(day.pages.at(-1)!, at);
+    day.lastBytes += text.length;
+    day.usedBytes += text.length;
+    return (day.pages.length - 1) * PAGE_BYTES + at;
+  }
+
+  /** Writes the texts of a day together, without the gaps. */
+  #compact(startMs: number, day: Day): void {
+    const { pages } = day;
+    this.#dayBytes -= day.heldBytes;
+    Object.assign(day, EMPTY_TEXTS, { pages: [] });
+    this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => {
+      const length = this.textBytes[row]!;
+      if (length === 0) return;
+      const from = this.textAt(row);
+      const page = pages[Math.floor(this.#textAt[row]! / PAGE_BYTES)]!;
+      this.#textAt[row] = this.#append(day, page.subarray(from, from + length));
+    });
+  }
+
+  #chain(row: number): void {
+    const hour = Math.floor(this.times[row]! / HOUR_MS);
+    const first = this.#hours.get(hour) ?? NONE;
+    this.#next[row] = first;
+    this.#previous[row] = NONE;
+    if (first !== NONE) this.#previous[first] = row;
+    this.#hours.set(hour, row);
+  }
+
+  #unchain(row: number): void {
+    const next = this.#next[row]!;
+    const previous = this.#previous[row]!;
+    if (next !== NONE) this.#previous[next] = previous;
+    if (previous !== NONE) {
+      this.#next[previous] = next;
+      return;
+    }
+    const hour = Math.floor(this.times[row]! / HOUR_MS);
+    if (next === NONE) this.#hours.delete(hour);
+    else this.#hours.set(hour, next);
+  }
+
+  #setRow(id: number, row: number): void {
+    const number = Math.floor(id / PAGE_IDS);
+    let page = this.#pages.get(number);
+    if (page === undefined) {
+      page = new Int32Array(PAGE_IDS).fill(NONE);
+      this.#pages.set(number, page);
+    }
+    page[id % PAGE_IDS] = row;
+  }
+
+  #newRow(): number {
+    if (this.#freeRow !== NONE) {
+      const row = this.#freeRow;
+      this.#freeRow = this.#next[row]!;
+      return row;
+    }
+    const row = this.rows;
+    this.rows += 1;
+    if (this.rows > this.ids.length) this.#grow();
+    return row;
+  }
+
+  #grow(): void {
+    this.ids = roomFor(this.ids, this.rows);
+    this.times = roomFor(this.times, this.rows);
+    this.observed = roomFor(this.observed, this.rows);
+    this.blogs = roomFor(this.blogs, this.rows);
+    this.flags = roomFor(this.flags, this.rows);
+    this.sidebar = roomFor(this.sidebar, this.rows);
+    this.blogroll = roomFor(this.blogroll, this.rows);
+    this.comment = roomFor(this.comment, this.rows);
+    this.textBytes = roomFor(this.textBytes, this.rows);
+    this.#textAt = roomFor(this.#textAt, this.rows);
+    this.#next = roomFor(this.#next, this.rows);
+    this.#previous = roomFor(this.#previous, this.rows);
+  }
+}
+
+/** Gives a day a last page with room for `bytes`. */
+function makeRoom(day: Day, bytes: number): void {
+  const last = day.pages.at(-1);
+  const needed = day.lastBytes + bytes;
+  if (day.pages.length <= 1 && needed <= PAGE_BYTES) {
+    const room = Math.max(FIRST_PAGE_BYTES, 2 ** Math.ceil(Math.log2(needed)));
+    const wide = Buffer.allocUnsafeSlow(room);
+    last?.copy(wide, 0, 0, day.lastBytes);
+    day.pages = [wide];
+    day.heldBytes = room;
+    return;
+  }
+  const room = Math.max(PAGE_BYTES, bytes);
+  day.pages.push(Buffer.allocUnsafeSlow(room));
+  day.heldBytes += room;
+  day.lastBytes = 0;
+}

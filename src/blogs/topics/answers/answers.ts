@@ -1,0 +1,92 @@
+/**
+ * The ranking as the API sends it. It is counted anew whenever a row, a mask or the second of the
+ * question changes; in between, callers who ask the same are given the same bytes.
+ */
+import { isoOf } from '../../../kernel/clock.js';
+import type { Blogs } from '../blogs.js';
+import type { Findings } from '../matching/findings.js';
+import { isPunctuation } from '../vocabulary/noise.js';
+import { pageUrlOf } from './ids.js';
+import { FREQUENT_REASON, MINIMUM_BLOGS, matchingPolicy, vocabularyAnswer } from './policy.js';
+import { Judge, type Judgement, type Ranking } from './ranking.js';
+import { View } from './view.js';
+
+const encoder = new TextEncoder();
+
+/** The most that may be asked for. From the contract. */
+const LIMIT_MAX = 200;
+
+export interface RankingRequest {
+  hours: number;
+  limit: number;
+  nowMs: number;
+  generatedMs: number;
+  publicUrl: string;
+}
+
+export class Rankings {
+  readonly #findings: Findings;
+  readonly #blogs: Blogs;
+  /** Rankings as of `#revision` and an instant, by hours. */
+  readonly #known = new Map<number, { nowMs: number; view: View; ranking: Ranking }>();
+  #revision = -1;
+
+  constructor(findings: Findings, blogs: Blogs) {
+    this.#findings = findings;
+    this.#blogs = blogs;
+  }
+
+  /** Bytes of the whole response, in a buffer of their own. */
+  answer({ hours, limit, nowMs, generatedMs, publicUrl }: RankingRequest): Uint8Array {
+    const { vocabulary } = this.#findings;
+    const { view, ranking } = this.#rankingOf(hours, nowMs);
+    const { listed, matchedPosts } = ranking;
+    const answer = {
+      items: listed.slice(0, limit).map((judgement) => this.#itemOf(judgement, publicUrl)),
+      nextCursor: null,
+      hours,
+      vocabulary: vocabularyAnswer(vocabulary.facts, vocabulary.limits, view.baseline),
+      matchingPolicy: matchingPolicy(vocabulary.noise.version),
+      coverage: { matchedPosts },
+      minimumBlogs: MINIMUM_BLOGS,
+      generatedAt: isoOf(generatedMs),
+      truncated: listed.length > limit,
+    };
+    return encoder.encode(JSON.stringify(answer));
+  }
+
+  #rankingOf(hours: number, nowMs: number): { view: View; ranking: Ranking } {
+    const { revision } = this.#findings;
+    if (revision !== this.#revision) this.#known.clear();
+    this.#revision = revision;
+    const known = this.#known.get(hours);
+    if (known !== undefined && known.nowMs === nowMs) return known;
+    const view = new View(this.#findings.posts, this.#blogs, hours, nowMs);
+    const ranking = new Judge(this.#findings, this.#blogs, view).rank(LIMIT_MAX);
+    this.#known.set(hours, { nowMs, view, ranking });
+    return { view, ranking };
+  }
+
+  #itemOf(judgement: Judgement, publicUrl: string): object {
+    const { vocabulary } = this.#findings;
+    const { term, isFrequent, posts, blogs, titlePosts } = judgement;
+    const id = vocabulary.idOf(term);
+    const key = vocabulary.terms.textOf(term);
+    return {
+      id,
+      label: vocabulary.labelOf(term),
+      source: 'tag-vocabulary',
+      score: judgement.score,
+      posts,
+      blogs,
+      titlePosts,
+      bodyOnlyPosts: posts - titlePosts,
+      recentShare: judgement.recentShare,
+      baselineShare: judgement.baselineShare,
+      lift: judgement.lift,
+      matchingRule: isFrequent ? 'title-only' : 'title-and-body',
+      matchingReason: isFrequent ? FREQUENT_REASON : null,
+      ...(isPunctuation(key) ? {} : { url: pageUrlOf(publicUrl, id) }),
+    };
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * The page of one topic: what it is, who writes about it now, and all that was ever found.
+ *
+ * Evidence is *confirmed* while the article is as it was matched and the term is matched; it is
+ * *pending* when the article has changed since, waits for its body, or the term has left the set.
+ * Invariants: an article stands in the history once, confirmed if it is; numbers are of public
+ * articles only.
+ */
+import { isoOf } from '../../../kernel/clock.js';
+import type { Blogs } from '../blogs.js';
+import {
+  type ArticlePlace,
+  type DetailAnswer,
+  HISTORY_PAGE,
+  type HistoryEntry,
+  type HistoryPlace,
+  type TopicHistory,
+} from '../codec.js';
+import type { Findings } from '../matching/findings.js';
+import { IN_WINDOW } from '../matching/tallies.js';
+import { ARTICLES_MIN } from '../vocabulary/active-set.js';
+import { isPunctuation } from '../vocabulary/noise.js';
+import { pageUrlOf } from './ids.js';
+import {
+  BACKGROUND,
+  blogScore,
+  FREQUENT_REASON,
+  matchingPolicy,
+  vocabularyAnswer,
+} from './policy.js';
+import { Judge, type Judgement } from './ranking.js';
+import { View } from './view.js';
+
+/** Blogs and articles of the recent part. From the contract. */
+const RECENT_MAX = 100;
+
+export interface DetailRequest {
+  id: string;
+  hours: number;
+  nowMs: number;
+  generatedMs: number;
+  publicUrl: string;
+  after: HistoryPlace | null;
+}
+
+/** How a term stands towards matching. */
+export interface Standing {
+  matchingStatus: 'active' | 'inactive' | 'excluded';
+  excludedReason: string | null;
+  inactiveReason: 'low-frequency' | 'memory-budget' | null;
+}
+
+export function standingOf({ vocabulary }: Findings, term: number): Standing {
+  const excludedReason = vocabulary.exclusionOf(term);
+  if (excludedReason !== null) {
+    return { matchingStatus: 'excluded', excludedReason, inactiveReason: null };
+  }
+  if (vocabulary.isActive(term)) {
+    return { matchingStatus: 'active', excludedReason: null, inactiveReason: null };
+  }
+  const isRare = vocabulary.countOf(term) < ARTICLES_MIN;
+  const inactiveReason = isRare ? 'low-frequency' : 'memory-budget';
+  return { matchingStatus: 'inactive', excludedReason: null, inactiveReason };
+}
+
+/** Answers for one topic. */
+export function detailOf(findings: Findings, blogs: Blogs, request: DetailRequest): DetailAnswer {
+  const { vocabulary } = findings;
+  const term = vocabulary.resolve(request.id);
+  if (term < 0) return { found: 'nothing' };
+  const evidence = gather(findings, blogs, term, request);
+  if (evidence.left === 0 && (evidence.revoked > 0 || findings.wasWithdrawn(term))) {
+    return { found: 'gone' };
+  }
+  const view = new View(findings.posts, blogs, request.hours, request.nowMs);
+  const judge = new Judge(findings, blogs, view);
+  const isKnown = vocabulary.countOf(term) > 0 || evidence.history.total > 0;
+  if (!isKnown && judge.nativeBlogs(term) === 0) return { found: 'nothing' };
+  const judgement = judge.judge(term);
+  const recentBlogs = blogsOf(judge, blogs, judgement);
+  const recent = recentOf(findings, view, term);
+  const answer = {
+    hours: request.hours,
+    generatedAt: isoOf(request.generatedMs),
+    topic: topicOf(findings, term, judgement, request.publicUrl),
+    vocabulary: vocabularyAnswer(vocabulary.facts, vocabulary.limits, view.baseline),
+    matchingPolicy: matchingPolicy(vocabulary.noise.version),
+    blogs: recentBlogs.slice(0, RECENT_MAX),
+    truncated: recentBlogs.length > RECENT_MAX || recent.length > RECENT_MAX,
+  };
+  return {
+    found: 'topic',
+    frame: JSON.stringify(answer),
+    articles: recent.slice(0, RECENT_MAX),
+    history: evidence.history,
+  };
+}
+
+function topicOf(
+  findings: Findings,
+  term: number,
+  judgement: Judgement,
+  publicUrl: string,
+): object {
+  const { vocabulary } = findings;
+  const id = vocabulary.idOf(term);
+  const articles = vocabulary.countOf(term);
+  const seconds = vocabulary.lastSecondsOf(term);
+  const key = vocabulary.terms.textOf(term);
+  const isTag = articles > 0 || findings.evidence.countOf(term) > 0;
+  return {
+    id,
+    label: vocabulary.labelOf(term),
+    source: isTag ? 'tag-vocabulary' : 'rss-category',
+    canonicalId: id,
+    ...standingOf(findings, term),
+    articleCount: articles > 0 ? articles : null,
+    lastPublishedAt: seconds > 0 ? isoOf(seconds * 1000) : null,
+    matchingRule: judgement.isFrequent ? 'title-only' : 'title-and-body',
+    matchingReason: reasonOf(judgement),
+    ...(isPunctuation(key) ? {} : { url: pageUrlOf(publicUrl, id) }),
+  };
+}
+
+/** Why a topic is matched or listed otherwise than by default. */
+export function reasonOf({ isFrequent, refusal }: Judgement): string | null {
+  if (isFrequent) return FREQUENT_REASON;
+  return refusal === 'background' ? BACKGROUND.reason : null;
+}
+
+/** Blogs of the window, the one that contributes most first. */
+function blogsOf(judge: Judge, blogs: Blogs, { isFrequent }: Judgement): object[] {
+  const rows = Array.from(judge.touched.subarray(0, judge.touchedCount), (blog) => {
+    const { id, slug, name } = blogs.byId(blog)!;
+    const titlePosts = judge.titles[blog]!;
+    const bodyOnlyPosts = judge.bodies[blog]!;
+    const score = blogScore(titlePosts, isFrequent ? 0 : bodyOnlyPosts);
+    return { id, slug, name, posts: titlePosts + bodyOnlyPosts, score, titlePosts, bodyOnlyPosts };
+  });
+  return rows.sort((a, b) => b.score - a.score || b.posts - a.posts || a.id - b.id);
+}
+
+/** Articles of the window, newest first; one more than are shown tells that there are more. */
+function recentOf(
+  { evidence, posts, vocabulary }: Findings,
+  view: View,
+  term: number,
+): ArticlePlace[] {
+  const newest = new Newest(RECENT_MAX + 1, null);
+  if (!vocabulary.isActive(term)) return [];
+  evidence.each(term, (version, _, fresh) => {
+    const counts = fresh && view.states[version] === IN_WINDOW;
+    if (counts) newest.offer(posts.times[posts.postOf[version]!]!, posts.postOf[version]!, version);
+  });
+  return newest.entries.map(({ id, timeMs }) => ({ id, sortMs: timeMs }));
+}
+
+interface Gathered {
+  history: TopicHistory;
+  /** Rows of evidence that were not withdrawn, shown or not, and those that were. */
+  left: number;
+  revoked: number;
+}
+
+/** All evidence of a term, and a page of it. */
+function gather(
+  { evidence, posts, vocabulary }: Findings,
+  blogs: Blogs,
+  term: number,
+  { after, nowMs }: DetailRequest,
+): Gathered {
+  const isActive = vocabulary.isActive(term);
+  const isConfirmed = new Uint8Array(posts.idsEnd);
+  const isShown = Uint8Array.from({ length: blogs.idsEnd }, (_, id) => (blogs.isShown(id) ? 1 : 0));
+  const newest = new Newest(HISTORY_PAGE + 1, after);
+  const counts = {
+    confirmed: 0,
+    pending: 0,
+    left: 0,
+    revoked: 0,
+    lastMs: Number.NEGATIVE_INFINITY,
+  };
+  evidence.each(term, (version, _, fresh) => {
+    if (isActive && fresh && posts.isLive(version)) isConfirmed[posts.postOf[version]!] = 1;
+  });
+  /** Place + 1 of pending articles among the versions, so that each counts once. */
+  const seenAs = new Map<number, number>();
+  evidence.each(term, (version, _, fresh) => {
+    const id = posts.postOf[version]!;
+    if (posts.isErased(id)) return;
+    if (posts.isRevoked(id)) {
+      counts.revoked += 1;
+      return;
+    }
+    counts.left += 1;
+    const isPublic =
+      posts.isPublic(id) && posts.times[id]! <= nowMs && isShown[posts.blogs[id]!] === 1;
+    if (!isPublic) return;
+    const confirms = isConfirmed[id] === 1;
+    if (confirms && !(fresh && posts.isLive(version))) return;
+    if (!confirms && (seenAs.get(id) ?? -1) >= version) return;
+    const isNew = confirms || !seenAs.has(id);
+    if (!confirms) seenAs.set(id, version);
+    if (isNew) counts[confirms ? 'confirmed' : 'pending'] += 1;
+    counts.lastMs = Math.max(counts.lastMs, posts.seen[version]!);
+    newest.offer(posts.times[id]!, id, version);
+  });
+  const page = newest.entries.slice(0, HISTORY_PAGE);
+  const entries = page.map(
+    ({ id, timeMs, version }): HistoryEntry => ({
+      id,
+      sortMs: timeMs,
+      evidenceState: isConfirmed[id] === 1 ? 'confirmed' : 'pending',
+      observedMs: posts.seen[version]!,
+    }),
+  );
+  const last = page.at(-1);
+  const hasMore = newest.entries.length > HISTORY_PAGE && last !== undefined;
+  const { confirmed, pending, left, revoked, lastMs } = counts;
+  const total = confirmed + pending;
+  const history = {
+    entries,
+    next: hasMore ? { timeMs: last.timeMs, id: last.id } : null,
+    confirmed,
+    pending,
+    total,
+    lastObservedMs: total === 0 ? null : lastMs,
+  };
+  return { history, left, revoked };
+}
+
+interface Candidate {
+  timeMs: number;
+  id: number;
+  version: number;
+}
+
+/** The newest of many articles after a place, in order; one that is offered again is replaced. */
+class Newest {
+  readonly entries: Candidate[] = [];
+  readonly #max: number;
+  readonly #after: HistoryPlace | null;
+
+  constructor(max: number, after: HistoryPlace | null) {
+    this.#max = max;
+    this.#after = after;
+  }
+
+  offer(timeMs: number, id: number, version: number): void {
+    const isFull = this.entries.length === this.#max;
+    const last = this.entries[this.entries.length - 1];
+    // Most are older than what is held already.
+    if (isFull && last !== undefined && timeMs < last.timeMs) return;
+    const candidate = { timeMs, id, version };
+    if (this.#after !== null && order(candidate, { ...this.#after, version }) <= 0) return;
+    if (isFull && last !== undefined && order(candidate, last) > 0) return;
+    let low = 0;
+    let high = this.entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (order(this.entries[middle]!, candidate) < 0) low = middle + 1;
+      else high = middle;
+    }
+    if (this.entries[low]?.id === id) {
+      this.entries[low] = candidate;
+      return;
+    }
+    this.entries.splice(low, 0, candidate);
+    if (this.entries.length > this.#max) this.entries.pop();
+  }
+}
+
+/** Newer first, then the greater id. */
+function order(a: Candidate, b: Candidate): number {
+  return a.timeMs === b.timeMs ? b.id - a.id : b.timeMs - a.timeMs;
+}

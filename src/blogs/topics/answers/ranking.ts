@@ -1,0 +1,327 @@
+/**
+ * Scores topics and decides which are listed: rules 2 and 4 to 8 of the contract.
+ *
+ * What can be told from counts that are kept (blogs/topics/matching/tallies.ts) is decided by them: too few articles, the
+ * background rule, frequent terms. Of the rest the rows are walked, from the newest back to the
+ * start of the window, by the most points that a term can have; as soon as no further one can be
+ * listed, the rest is left alone.
+ * Invariants: every number is that of the rows as they are now. A term's rules are judged in one
+ * place, for the ranking, for its own page and for `explain` alike.
+ */
+import type { Blogs } from '../blogs.js';
+import { IN_TITLE, roomBefore, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
+import type { Findings } from '../matching/findings.js';
+import { IN_WINDOW, type Tally } from '../matching/tallies.js';
+import {
+  BACKGROUND,
+  BODY_WEIGHT,
+  blogScore,
+  DOCUMENT_FREQUENCY,
+  GATE,
+  MINIMUM_BLOGS,
+  TITLE_WEIGHT,
+} from './policy.js';
+import type { View } from './view.js';
+
+/** Articles without which no topic passes the gate: 3 of one blog, 2 of another, 1 of a third. */
+const GATE_POSTS_MIN =
+  GATE.peakPosts + 2 * (GATE.twiceSources - 1) + (GATE.sources - GATE.twiceSources);
+/** Terms are taken in classes by the points that they can have: four to each doubling. */
+const CLASSES_PER_DOUBLING = 4;
+
+/** Rows of a term with no more points are walked sooner than its labels. */
+const FEW_POINTS = 64;
+
+/** Why a topic is not listed. */
+export type Refusal = 'not-matched' | 'too-few-blogs' | 'broad-gate' | 'background';
+
+/** Counts of a term and what the rules make of them. */
+export interface Judgement {
+  term: number;
+  /** Articles of the window with it in the title, and in the body only; before any rule. */
+  titlePosts: number;
+  bodyPosts: number;
+  /** Only titles count for the score: it is in more than 2% of the articles. */
+  isFrequent: boolean;
+  /** Articles that count for the score, and blogs that match. */
+  posts: number;
+  blogs: number;
+  /** Blogs with at least two articles that match, and the most of one blog. */
+  twiceBlogs: number;
+  peakPosts: number;
+  score: number;
+  /** Matched articles of the baseline, and those of them that have it in the title. */
+  pastPosts: number;
+  pastTitles: number;
+  recentShare: number | null;
+  baselineShare: number | null;
+  lift: number | null;
+  refusal: Refusal | null;
+}
+
+export interface Ranking {
+  /** The first of the topics that are listed: as many as were asked for, and one more if there is. */
+  listed: Judgement[];
+  /** Articles of the window that match anything. Rule 7. */
+  matchedPosts: number;
+}
+
+/** Judges terms within one view. */
+export class Judge {
+  readonly #findings: Findings;
+  readonly #blogs: Blogs;
+  readonly #tally: Tally;
+  readonly view: View;
+  /** Articles of the term at hand by blog. */
+  readonly titles: Uint32Array;
+  readonly bodies: Uint32Array;
+  /** Blogs that the term at hand was met in, the first `touchedCount`. */
+  readonly touched: Uint32Array;
+  touchedCount = 0;
+  /** The most articles of one blog. */
+  #peak = 0;
+  /** Blogs by the term that is their category. */
+  #categories: Map<number, number[]> | null = null;
+
+  constructor(findings: Findings, blogs: Blogs, view: View) {
+    this.#findings = findings;
+    this.#blogs = blogs;
+    this.#tally = findings.tallyOf(view.hours, view.states);
+    this.view = view;
+    this.titles = new Uint32Array(view.blogsEnd);
+    this.bodies = new Uint32Array(view.blogsEnd);
+    this.touched = new Uint32Array(view.blogsEnd);
+  }
+
+  /** Judges one term. The counts by blog stay until the next one. */
+  judge(term: number): Judgement {
+    this.#countBlogs(term);
+    return this.#judgeCounted(term);
+  }
+
+  /** The first `limit` listed topics, and one more where there are more. */
+  rank(limit: number): Ranking {
+    let listed: Judgement[] = [];
+    for (const { terms, pointsEnd } of this.#candidates()) {
+      const worst = listed[limit];
+      // Equal scores are ordered by other things.
+      if (worst !== undefined && worst.score > pointsEnd) break;
+      for (const term of terms) {
+        // Cheaper than walking many rows, and often decisive.
+        if (pointsEnd > FEW_POINTS && this.#isBackground(term)) continue;
+        this.#countBlogs(term);
+        if (this.touchedCount < GATE.sources || this.#peak < GATE.peakPosts) continue;
+        const judgement = this.#judgeCounted(term);
+        if (judgement.refusal === null) listed.push(judgement);
+      }
+      listed = listed.sort((a, b) => this.#compare(a, b)).slice(0, limit + 1);
+    }
+    return { listed, matchedPosts: this.#matchedPosts() };
+  }
+
+  /** Public blogs whose own labels or category are the term. Rule 6. */
+  nativeBlogs(term: number): number {
+    const native = new Set(this.#categoriesOf(term));
+    this.#eachLabelling(term, (blog) => {
+      native.add(blog);
+      return true;
+    });
+    return native.size;
+  }
+
+  /** Rule 6: in the past the term stood in bodies rather than in titles. */
+  asksForNatives({ pastPosts, pastTitles }: Pick<Judgement, 'pastPosts' | 'pastTitles'>): boolean {
+    if (this.view.baseline === null || pastPosts < BACKGROUND.baselinePosts) return false;
+    return pastTitles < BACKGROUND.titleShare * pastPosts;
+  }
+
+  /** Rule 6: blogs write about it in passing, and hardly any says that it does. */
+  #isBackground(term: number): boolean {
+    const pastPosts = this.#tally.pastPosts[term] ?? 0;
+    const pastTitles = this.#tally.pastTitles[term] ?? 0;
+    return this.asksForNatives({ pastPosts, pastTitles }) && !this.#isNative(term);
+  }
+
+  #isNative(term: number): boolean {
+    const native = [...this.#categoriesOf(term)];
+    if (native.length < BACKGROUND.nativeBlogs) {
+      this.#eachLabelling(term, (blog) => {
+        if (!native.includes(blog)) native.push(blog);
+        return native.length < BACKGROUND.nativeBlogs;
+      });
+    }
+    return native.length >= BACKGROUND.nativeBlogs;
+  }
+
+  /** Calls back with the blog of each public article that has a term as its label. */
+  #eachLabelling(term: number, visit: (blog: number) => boolean): void {
+    const { labels, posts } = this.#findings;
+    labels.each(term, (version) => {
+      const id = posts.postOf[version]!;
+      const isPublic =
+        posts.isLive(version) && posts.isPublic(id) && posts.times[id]! <= this.view.nowMs;
+      return !isPublic || !this.#blogs.isShown(posts.blogs[id]!) || visit(posts.blogs[id]!);
+    });
+  }
+
+  /** Rule 5. */
+  #isFrequent(term: number): boolean {
+    const { titles, bodies } = this.#tally;
+    const matched = (titles[term] ?? 0) + (bodies[term] ?? 0);
+    return matched > DOCUMENT_FREQUENCY * this.view.windowPosts;
+  }
+
+  /** Terms that may be listed as far as counts tell, those that can have most points first. */
+  #candidates(): { terms: number[]; pointsEnd: number }[] {
+    const { vocabulary } = this.#findings;
+    const { titles, bodies } = this.#tally;
+    const classes: { terms: number[]; pointsEnd: number }[] = [];
+    for (let term = 0; term < vocabulary.terms.length; term++) {
+      const matched = titles[term]! + bodies[term]!;
+      if (matched < GATE_POSTS_MIN || !vocabulary.isActive(term)) continue;
+      const counting = this.#isFrequent(term) ? 0 : bodies[term]!;
+      const points = TITLE_WEIGHT * titles[term]! + BODY_WEIGHT * counting;
+      if (points === 0) continue;
+      const place = Math.floor(CLASSES_PER_DOUBLING * Math.log2(points));
+      while (classes.length <= place) {
+        const pointsEnd = 2 ** ((classes.length + 1) / CLASSES_PER_DOUBLING);
+        classes.push({ terms: [], pointsEnd });
+      }
+      classes[place]!.terms.push(term);
+    }
+    return classes.reverse();
+  }
+
+  /** Counts the rows of a term in the window by blog. */
+  #countBlogs(term: number): void {
+    const { evidence, vocabulary } = this.#findings;
+    const { cells } = evidence;
+    const { window, windowFrom } = this.view;
+    const { titles, bodies, touched } = this;
+    for (let at = 0; at < this.touchedCount; at++) {
+      titles[touched[at]!] = 0;
+      bodies[touched[at]!] = 0;
+    }
+    let touchedCount = 0;
+    let peak = 0;
+    const stale = evidence.staleOf(term);
+    const oldest = evidence.isOrdered(term) ? windowFrom : 0;
+    const count = vocabulary.isActive(term) ? evidence.countOf(term) : 0;
+    let index = count - 1;
+    let before = rowsBeforeEnd(count);
+    for (let block = evidence.tailOf(term); index >= stale; block = cells[block]!) {
+      const start = block + 1 - before;
+      for (const end = Math.max(before, stale); index >= end; index--) {
+        const row = cells[start + index]!;
+        const version = row >>> VERSION_SHIFT;
+        if (version < oldest) {
+          index = -1;
+          break;
+        }
+        const blog = window[version]! - 1;
+        if (blog < 0) continue;
+        const known = titles[blog]! + bodies[blog]!;
+        if (known === 0) touched[touchedCount++] = blog;
+        if (known >= peak) peak = known + 1;
+        if ((row & IN_TITLE) !== 0) titles[blog]! += 1;
+        else bodies[blog]! += 1;
+      }
+      before -= roomBefore(before);
+    }
+    this.touchedCount = touchedCount;
+    this.#peak = peak;
+  }
+
+  /** What the rules make of the counts at hand. */
+  #judgeCounted(term: number): Judgement {
+    const titlePosts = this.#tally.titles[term] ?? 0;
+    const bodyPosts = this.#tally.bodies[term] ?? 0;
+    const pastPosts = this.#tally.pastPosts[term] ?? 0;
+    const pastTitles = this.#tally.pastTitles[term] ?? 0;
+    const isFrequent = this.#isFrequent(term);
+    const posts = titlePosts + (isFrequent ? 0 : bodyPosts);
+    let blogs = 0;
+    let twiceBlogs = 0;
+    let peakPosts = 0;
+    let score = 0;
+    for (let at = 0; at < this.touchedCount; at++) {
+      const blog = this.touched[at]!;
+      const titles = this.titles[blog]!;
+      const bodies = this.bodies[blog]!;
+      blogs += 1;
+      if (titles + bodies >= 2) twiceBlogs += 1;
+      peakPosts = Math.max(peakPosts, titles + bodies);
+      score += blogScore(titles, isFrequent ? 0 : bodies);
+    }
+    const counts = { titlePosts, bodyPosts, posts, blogs, twiceBlogs, peakPosts, score };
+    const shares = this.#sharesOf(posts, isFrequent ? pastTitles : pastPosts);
+    const past = { pastPosts, pastTitles };
+    const judgement: Judgement = { term, isFrequent, ...counts, ...past, ...shares, refusal: null };
+    judgement.refusal = this.#refusalOf(judgement);
+    return judgement;
+  }
+
+  #sharesOf(
+    posts: number,
+    before: number,
+  ): Pick<Judgement, 'recentShare' | 'baselineShare' | 'lift'> {
+    const { windowPosts, baseline } = this.view;
+    const recentShare = windowPosts === 0 ? null : posts / windowPosts;
+    const hasBaseline = baseline !== null && baseline.posts > 0;
+    const baselineShare = hasBaseline ? before / baseline.posts : null;
+    const hasLift = recentShare !== null && baselineShare !== null && baselineShare > 0;
+    return { recentShare, baselineShare, lift: hasLift ? recentShare / baselineShare : null };
+  }
+
+  /** Rules 4, 6 and 8. What is in many articles passes by all of them, and is ranked by its titles. */
+  #refusalOf(judgement: Judgement): Refusal | null {
+    const { term, blogs, twiceBlogs, peakPosts, score } = judgement;
+    if (!this.#findings.vocabulary.isActive(term)) return 'not-matched';
+    if (blogs < MINIMUM_BLOGS) return 'too-few-blogs';
+    const isBroad =
+      blogs >= GATE.sources && twiceBlogs >= GATE.twiceSources && peakPosts >= GATE.peakPosts;
+    if (!isBroad || score === 0) return 'broad-gate';
+    return this.#isBackground(term) ? 'background' : null;
+  }
+
+  #compare(a: Judgement, b: Judgement): number {
+    if (a.score !== b.score) return b.score - a.score;
+    if (a.blogs !== b.blogs) return b.blogs - a.blogs;
+    if (a.posts !== b.posts) return b.posts - a.posts;
+    const { terms } = this.#findings.vocabulary;
+    return Buffer.compare(Buffer.from(terms.textOf(a.term)), Buffer.from(terms.textOf(b.term)));
+  }
+
+  /** Rule 7: articles with any row that counts, body rows of frequent terms apart. */
+  #matchedPosts(): number {
+    const { states } = this.view;
+    const { byVersion, evidence, vocabulary } = this.#findings;
+    const excess = new Uint32Array(states.length);
+    for (let term = 0; term < vocabulary.terms.length; term++) {
+      if (this.#tally.bodies[term] === 0 || !this.#isFrequent(term)) continue;
+      evidence.each(term, (version, bits, fresh) => {
+        if (fresh && (bits & IN_TITLE) === 0) excess[version]! += 1;
+      });
+    }
+    let matched = 0;
+    for (let version = 0; version < states.length; version++) {
+      const counts = byVersion.counts[version]! > excess[version]!;
+      if (states[version] === IN_WINDOW && counts) matched += 1;
+    }
+    return matched;
+  }
+
+  #categoriesOf(term: number): readonly number[] {
+    if (this.#categories === null) {
+      const categories = new Map<number, number[]>();
+      for (const { id, categoryKey } of this.#blogs.shown()) {
+        const category = this.#findings.vocabulary.terms.find(categoryKey);
+        const known = categories.get(category);
+        if (known === undefined) categories.set(category, [id]);
+        else known.push(id);
+      }
+      this.#categories = categories;
+    }
+    return this.#categories.get(term) ?? [];
+  }
+}

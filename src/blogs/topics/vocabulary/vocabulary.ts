@@ -1,0 +1,442 @@
+/**
+ * The vocabulary: what is known of each term, which terms are matched, and the daily change.
+ *
+ *   tick after 00:00 ─► census of the pool ─► choice ─► matcher ─► swap
+ *
+ * A large matcher is built a piece at a time while everything goes on with the set before.
+ * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
+ * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
+ */
+import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { hash64, hexOf } from '../../../kernel/hash.js';
+import { normalTag, tagKey } from '../../../text/tag.js';
+import { canonicalIdOf, ID_PREFIX, idOfKey } from '../answers/ids.js';
+import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
+import { Matcher, restUnitsOf } from '../matching/matcher.js';
+import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
+import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';
+import { type Census, POOL_DAYS, TagPool, taipeiDayOf, taipeiDayStart } from './pool.js';
+import { TermTable } from './term-table.js';
+
+/** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
+const TERMS_AT_ONCE_MAX = 200_000;
+/** Terms that are put into a new matcher at a time: about five milliseconds. */
+const TERMS_PER_PIECE = 10_000;
+
+/** What an answer tells of the vocabulary, apart from its terms. */
+export interface VocabularyFacts {
+  /** False when the upstream had nothing at the last look. */
+  isReady: boolean;
+  atMs: number;
+  sinceMs: number;
+  untilMs: number;
+  articles: number;
+  /** Articles in the pool when it was counted, in the window or not. */
+  held: number;
+  days: number;
+  spellings: number;
+  terms: number;
+  eligible: number;
+  active: number;
+  lowFrequency: number;
+  overBudget: number;
+  matcherBytes: number;
+  /** Terms by reason of exclusion. */
+  excluded: { [reason: string]: number };
+  /** Of the terms that are matched. */
+  version: string;
+}
+
+/** A set that has been chosen and whose matcher is being built. */
+interface Building {
+  choice: Choice;
+  census: Census;
+  matcher: Matcher;
+  built: number;
+  facts: VocabularyFacts;
+}
+
+/** Told of the terms that a swap changes. */
+export interface SwapListener {
+  leaves(term: number): void;
+}
+
+export class Vocabulary {
+  readonly terms = new TermTable();
+  readonly pool = new TagPool(this.terms);
+  readonly limits: ActiveLimits;
+  readonly noise: Noise;
+  /** Number of the set that is matched; 0 before the first. */
+  set = 0;
+  facts: VocabularyFacts | null = null;
+  matcher = new Matcher({ terms: 0, restUnits: 0 });
+  #building: Building | null = null;
+  /** The set of which a term came in, 0 where it is not matched. */
+  since = new Uint32Array(256);
+  /** Articles in the census of the set, their newest, and the spelling that is shown + 1. */
+  #counts = new Uint32Array(256);
+  #lastSeconds = new Uint32Array(256);
+  #shown = new Uint32Array(256);
+  /** Place in EXCLUSION_REASONS + 2; 1 for none; 0 where it has not been looked for. */
+  #reasons = new Uint8Array(256);
+  /** The first 32 bits of each id. */
+  #digests = new Uint32Array(256);
+  readonly #ranges = new Ranges();
+  #day = Number.NEGATIVE_INFINITY;
+
+  constructor(rules: NoiseRules, limits: ActiveLimits) {
+    this.noise = new Noise(rules);
+    this.limits = limits;
+  }
+
+  get isBuilding(): boolean {
+    return this.#building !== null;
+  }
+
+  /** True when the next matcher is built at once sooner than piece by piece. */
+  get isSoonBuilt(): boolean {
+    const terms = this.#building?.choice.terms.length ?? 0;
+    return this.#building !== null && terms <= TERMS_AT_ONCE_MAX;
+  }
+
+  get byteLength(): number {
+    const columns = [this.since, this.#counts, this.#lastSeconds, this.#shown, this.#digests];
+    const bytes = bytesOf(...columns);
+    return bytes + this.terms.byteLength + this.pool.byteLength + this.matcher.byteLength;
+  }
+
+  /** The term of a label, which is known from now on; null for what is no tag. */
+  intern(label: string, sequence: number): number | null {
+    const tag = normalTag(label);
+    if (tag === null) return null;
+    const key = tagKey(tag);
+    const known = this.terms.find(key);
+    const term = this.terms.intern(key, sequence);
+    if (term === null || known >= 0) return term;
+    this.#reserve(term);
+    // A label is shown as its blog spells it until the news side knows it better.
+    const spelling = tag === key ? null : this.pool.spellings.intern(tag, sequence);
+    this.#shown[term] = spelling === null ? 0 : spelling + 1;
+    this.#ranges.touch(term, sequence);
+    return term;
+  }
+
+  /** True while a term is matched. */
+  isActive(term: number): boolean {
+    return (this.since[term] ?? 0) !== 0;
+  }
+
+  /** Articles of a term in the census; 0 when it is not in the pool. */
+  countOf(term: number): number {
+    return this.#counts[term] ?? 0;
+  }
+
+  /** Seconds since the epoch of the newest article of a term in the census; 0 for none. */
+  lastSecondsOf(term: number): number {
+    return this.#lastSeconds[term] ?? 0;
+  }
+
+  labelOf(term: number): string {
+    const shown = this.#shown[term] ?? 0;
+    return shown === 0 ? this.terms.textOf(term) : this.pool.spellings.textOf(shown - 1);
+  }
+
+  /** Why a term is not matched for what it is; null when it may be. */
+  exclusionOf(term: number): ExclusionReason | null {
+    const reason = this.#noiseOf(term);
+    if (reason !== null) return reason;
+    return this.countOf(term) === 0 ? 'not-in-tag-vocabulary' : null;
+  }
+
+  idOf(term: number): string {
+    return idOfKey(this.terms.textOf(term));
+  }
+
+  /** The term of an id, in its form or in an older one; -1 when there is none. */
+  resolve(id: string): number {
+    const canonical = canonicalIdOf(id);
+    return canonical === null ? -1 : this.#ofDigest(canonical);
+  }
+
+  /**
+   * The store's time has come to `atMs`. At the first tick of a day the next set is chosen; in
+   * between too when the pool has doubled, or a new store would be a day behind. True when one was.
+   */
+  tick(atMs: number, hasRows: (term: number) => boolean, sequence: number): boolean {
+    const day = taipeiDayOf(atMs);
+    const isNewDay = day > this.#day;
+    const hasDoubled = this.pool.size >= 2 * Math.max(1, this.facts?.held ?? 0);
+    if (!isNewDay && !hasDoubled) return false;
+    this.#day = Math.max(day, this.#day);
+    this.pool.dropBefore(day - POOL_DAYS);
+    // A day's set is made of whole days; one that is made in between, of what there is.
+    const isDaily = isNewDay && this.set > 0;
+    const toDay = isDaily ? day : day + 1;
+    const untilMs = isDaily ? taipeiDayStart(day) : atMs;
+    const census = this.pool.census(toDay - POOL_DAYS, toDay, untilMs);
+    if (census.articles === 0) {
+      if (this.facts !== null) this.facts = { ...this.facts, isReady: false, atMs };
+      return false;
+    }
+    if (isDaily) this.#releaseUnused(hasRows, sequence);
+    this.#choose(census, atMs, taipeiDayStart(toDay - POOL_DAYS), untilMs);
+    return true;
+  }
+
+  /** The store's time goes back: sets are chosen again from the next day on. */
+  rewind(atMs: number): void {
+    this.#day = Math.min(this.#day, taipeiDayOf(atMs));
+  }
+
+  /** Builds a piece of the next matcher; true when it is ready to be swapped in. */
+  build(pieces = 1): boolean {
+    const building = this.#building;
+    if (building === null) return false;
+    const { choice, matcher } = building;
+    const end = Math.min(choice.terms.length, building.built + pieces * TERMS_PER_PIECE);
+    for (; building.built < end; building.built++) {
+      const term = choice.terms[building.built]!;
+      const from = this.terms.startOf(term);
+      matcher.add(term, this.terms.units, from, from + this.terms.lengthOf(term));
+    }
+    return building.built === choice.terms.length;
+  }
+
+  /** Puts the set that is built into use. */
+  swap(listener: SwapListener, sequence: number): void {
+    const building = this.#building;
+    if (building === null) return;
+    const { choice, census, matcher, facts } = building;
+    this.#building = null;
+    this.set += 1;
+    const length = this.terms.length;
+    this.#reserve(length - 1);
+    const isChosen = new Uint8Array(length);
+    for (const term of choice.terms) isChosen[term] = 1;
+    for (let term = 0; term < length; term++) {
+      if (isChosen[term] === 1) {
+        if (this.since[term] === 0) this.since[term] = this.set;
+      } else if (this.since[term] !== 0) {
+        listener.leaves(term);
+        this.since[term] = 0;
+      }
+    }
+    this.#take(census);
+    this.matcher = matcher;
+    this.facts = { ...facts, matcherBytes: matcher.byteLength };
+    if (length > 0) this.#ranges.touch(length - 1, sequence);
+    this.#ranges.touchAll(sequence);
+  }
+
+  /** A matcher of the terms that came in after a set, or null when the whole one is as good. */
+  newcomersAfter(set: number): Matcher | null {
+    const newcomers: number[] = [];
+    let restUnits = 0;
+    let active = 0;
+    for (let term = 0; term < this.since.length; term++) {
+      if (this.since[term] === 0) continue;
+      active += 1;
+      if (this.since[term]! > set) newcomers.push(term);
+    }
+    if (4 * newcomers.length > active) return null;
+    for (const term of newcomers) restUnits += restUnitsOf(this.terms.lengthOf(term));
+    return this.#matcherOf(newcomers, restUnits, set);
+  }
+
+  plan(): string[] {
+    return [...this.terms.plan('terms'), ...this.#ranges.names('words'), ...this.pool.plan()];
+  }
+
+  chunk(name: string): Uint8Array | null {
+    if (name.startsWith('terms-')) return this.terms.chunk(name);
+    if (!name.startsWith('words-')) return this.pool.chunk(name);
+    const { from, to } = this.#ranges.bounds(name, this.terms.length);
+    this.#reserve(to - 1);
+    for (let term = from; term < to; term++) this.#digestOf(term);
+    return packColumns({
+      since: this.since.slice(from, to),
+      counts: this.#counts.slice(from, to),
+      lastSeconds: this.#lastSeconds.slice(from, to),
+      shown: this.#shown.slice(from, to),
+      digests: this.#digests.slice(from, to),
+    });
+  }
+
+  /** True when the chunk belongs here. */
+  restore(name: string, bytes: Uint8Array): boolean {
+    if (name.startsWith('terms-')) {
+      this.terms.restore(name, bytes);
+      return true;
+    }
+    if (!name.startsWith('words-')) return this.pool.restore(name, bytes);
+    const chunk = new Unpacker(bytes);
+    const { from } = this.#ranges.bounds(name, Number.POSITIVE_INFINITY);
+    const since = chunk.take('since', Uint32Array);
+    if (since.length > 0) this.#reserve(from + since.length - 1);
+    this.since.set(since, from);
+    this.#counts.set(chunk.take('counts', Uint32Array), from);
+    this.#lastSeconds.set(chunk.take('lastSeconds', Uint32Array), from);
+    this.#shown.set(chunk.take('shown', Uint32Array), from);
+    this.#digests.set(chunk.take('digests', Uint32Array), from);
+    this.#ranges.restored(name);
+    return true;
+  }
+
+  /** What is state beside the columns. */
+  notes(): { set: number; day: number; facts: VocabularyFacts | null } {
+    return { set: this.set, day: this.#day, facts: this.facts };
+  }
+
+  restoreNotes({ set, day, facts }: ReturnType<Vocabulary['notes']>): void {
+    this.set = set;
+    this.#day = day;
+    this.facts = facts;
+  }
+
+  /** All chunks are back. */
+  restored(): void {
+    this.terms.restored();
+    this.pool.restored();
+    const active: number[] = [];
+    let restUnits = 0;
+    for (let term = 0; term < this.since.length; term++) {
+      if (this.since[term] === 0) continue;
+      active.push(term);
+      restUnits += restUnitsOf(this.terms.lengthOf(term));
+    }
+    this.matcher = this.#matcherOf(active, restUnits, this.set);
+  }
+
+  #matcherOf(terms: readonly number[], restUnits: number, seed: number): Matcher {
+    const matcher = new Matcher({ terms: terms.length, restUnits }, seed);
+    for (const term of terms) {
+      const from = this.terms.startOf(term);
+      matcher.add(term, this.terms.units, from, from + this.terms.lengthOf(term));
+    }
+    return matcher;
+  }
+
+  #choose(census: Census, atMs: number, sinceMs: number, untilMs: number): void {
+    const excluded: { [reason: string]: number } = {};
+    let known = 0;
+    for (let term = 0; term < census.counts.length; term++) {
+      if (census.counts[term] === 0) continue;
+      known += 1;
+      const reason = this.#noiseOf(term);
+      if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
+    }
+    const isEligible = (term: number): boolean => this.#noiseOf(term) === null;
+    const choice = chooseActive(this.terms, census.counts, isEligible, this.limits);
+    const digest = hash64(new Uint8Array(choice.terms.slice().buffer), BigInt(untilMs));
+    const matcher = new Matcher(
+      { terms: choice.terms.length, restUnits: choice.restUnits },
+      Number(digest & 0xffff_ffffn),
+    );
+    const facts = {
+      isReady: true,
+      atMs,
+      sinceMs,
+      untilMs,
+      articles: census.articles,
+      held: this.pool.size,
+      days: census.days,
+      spellings: census.spellings,
+      terms: known,
+      eligible: choice.eligible,
+      active: choice.terms.length,
+      lowFrequency: choice.lowFrequency,
+      overBudget: choice.overBudget,
+      matcherBytes: matcher.byteLength,
+      excluded,
+      version: hexOf(digest),
+    };
+    this.#building = { choice, census, matcher, built: 0, facts };
+  }
+
+  #take({ counts, lastSeconds, shown }: Census): void {
+    this.#counts.fill(0);
+    this.#lastSeconds.fill(0);
+    this.#counts.set(counts);
+    this.#lastSeconds.set(lastSeconds);
+    // A term that left the pool is shown as it was.
+    for (let term = 0; term < counts.length; term++) {
+      if (counts[term]! > 0) this.#shown[term] = shown[term]!;
+    }
+  }
+
+  /** Gives up the terms and spellings that nothing names. */
+  #releaseUnused(hasRows: (term: number) => boolean, sequence: number): void {
+    const isUsed = new Uint8Array(this.terms.length);
+    const isSpelling = new Uint8Array(this.pool.spellings.length);
+    this.pool.eachUse((term, spelling) => {
+      isUsed[term] = 1;
+      if (spelling !== null) isSpelling[spelling] = 1;
+    });
+    for (let term = 0; term < isUsed.length; term++) {
+      if (!this.terms.has(term)) continue;
+      if (isUsed[term] === 0 && this.since[term] === 0 && !hasRows(term)) {
+        this.#forget(term, sequence);
+      } else if (this.#shown[term]! > 0) isSpelling[this.#shown[term]! - 1] = 1;
+    }
+    for (let spelling = 0; spelling < isSpelling.length; spelling++) {
+      if (isSpelling[spelling] === 0 && this.pool.spellings.has(spelling)) {
+        this.pool.releaseSpelling(spelling, sequence);
+      }
+    }
+    this.terms.settle();
+    this.pool.spellings.settle();
+  }
+
+  #forget(term: number, sequence: number): void {
+    this.terms.release(term, sequence);
+    this.#shown[term] = 0;
+    this.#reasons[term] = 0;
+    this.#digests[term] = 0;
+    this.#counts[term] = 0;
+    this.#lastSeconds[term] = 0;
+    this.#ranges.touch(term, sequence);
+  }
+
+  #noiseOf(term: number): ExclusionReason | null {
+    this.#reserve(term);
+    let code = this.#reasons[term]!;
+    if (code === 0) {
+      const reason = this.noise.reasonOf(this.terms.textOf(term));
+      code = reason === null ? 1 : EXCLUSION_REASONS.indexOf(reason) + 2;
+      this.#reasons[term] = code;
+    }
+    return code === 1 ? null : EXCLUSION_REASONS[code - 2]!;
+  }
+
+  #ofDigest(id: string): number {
+    const digest = Number.parseInt(id.slice(ID_PREFIX.length, ID_PREFIX.length + 8), 16);
+    const length = this.terms.length;
+    if (length > 0) this.#reserve(length - 1);
+    for (let term = 0; term < length; term++) {
+      const isIt = this.terms.has(term) && this.#digestOf(term) === digest;
+      if (isIt && this.idOf(term) === id) return term;
+    }
+    return -1;
+  }
+
+  /** The first 32 bits of a term's id, worked out when they are first asked for. */
+  #digestOf(term: number): number {
+    if (this.#digests[term] === 0 && this.terms.has(term)) {
+      this.#digests[term] = Number.parseInt(
+        this.idOf(term).slice(ID_PREFIX.length).slice(0, 8),
+        16,
+      );
+    }
+    return this.#digests[term]!;
+  }
+
+  #reserve(term: number): void {
+    if (term < this.since.length) return;
+    this.since = roomFor(this.since, term + 1);
+    this.#counts = roomFor(this.#counts, term + 1);
+    this.#lastSeconds = roomFor(this.#lastSeconds, term + 1);
+    this.#shown = roomFor(this.#shown, term + 1);
+    this.#reasons = roomFor(this.#reasons, term + 1);
+    this.#digests = roomFor(this.#digests, term + 1);
+  }
+}

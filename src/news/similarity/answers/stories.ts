@@ -1,0 +1,231 @@
+/**
+ * Same-story groups of a period: connected components of its pairs, and who was first.
+ *
+ * Invariants: a pair counts if both its articles are of the period, count in the index, and it
+ * scores at least the threshold. *First* in a group is every article that none of the group is
+ * earlier than; with only days known several may be. The *source* is the first with the earliest
+ * time, one with a known time before one with a mere day: it is earlier than every article of the
+ * group that is not first. A group in which nobody is later has no source.
+ * Built for one question, from one state. Members and pairs of a group lie together:
+ *
+ *   starts:   group → its first place in `members`, and of the next group
+ *   members:  place → article                 pairStarts, pairs: likewise
+ */
+
+import { IntList } from '../../../columns/int-list.js';
+import { taipeiDayStartMs } from '../../../kernel/clock.js';
+import { breatheAt } from '../../../runtime/pause.js';
+import type { Period } from '../codec.js';
+import { ARTICLE } from '../index/articles.js';
+import type { SimilarityState } from '../state.js';
+
+/** One group. Views of the columns: good as long as the `Stories` are. */
+export interface Story {
+  /** By time, then by id. */
+  members: Uint32Array;
+  pairs: Uint32Array;
+  /** Null where all are first. */
+  sourceId: number | null;
+  firstCount: number;
+}
+
+export class Stories {
+  readonly pairCount: number;
+  readonly groupCount: number;
+  readonly #state: SimilarityState;
+  /** Articles with pairs, in the order in which they were met. */
+  readonly #ids = new IntList();
+  readonly #groups: Int32Array;
+  readonly #starts: Uint32Array;
+  readonly #members: Uint32Array;
+  readonly #pairStarts: Uint32Array;
+  readonly #pairs: Uint32Array;
+  /** By group: its source, 0 where there is none. */
+  readonly #sources: Uint32Array;
+  readonly #firstCounts: Uint32Array;
+  /** By place: the article's pair with the source of its group, or -1. */
+  readonly #directs: Int32Array;
+
+  constructor(state: SimilarityState, period: Period, threshold: number) {
+    this.#state = state;
+    const found = new IntList();
+    const { articles, pairs } = state;
+    const union = new Union();
+    state.eachPair(period, threshold, (pair) => {
+      const earlier = pairs.earlierOf(pair);
+      if (articles.sortMsOf(earlier) < period.fromMs) return;
+      found.push(pair);
+      union.join(this.#localOf(earlier), this.#localOf(pairs.laterOf(pair)));
+    });
+    const count = this.#ids.length;
+    this.#groups = union.numbered(count);
+    this.pairCount = found.length;
+    this.groupCount = union.count;
+    this.#starts = new Uint32Array(this.groupCount + 1);
+    this.#members = gathered(
+      this.#starts,
+      count,
+      (local) => this.#groups[local]!,
+      (local) => this.#ids.at(local),
+    );
+    this.#pairStarts = new Uint32Array(this.groupCount + 1);
+    this.#pairs = gathered(
+      this.#pairStarts,
+      found.length,
+      (at) => this.#groups[articles.localOf(pairs.laterOf(found.at(at)))]!,
+      (at) => found.at(at),
+    );
+    this.#sources = new Uint32Array(this.groupCount);
+    this.#firstCounts = new Uint32Array(this.groupCount);
+    for (let group = 0; group < this.groupCount; group++) {
+      breatheAt(group);
+      this.#arrange(group);
+    }
+    this.#directs = this.#directPairs();
+  }
+
+  story(group: number): Story {
+    return {
+      members: this.#membersOf(group),
+      pairs: this.#pairs.subarray(this.#pairStarts[group]!, this.#pairStarts[group + 1]!),
+      sourceId: this.#sources[group]! || null,
+      firstCount: this.#firstCounts[group]!,
+    };
+  }
+
+  /**
+   * Calls `visit` with each article that is later than the source of its group, that source, and the
+   * pair of the two, -1 where they are similar only through others.
+   */
+  eachFollower(visit: (id: number, sourceId: number, group: number, direct: number) => void): void {
+    for (let group = 0; group < this.groupCount; group++) {
+      const sourceId = this.#sources[group]!;
+      if (sourceId === 0) continue;
+      for (let place = this.#starts[group]!; place < this.#starts[group + 1]!; place++) {
+        breatheAt(place);
+        const id = this.#members[place]!;
+        if (this.#state.isEarlier(sourceId, id)) visit(id, sourceId, group, this.#directs[place]!);
+      }
+    }
+  }
+
+  /** By place: the pair of each article with the source of its group, or -1. */
+  #directPairs(): Int32Array {
+    const { articles, pairs } = this.#state;
+    const byLocal = new Int32Array(this.#ids.length).fill(-1);
+    for (let at = 0; at < this.#pairs.length; at++) {
+      breatheAt(at);
+      const pair = this.#pairs[at]!;
+      const later = articles.localOf(pairs.laterOf(pair));
+      const source = this.#sources[this.#groups[later]!];
+      if (pairs.earlierOf(pair) === source) byLocal[later] = pair;
+    }
+    return Int32Array.from(this.#members, (id, place) => {
+      breatheAt(place);
+      return byLocal[articles.localOf(id)]!;
+    });
+  }
+
+  /** Sorts the members of a group and finds who was first. */
+  #arrange(group: number): void {
+    const { articles } = this.#state;
+    const members = this.#membersOf(group);
+    members.sort((a, b) => articles.sortMsOf(a) - articles.sortMsOf(b) || a - b);
+    // Whoever is first is of the first day, and nobody of that day with a known time is earlier.
+    const firstDayMs = taipeiDayStartMs(articles.sortMsOf(members[0]!));
+    const timed = members.find((id) => (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0);
+    const timedMs = timed === undefined ? Number.POSITIVE_INFINITY : articles.sortMsOf(timed);
+    let firstCount = 0;
+    for (const id of members) {
+      const sortMs = articles.sortMsOf(id);
+      if (taipeiDayStartMs(sortMs) !== firstDayMs) break;
+      const isTimed = (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0;
+      if (!isTimed || sortMs === timedMs) firstCount += 1;
+    }
+    const isTimedFirst = timed !== undefined && taipeiDayStartMs(timedMs) === firstDayMs;
+    this.#firstCounts[group] = firstCount;
+    if (firstCount < members.length) this.#sources[group] = isTimedFirst ? timed : members[0]!;
+  }
+
+  #membersOf(group: number): Uint32Array {
+    return this.#members.subarray(this.#starts[group]!, this.#starts[group + 1]!);
+  }
+
+  /** Number of an article in this question. What another question left is told by its id. */
+  #localOf(id: number): number {
+    const { articles } = this.#state;
+    const known = articles.localOf(id);
+    if (known < this.#ids.length && this.#ids.at(known) === id) return known;
+    const local = this.#ids.length;
+    this.#ids.push(id);
+    articles.setLocal(id, local);
+    return local;
+  }
+}
+
+/** Disjoint sets of small numbers. */
+class Union {
+  #parents = new Int32Array(1024);
+  #length = 0;
+  /** Sets, once they are numbered. */
+  count = 0;
+
+  join(a: number, b: number): void {
+    const rootA = this.#rootOf(a);
+    const rootB = this.#rootOf(b);
+    // The greater follows the smaller, so that sets are numbered in the order of their first.
+    if (rootA < rootB) this.#parents[rootB] = rootA;
+    else this.#parents[rootA] = rootB;
+  }
+
+  /** The set of each number below `length`, counted from 0. */
+  numbered(length: number): Int32Array {
+    const numbers = new Int32Array(length);
+    for (let at = 0; at < length; at++) {
+      const root = this.#rootOf(at);
+      numbers[at] = root === at ? this.count++ : numbers[root]!;
+    }
+    return numbers;
+  }
+
+  #rootOf(number: number): number {
+    this.#reach(number);
+    const parents = this.#parents;
+    let at = number;
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at]!]!;
+      at = parents[at]!;
+    }
+    return at;
+  }
+
+  #reach(number: number): void {
+    if (number >= this.#parents.length) {
+      const more = new Int32Array(2 * Math.max(number, this.#parents.length));
+      more.set(this.#parents);
+      this.#parents = more;
+    }
+    for (; this.#length <= number; this.#length++) this.#parents[this.#length] = this.#length;
+  }
+}
+
+/** Values by group, one group after the other; fills in where each begins. */
+function gathered(
+  starts: Uint32Array,
+  count: number,
+  groupOf: (at: number) => number,
+  itemOf: (at: number) => number,
+): Uint32Array {
+  for (let at = 0; at < count; at++) {
+    breatheAt(at);
+    starts[groupOf(at) + 1]! += 1;
+  }
+  for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
+  const next = starts.slice();
+  const values = new Uint32Array(count);
+  for (let at = 0; at < count; at++) {
+    breatheAt(at);
+    values[next[groupOf(at)]!++] = itemOf(at);
+  }
+  return values;
+}

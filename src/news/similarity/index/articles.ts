@@ -1,0 +1,216 @@
+/**
+ * What the similarity index knows of each article, in columns by article id.
+ *
+ * Ids are dense (the log gives them in order), so a page of columns for each 65,536 ids needs no map:
+ * 30 bytes an article. Articles are also listed by Taipei day of publication, which is how periods
+ * find them.
+ *
+ * Invariants: an article stands in the list of exactly the day of its `sortMs`; what is not known
+ * has no flags.
+ */
+
+import { IntList } from '../../../columns/int-list.js';
+import { taipeiDayStartMs } from '../../../kernel/clock.js';
+
+const PAGE_BITS = 16;
+const PAGE = 2 ** PAGE_BITS;
+const PAGE_MASK = PAGE - 1;
+
+/** Bits of an article's flags. */
+export const ARTICLE = {
+  known: 1,
+  hidden: 2,
+  /** Only the day of publication is known. Decision 27a. */
+  dayPrecision: 4,
+  /** A text was obtained. */
+  fetched: 8,
+  /** The page was read, and gave no text. */
+  missing: 16,
+  /** The text is long enough to be compared, and came in time. */
+  usable: 32,
+  /** It was compared. */
+  compared: 64,
+  /** It has a byline. */
+  authors: 128,
+  /** It has more near texts than it was compared with (`SIMILARITY` in kernel/limits.ts). */
+  limited: 256,
+} as const;
+
+interface Page {
+  sortMs: Float64Array;
+  /** Letters of the normal form; 0 when the article was not compared. */
+  letters: Uint32Array;
+  /** Head of the article's pairs, see pairs.ts. */
+  heads: Uint32Array;
+  /** Pairs of the article. */
+  degrees: Uint16Array;
+  /** Row in the window + 1; 0 when the body is not there. */
+  rows: Uint32Array;
+  /** Scratch of one query. */
+  locals: Int32Array;
+  media: Uint16Array;
+  flags: Uint16Array;
+}
+
+/** What changes with each record of an article. */
+export interface ArticleFacts {
+  sortMs: number;
+  media: number;
+  flags: number;
+}
+
+export class ArticleColumns {
+  readonly #pages: (Page | undefined)[] = [];
+  /** Ids by start of their Taipei day. */
+  readonly #days = new Map<number, IntList>();
+  #count = 0;
+  #limited = 0;
+
+  /** Articles that are known. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Articles that were not compared with all that is near. */
+  get limited(): number {
+    return this.#limited;
+  }
+
+  get byteLength(): number {
+    const pages = this.#pages.filter((page) => page !== undefined).length;
+    let days = 0;
+    for (const ids of this.#days.values()) days += ids.byteLength;
+    return pages * PAGE * 30 + days;
+  }
+
+  flagsOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]?.flags[id & PAGE_MASK] ?? 0;
+  }
+
+  sortMsOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]!.sortMs[id & PAGE_MASK]!;
+  }
+
+  mediaOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]!.media[id & PAGE_MASK]!;
+  }
+
+  lettersOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]!.letters[id & PAGE_MASK]!;
+  }
+
+  headOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]?.heads[id & PAGE_MASK] ?? 0;
+  }
+
+  /** Pairs that the article has. */
+  degreeOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]?.degrees[id & PAGE_MASK] ?? 0;
+  }
+
+  addDegree(id: number, change: 1 | -1): void {
+    this.#pageOf(id).degrees[id & PAGE_MASK]! += change;
+  }
+
+  /** Row in the window, or -1. */
+  rowOf(id: number): number {
+    return (this.#pages[id >>> PAGE_BITS]?.rows[id & PAGE_MASK] ?? 0) - 1;
+  }
+
+  localOf(id: number): number {
+    return this.#pages[id >>> PAGE_BITS]!.locals[id & PAGE_MASK]!;
+  }
+
+  setLocal(id: number, local: number): void {
+    this.#pages[id >>> PAGE_BITS]!.locals[id & PAGE_MASK] = local;
+  }
+
+  setHead(id: number, head: number): void {
+    this.#pageOf(id).heads[id & PAGE_MASK] = head;
+  }
+
+  setRow(id: number, row: number): void {
+    this.#pageOf(id).rows[id & PAGE_MASK] = row + 1;
+  }
+
+  setLetters(id: number, letters: number): void {
+    this.#pageOf(id).letters[id & PAGE_MASK] = letters;
+  }
+
+  setFlags(id: number, flags: number): void {
+    const page = this.#pageOf(id);
+    this.#limited += limitedBit(flags) - limitedBit(page.flags[id & PAGE_MASK]!);
+    page.flags[id & PAGE_MASK] = flags;
+  }
+
+  /** Puts an article in, or what it is now in the place of what it was. */
+  put(id: number, { sortMs, media, flags }: ArticleFacts): void {
+    const page = this.#pageOf(id);
+    const at = id & PAGE_MASK;
+    const startMs = taipeiDayStartMs(sortMs);
+    const isKnown = (page.flags[at]! & ARTICLE.known) !== 0;
+    const wasMs = isKnown ? taipeiDayStartMs(page.sortMs[at]!) : Number.NaN;
+    if (wasMs !== startMs) {
+      if (isKnown) this.#days.get(wasMs)!.remove(id);
+      this.#dayAt(startMs).push(id);
+    }
+    if (!isKnown) this.#count += 1;
+    page.sortMs[at] = sortMs;
+    page.media[at] = media;
+    this.setFlags(id, flags | ARTICLE.known);
+  }
+
+  /** Forgets an article. */
+  drop(id: number): void {
+    if ((this.flagsOf(id) & ARTICLE.known) === 0) return;
+    this.#days.get(taipeiDayStartMs(this.sortMsOf(id)))!.remove(id);
+    this.setFlags(id, 0);
+    this.setLetters(id, 0);
+    this.#count -= 1;
+  }
+
+  /** Articles of a Taipei day, in no order. */
+  ofDay(startMs: number): IntList | undefined {
+    return this.#days.get(startMs);
+  }
+
+  /** Starts of the days that have articles, ascending. */
+  days(): number[] {
+    return [...this.#days]
+      .filter(([, ids]) => ids.length > 0)
+      .map(([startMs]) => startMs)
+      .sort((a, b) => a - b);
+  }
+
+  #dayAt(startMs: number): IntList {
+    let ids = this.#days.get(startMs);
+    if (ids === undefined) {
+      ids = new IntList();
+      this.#days.set(startMs, ids);
+    }
+    return ids;
+  }
+
+  #pageOf(id: number): Page {
+    const number = id >>> PAGE_BITS;
+    let page = this.#pages[number];
+    if (page === undefined) {
+      page = {
+        sortMs: new Float64Array(PAGE),
+        letters: new Uint32Array(PAGE),
+        heads: new Uint32Array(PAGE),
+        degrees: new Uint16Array(PAGE),
+        rows: new Uint32Array(PAGE),
+        locals: new Int32Array(PAGE),
+        media: new Uint16Array(PAGE),
+        flags: new Uint16Array(PAGE),
+      };
+      this.#pages[number] = page;
+    }
+    return page;
+  }
+}
+
+function limitedBit(flags: number): number {
+  return (flags & ARTICLE.limited) === 0 ? 0 : 1;
+}

@@ -1,0 +1,107 @@
+/**
+ * Media by number, as columns name them.
+ *
+ * Invariant: a code keeps its number. A media that articles mention before its record comes has a
+ * record of nothing but its code.
+ */
+import type { MediaRecord } from '../../../model/records.js';
+
+/** What the index needs of a media. */
+export interface MediaFacts {
+  media: string;
+  title: string;
+  aliases: string[];
+  country: string;
+  countryCode: string;
+  enabled: boolean;
+  external: boolean;
+  syndicated: boolean;
+  hidden: boolean;
+}
+
+/** Bits by number, so that queries which ask of every article read no objects. */
+const HIDDEN = 1;
+const SYNDICATED = 2;
+
+export class MediaTable {
+  readonly #facts: MediaFacts[] = [];
+  readonly #numbers = new Map<string, number>();
+  #bits = new Uint8Array(64);
+
+  get size(): number {
+    return this.#facts.length;
+  }
+
+  at(number: number): MediaFacts {
+    return this.#facts[number]!;
+  }
+
+  /** True when articles of a media may be shown. */
+  isShown(number: number): boolean {
+    return (this.#bits[number]! & HIDDEN) === 0;
+  }
+
+  /** True when its articles count in the index as well: they are not syndicated. */
+  isIndexed(number: number): boolean {
+    return this.#bits[number] === 0;
+  }
+
+  /** The number of a code that is in the table and not hidden; null otherwise. */
+  shownNumberOf(code: string): number | null {
+    const number = this.#numbers.get(code);
+    return number === undefined || this.#facts[number]!.hidden ? null : number;
+  }
+
+  /** The number of a code, which is put in the table if it is not. */
+  numberOf(code: string): number {
+    const known = this.#numbers.get(code);
+    if (known !== undefined) return known;
+    const number = this.#facts.length;
+    this.#numbers.set(code, number);
+    this.#set(number, {
+      media: code,
+      title: code,
+      aliases: [],
+      country: '',
+      countryCode: 'ZZ',
+      enabled: true,
+      external: false,
+      syndicated: false,
+      hidden: false,
+    });
+    return number;
+  }
+
+  /** Takes a record; true when texts may now name media otherwise. */
+  put(record: MediaRecord): boolean {
+    const number = this.numberOf(record.media);
+    const { hidden, ...known } = this.#facts[number]!;
+    const { media, title, aliases, country, countryCode, enabled, external, syndicated } = record;
+    const kept = { media, title, aliases, country, countryCode, enabled, external, syndicated };
+    this.#set(number, { ...kept, hidden });
+    return known.title !== title || known.aliases.join('\n') !== aliases.join('\n');
+  }
+
+  setHidden(code: string, hidden: boolean): void {
+    const number = this.numberOf(code);
+    this.#set(number, { ...this.#facts[number]!, hidden });
+  }
+
+  facts(): readonly MediaFacts[] {
+    return this.#facts;
+  }
+
+  restore(facts: readonly MediaFacts[]): void {
+    for (const one of facts) this.#set(this.numberOf(one.media), one);
+  }
+
+  #set(number: number, facts: MediaFacts): void {
+    if (number >= this.#bits.length) {
+      const bits = new Uint8Array(2 * this.#bits.length);
+      bits.set(this.#bits);
+      this.#bits = bits;
+    }
+    this.#facts[number] = facts;
+    this.#bits[number] = (facts.hidden ? HIDDEN : 0) | (facts.syndicated ? SYNDICATED : 0);
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * The normal form of a body as code points, with the way back to the text.
+ *
+ * Invariants: the result is that of `normalize('NFKC').toLowerCase()` followed by dropping
+ * everything but letters, numbers and CJK, for every string, lone surrogates included. Nearly every
+ * body goes through one table, unit by unit; one that holds characters which join with their
+ * neighbours is normalised in pieces that cannot influence each other.
+ * The object is scratch memory: a text is good until the next one is read.
+ */
+import { cutCodePoints, wellFormed } from '../../../text/text.js';
+import {
+  astralLetters,
+  expansionOf,
+  FIRST_MARK,
+  IN_CONTEXT,
+  isKept,
+  joinsBackwards,
+  LETTERS,
+  SEVERAL,
+  SURROGATE,
+} from './letters.js';
+import { ShingleKernel } from './shingle-kernel.js';
+
+/** Scratch for the usual body; it grows with the need. */
+const UNITS_MIN = 8192;
+/** U+0130 is the one character whose lower case is longer. */
+const DOTTED_CAPITAL_I = /\u0130/g;
+const DOTTED_SMALL_I = 'i\u0307';
+
+export class NormalForm {
+  /** UTF-16 units of the text. */
+  units = new Uint16Array(UNITS_MIN);
+  /** Where the letters lie. */
+  readonly kernel = new ShingleKernel();
+  /** Units of the text and letters of its form. */
+  unitCount = 0;
+  length = 0;
+  #bytes = Buffer.from(this.units.buffer);
+  /** By letter: the unit at which the character begins that it comes from. Made when asked for. */
+  #origins = new Int32Array(0);
+  #hasOrigins = false;
+
+  /** The letters of the text as code points. */
+  get letters(): Int32Array<ArrayBuffer> {
+    return this.kernel.letters;
+  }
+
+  /** Reads a text. */
+  read(text: string): void {
+    this.#reserve(text.length);
+    this.#bytes.write(text, 0, 2 * text.length, 'utf16le');
+    this.unitCount = text.length;
+    this.#normalise();
+  }
+
+  /** Reads a text from its units, which may be bytes where none is above U+00FF. */
+  readUnits(units: Uint16Array | Uint8Array): void {
+    this.#reserve(units.length);
+    this.units.set(units);
+    this.unitCount = units.length;
+    this.#normalise();
+  }
+
+  /** The text that a run of letters comes from, as it was written, cut at `codePointsMax`. */
+  spellingOf(start: number, length: number, codePointsMax: number): string {
+    if (length === 0) return '';
+    this.#trace();
+    const startUnit = this.#origins[start]!;
+    const endUnit = Math.min(this.#endOf(start + length - 1), startUnit + 2 * codePointsMax);
+    const text = this.#bytes.toString('utf16le', 2 * startUnit, 2 * endUnit);
+    return wellFormed(cutCodePoints(text, codePointsMax)).trimEnd();
+  }
+
+  /** The unit after the character, with its marks, that a letter comes from. */
+  #endOf(letter: number): number {
+    const { units, unitCount } = this;
+    const start = this.#origins[letter]!;
+    let end = start + (codePointAt(units, start, unitCount) > 0xffff ? 2 : 1);
+    while (end < unitCount) {
+      const codePoint = codePointAt(units, end, unitCount);
+      const isAstralMark = codePoint > 0xffff && joinsBackwards(String.fromCodePoint(codePoint));
+      if (LETTERS[units[end]!] !== IN_CONTEXT && !isAstralMark) break;
+      end += isAstralMark ? 2 : 1;
+    }
+    return end;
+  }
+
+  #normalise(): void {
+    this.#hasOrigins = false;
+    const length = this.#normaliseByTable();
+    this.length = length >= 0 ? length : this.#normaliseInPieces();
+  }
+
+  /** Letters written; -1 when a character needs its neighbours or there is too little room. */
+  #normaliseByTable(): number {
+    const { units, unitCount } = this;
+    let at = 0;
+    for (this.length = 0; ; at++) {
+      at = this.#normaliseRun(at);
+      if (at >= unitCount) return this.length;
+      const codePoint = codePointAt(units, at, unitCount);
+      const several = severalOf(LETTERS[units[at]!]!, codePoint);
+      if (several === null) return -1;
+      if (this.length + several.length + unitCount - at > this.kernel.capacity) return -1;
+      for (const one of several) this.letters[this.length++] = one;
+      if (codePoint > 0xffff) at += 1;
+    }
+  }
+
+  /** Writes letters up to a unit that is not settled by the table; returns its place, or the end. */
+  #normaliseRun(start: number): number {
+    const { units, letters, unitCount } = this;
+    // Locals: the engine looks a binding of the module up again for each unit.
+    const table = LETTERS;
+    const firstMark = FIRST_MARK;
+    let { length } = this;
+    let at = start;
+    for (; at < unitCount; at++) {
+      const letter = table[units[at]!]!;
+      if (letter >= firstMark) break;
+      // Written always, counted only if it is a letter: where punctuation stands is unpredictable.
+      letters[length] = letter;
+      length += (0 - letter) >>> 31;
+    }
+    this.length = length;
+    return at;
+  }
+
+  #normaliseInPieces(): number {
+    const { form } = this.#composed();
+    this.kernel.reserve(form.length);
+    this.letters.set(form);
+    return form.length;
+  }
+
+  /** The thorough way, with the unit that each letter comes from. */
+  #composed(): { form: number[]; origins: number[] } {
+    const starts: number[] = [];
+    let composed = '';
+    for (const piece of piecesOf(this.#bytes.toString('utf16le', 0, 2 * this.unitCount))) {
+      const part = piece.text.normalize('NFKC').replace(DOTTED_CAPITAL_I, DOTTED_SMALL_I);
+      composed += part;
+      for (let unit = 0; unit < part.length; unit++) starts.push(piece.at);
+    }
+    // From here on lower case changes no length, so units keep their origins.
+    const lower = composed.toLowerCase();
+    const form: number[] = [];
+    const origins: number[] = [];
+    for (let unit = 0; unit < lower.length; unit++) {
+      const codePoint = lower.codePointAt(unit)!;
+      if (isKept(codePoint)) {
+        form.push(codePoint);
+        origins.push(starts[unit]!);
+      }
+      if (codePoint > 0xffff) unit += 1;
+    }
+    return { form, origins };
+  }
+
+  #trace(): void {
+    if (this.#hasOrigins) return;
+    this.#hasOrigins = true;
+    if (this.#origins.length < this.length) this.#origins = new Int32Array(this.letters.length);
+    if (!this.#traceByTable()) this.#origins.set(this.#composed().origins);
+  }
+
+  /** As `#normaliseByTable`, noting places instead of letters; false where that gives up. */
+  #traceByTable(): boolean {
+    const { units, unitCount } = this;
+    const origins = this.#origins;
+    let length = 0;
+    for (let at = 0; at < unitCount; at++) {
+      const letter = LETTERS[units[at]!]!;
+      if (letter < FIRST_MARK) {
+        if (letter > 0) origins[length++] = at;
+        continue;
+      }
+      const codePoint = codePointAt(units, at, unitCount);
+      const several = severalOf(letter, codePoint);
+      if (several === null) return false;
+      for (let copy = 0; copy < several.length; copy++) origins[length++] = at;
+      if (codePoint > 0xffff) at += 1;
+    }
+    return true;
+  }
+
+  #reserve(units: number): void {
+    if (units > this.units.length) {
+      this.units = new Uint16Array(2 * units);
+      this.#bytes = Buffer.from(this.units.buffer);
+    }
+    this.kernel.reserve(units);
+  }
+}
+
+/** Letters of a character that the table does not settle; null when its neighbours decide. */
+function severalOf(mark: number, codePoint: number): readonly number[] | null {
+  if (mark === SEVERAL) return expansionOf(codePoint);
+  return mark === SURROGATE ? astralLetters(codePoint) : null;
+}
+
+/** Cuts a text before every character that cannot join with what stands before it. */
+function* piecesOf(text: string): Generator<{ text: string; at: number }> {
+  let start = 0;
+  let at = 0;
+  for (const character of text) {
+    const mayJoin = LETTERS[character.charCodeAt(0)]! === IN_CONTEXT || character.length > 1;
+    if (at > start && !(mayJoin && joinsBackwards(character))) {
+      yield { text: text.slice(start, at), at: start };
+      start = at;
+    }
+    at += character.length;
+  }
+  if (at > start) yield { text: text.slice(start), at: start };
+}
+
+function codePointAt(units: Uint16Array, at: number, end: number): number {
+  const high = units[at]!;
+  if (!isHighSurrogate(high) || at + 1 >= end) return high;
+  const low = units[at + 1]!;
+  if (low < 0xdc00 || low > 0xdfff) return high;
+  return 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}

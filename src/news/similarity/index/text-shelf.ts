@@ -1,0 +1,141 @@
+/**
+ * Texts of unexpired bodies, outside the heap, on a shelf for each hour of publication.
+ *
+ * Texts of one hour expire together, so a shelf goes as a whole and nothing is moved to free
+ * memory. A shelf is a few slabs, each at most a quarter of what stands there already, but for long
+ * texts; slabs that are empty serve another hour. A text lies as UTF-16, or as one byte a unit where
+ * no unit is above U+00FF.
+ *
+ * Invariants: a place that `put` gave is good until its text is dropped. A text that is dropped
+ * singly (edited, erased) is overwritten at once; its room stays unused.
+ */
+import { assert } from '../../../kernel/assert.js';
+import { HOUR_MS } from '../../../kernel/clock.js';
+
+const SLAB_BYTES_MIN = 16 * 1024;
+const SLAB_BYTES_MAX = 512 * 1024;
+/** About those of an hour. */
+const SLABS_KEPT_MAX = 32;
+
+interface Slab {
+  bytes: Uint8Array;
+  units: Uint16Array;
+}
+
+interface Shelf {
+  /** Numbers of its slabs; texts go to the last. */
+  slabs: number[];
+  used: number;
+  /** Bytes of all its slabs. */
+  size: number;
+  /** Texts on it that are not dropped. */
+  texts: number;
+}
+
+/** Where a text lies. `units` are negative for a text of single bytes. */
+export interface TextPlace {
+  slab: number;
+  at: number;
+  units: number;
+}
+
+export class TextShelf {
+  readonly #shelves = new Map<number, Shelf>();
+  readonly #slabs: (Slab | null)[] = [];
+  readonly #free: number[] = [];
+  /** Slabs without texts. */
+  readonly #kept: Slab[] = [];
+  #byteLength = 0;
+
+  /** Bytes that are held for texts. */
+  get byteLength(): number {
+    return this.#byteLength;
+  }
+
+  /** Puts the first units of `units` on the shelf of a publication time. */
+  put(sortMs: number, units: Uint16Array, unitCount: number): TextPlace {
+    const isNarrow = holdsBytesOnly(units, unitCount);
+    const byteLength = isNarrow ? unitCount : 2 * unitCount;
+    const shelf = this.#shelfWith(hourOf(sortMs), byteLength + 1);
+    const slab = shelf.slabs.at(-1)!;
+    // UTF-16 lies at even places, so that it can be read in place.
+    const at = isNarrow ? shelf.used : (shelf.used + 1) & ~1;
+    const text = units.subarray(0, unitCount);
+    if (isNarrow) this.#slabs[slab]!.bytes.set(text, at);
+    else this.#slabs[slab]!.units.set(text, at >>> 1);
+    shelf.used = at + byteLength;
+    shelf.texts += 1;
+    return { slab, at, units: isNarrow ? -unitCount : unitCount };
+  }
+
+  /** The units of a text, in place. */
+  get(slab: number, at: number, units: number): Uint16Array | Uint8Array {
+    const { bytes, units: wide } = this.#slabs[slab]!;
+    return units < 0 ? bytes.subarray(at, at - units) : wide.subarray(at >>> 1, (at >>> 1) + units);
+  }
+
+  /** Overwrites a text; the last one of an hour takes the shelf with it. */
+  drop(sortMs: number, slab: number, at: number, units: number): void {
+    const shelf = this.#shelves.get(hourOf(sortMs));
+    assert(shelf !== undefined, 'a text is dropped from the shelf of its hour');
+    this.#slabs[slab]!.bytes.fill(0, at, at + (units < 0 ? -units : 2 * units));
+    shelf.texts -= 1;
+    if (shelf.texts > 0) return;
+    this.#shelves.delete(hourOf(sortMs));
+    for (const number of shelf.slabs) {
+      this.#keep(this.#slabs[number]!);
+      this.#slabs[number] = null;
+      this.#free.push(number);
+    }
+  }
+
+  #shelfWith(hour: number, room: number): Shelf {
+    let shelf = this.#shelves.get(hour);
+    if (shelf === undefined) {
+      shelf = { slabs: [], used: 0, size: 0, texts: 0 };
+      this.#shelves.set(hour, shelf);
+    }
+    const last = shelf.slabs.at(-1);
+    const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
+    if (shelf.used + room <= lastSize) return shelf;
+    const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, shelf.size >>> 2));
+    const byteLength = Math.max(powerOfTwo(usual), 2 * powerOfTwo(room));
+    shelf.slabs.push(this.#newSlab(byteLength));
+    shelf.size += byteLength;
+    shelf.used = 0;
+    return shelf;
+  }
+
+  #newSlab(byteLength: number): number {
+    const number = this.#free.pop() ?? this.#slabs.length;
+    const kept = this.#kept.findIndex(({ bytes }) => bytes.length === byteLength);
+    if (kept >= 0) this.#slabs[number] = this.#kept.splice(kept, 1)[0]!;
+    else {
+      const bytes = new Uint8Array(byteLength);
+      this.#slabs[number] = { bytes, units: new Uint16Array(bytes.buffer) };
+      this.#byteLength += byteLength;
+    }
+    return number;
+  }
+
+  /** Keeps a slab for texts of another hour: fresh memory costs as much as looking for pairs. */
+  #keep(slab: Slab): void {
+    const { length } = slab.bytes;
+    if (this.#kept.length < SLABS_KEPT_MAX && length <= SLAB_BYTES_MAX) this.#kept.push(slab);
+    else this.#byteLength -= length;
+  }
+}
+
+/** The largest power of two that is not above a number. */
+function powerOfTwo(most: number): number {
+  return 2 ** (31 - Math.clz32(most));
+}
+
+function hourOf(sortMs: number): number {
+  return Math.floor(sortMs / HOUR_MS);
+}
+
+function holdsBytesOnly(units: Uint16Array, count: number): boolean {
+  for (let at = 0; at < count; at++) if (units[at]! > 0xff) return false;
+  return true;
+}

@@ -1,0 +1,82 @@
+/**
+ * When garbage is collected, and what the engine's helpers do: what it cannot know by itself.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isCrowded } from './pause.js';
+
+/**
+ * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
+ * them, and each function that it compiles keeps one busy for milliseconds; whoever becomes ready
+ * meanwhile, the front among them, may wait for a whole slice of the scheduler. Only where processors
+ * are few. Compiling stays with them for the front, whose helper was there before.
+ */
+const HELP = [
+  'concurrent-recompilation',
+  'concurrent-marking',
+  'parallel-scavenge',
+  'concurrent-sweeping',
+  'concurrent-array-buffer-sweeping',
+  'parallel-compaction',
+  'parallel-pointer-update',
+] as const;
+
+/**
+ * Tells the engine how to collect and who helps, for all threads: before any of them is started.
+ *
+ * The front may have been given a large room for new objects (cli/bin/tagwire.js), of which every
+ * thread would take as much: they get what the engine gives by itself.
+ *
+ * Chunks of history are memory outside of the heap, and the engine collects when they come to three
+ * tenths of a heap that has been quiet: three times a second while somebody reads. They may come to
+ * as much as the heap now, as in a busy one.
+ */
+export function tuneEngine(): void {
+  setFlagsFromString('--min-semi-space-size=0');
+  setFlagsFromString('--heap-growing-percent=100');
+  if (!isCrowded) return;
+  for (const help of HELP) setFlagsFromString(`--no-${help}`);
+}
+
+/**
+ * Collects the garbage of the calling thread: some ten milliseconds for each 10 MB that live.
+ *
+ * A thread that has been restored and then has little to do makes no garbage, so the engine sees no
+ * reason to collect what restoring left behind: chunks, and the maps that grew while they were read.
+ */
+export function collectGarbage(): void {
+  collector()();
+}
+
+/** Large buffers that the engine may let go before it collects the young objects. */
+const DISCARDED_BYTES_MAX = 8 * 1024 * 1024;
+
+/**
+ * Large buffers that a thread has used once, a moment ago, and let go.
+ *
+ * The engine waits until they come to 64 MB. By then the next ones have been put where the allocator
+ * cannot give anything back. Collecting what is young takes half a millisecond.
+ */
+export class Discards {
+  #bytes = 0;
+
+  /** Counts a buffer that nobody refers to from the next turn of the event loop on. */
+  add(byteLength: number): void {
+    this.#bytes += byteLength;
+    if (this.#bytes < DISCARDED_BYTES_MAX) return;
+    this.#bytes = 0;
+    setImmediate(() => collector()({ type: 'minor' }));
+  }
+}
+
+type Collector = (options?: { type: 'minor' }) => void;
+let known: Collector | null = null;
+
+function collector(): Collector {
+  if (known === null) {
+    // The flag adds a function to contexts that are made from here on, and nothing else.
+    setFlagsFromString('--expose-gc');
+    known = runInNewContext('gc') as Collector;
+  }
+  return known;
+}

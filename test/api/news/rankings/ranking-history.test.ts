@@ -1,0 +1,45 @@
+import { deepStrictEqual, rejects, strictEqual } from 'node:assert';
+import t from 'tap';
+import { sheetOf } from '../../../../src/api/news/rankings/ranking-history.js';
+import type { NewsSources } from '../../../../src/api/news/sources.js';
+import type { SnapshotPlace } from '../../../../src/news/tags/reader.js';
+import { encodeSheet } from '../../../../src/news/tags/sheet.js';
+
+const NO_TERMS = { texts: [], slots: new Float64Array(0) };
+
+/** Cold chunks of some names, each a sheet of its own; `asked` lists what was read. */
+function shelf(names: readonly string[]) {
+  const chunks = new Map(names.map((name) => [name, encodeSheet(name, NO_TERMS, [])]));
+  const asked: string[] = [];
+  const cold = async (_index: string, name: string): Promise<Uint8Array | null> => {
+    asked.push(name);
+    if (name === 'broken') throw new Error('the store is closed');
+    return chunks.get(name) ?? null;
+  };
+  return { sources: { cold } as unknown as NewsSources, asked };
+}
+
+function placeIn(chunk: string): SnapshotPlace {
+  return { hourMs: 0, sheet: null, chunk };
+}
+
+t.test('a sheet that had to be read brings those next to it', async () => {
+  const { sources, asked } = shelf(['monday', 'tuesday', 'wednesday']);
+  const next = () => [placeIn('monday'), placeIn('wednesday')];
+  strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
+  deepStrictEqual(asked, ['tuesday', 'monday', 'wednesday']);
+  await sheetOf(sources, placeIn('tuesday'), next);
+  deepStrictEqual(asked.slice(3), ['tuesday'], 'the second time it is at hand');
+});
+
+t.test('what cannot be read ahead is nobody else’s trouble', async () => {
+  const { sources } = shelf(['tuesday']);
+  const next = () => [null, placeIn('missing'), placeIn('broken')];
+  strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
+  await new Promise((resolve) => setImmediate(resolve));
+});
+
+t.test('a sheet that the store cannot give is an answer of its own', async () => {
+  const { sources } = shelf([]);
+  await rejects(sheetOf(sources, placeIn('gone')), { status: 503 });
+});

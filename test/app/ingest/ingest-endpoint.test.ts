@@ -1,0 +1,142 @@
+/** Records over HTTP: who may send, what may be sent, and what is answered. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import t from 'tap';
+import { Accounts } from '../../../src/accounts/accounts.js';
+import { systemClock } from '../../../src/kernel/clock.js';
+import { openAdmin } from '../admin-client.js';
+
+const CATEGORY = '{"kind":"category","key":"news","label":"News"}\n';
+const MEDIA = '{"kind":"media","media":"gazette","title":"Gazette","categories":["news"]}\n';
+const NEWS =
+  '{"kind":"news","media":"gazette","url":"https://gazette.example/1","title":"Bridge"}\n';
+const SOUND = { accepted: 3, updated: 0, unchanged: 0, rejected: 0, rejects: [], warnings: [] };
+
+t.test('fields that mean nothing are told once, with the line', async (t) => {
+  const { post } = await openAdmin(t);
+  const wrong = NEWS.replace('"title"', '"publishdAt":"x","title"');
+  const answer = await post(CATEGORY + MEDIA + wrong + wrong.replace('/1', '/2'));
+  t.match(await answer.json(), {
+    accepted: 4,
+    warnings: [
+      { line: 3, warning: 'news.publishdAt: unknown field, ignored; did you mean publishedAt?' },
+    ],
+  });
+});
+
+t.test('records are stored and counted as by the command', async (t) => {
+  const { post, listed } = await openAdmin(t);
+  const first = await post(CATEGORY + MEDIA + NEWS);
+  t.equal(first.status, 200);
+  t.strictSame(await first.json(), SOUND);
+  t.strictSame(await listed(), ['Bridge']);
+
+  const packed = await post(gzipSync(CATEGORY + MEDIA + NEWS), { 'content-encoding': 'gzip' });
+  t.strictSame(await packed.json(), { ...SOUND, accepted: 0, unchanged: 3 });
+
+  const mixed = await post(
+    `${NEWS.replace('Bridge', 'Bridge opens')}\n{"kind":"news"}\nnonsense\n`,
+  );
+  t.equal(mixed.status, 200);
+  t.strictSame(await mixed.json(), {
+    accepted: 0,
+    updated: 1,
+    unchanged: 0,
+    rejected: 2,
+    rejects: [
+      { line: 3, reason: 'media: is required, but absent' },
+      {
+        line: 4,
+        reason: 'invalid JSON: expected a value at column 1, got something else',
+      },
+    ],
+    warnings: [],
+  });
+});
+
+t.test('batches of a long body are numbered through', async (t) => {
+  const { post } = await openAdmin(t);
+  await post(CATEGORY + MEDIA);
+  const padding = 'x'.repeat(2000);
+  const lines = Array.from({ length: 1500 }, (_, at) =>
+    JSON.stringify({
+      kind: at % 500 === 499 ? 'nothing' : 'news',
+      media: 'gazette',
+      url: `https://gazette.example/${at}`,
+      title: `Article ${at}`,
+      body: padding,
+    }),
+  );
+  const answer = (await (await post(lines.join('\n'))).json()) as {
+    accepted: number;
+    rejects: { line: number }[];
+  };
+  t.equal(answer.accepted, 1497);
+  t.strictSame(
+    answer.rejects.map(({ line }) => line),
+    [500, 1000, 1500],
+  );
+});
+
+t.test('only a token in force opens the door', async (t) => {
+  const { post, token, data } = await openAdmin(t);
+  const statusOf = async (authorization: string): Promise<number> =>
+    (await post(CATEGORY, { authorization })).status;
+  t.equal(await statusOf(''), 401);
+  t.equal(await statusOf('Bearer nonsense'), 401);
+  t.equal(await statusOf(`Basic ${token}`), 401);
+  t.equal(await statusOf(`Bearer ingest_${'A'.repeat(43)}`), 401);
+  const refused = await post(CATEGORY, { authorization: '' });
+  t.match(refused.headers.get('www-authenticate'), /^Bearer/);
+  t.match(await refused.json(), { error: /tagwire token create/ });
+  t.equal(await statusOf(`Bearer ${token}`), 200);
+
+  const accounts = Accounts.open(data, systemClock);
+  t.strictSame(
+    accounts.tokens().map(({ id, name }) => [id, name]),
+    [[1, 'test']],
+  );
+  await accounts.revokeToken(1);
+  await t.rejects(accounts.revokeToken(1), /there is no token 1/);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  t.equal(await statusOf(`Bearer ${token}`), 401, 'within a second');
+  t.equal((await accounts.createToken('again')).token.id, 2, 'ids are not used again');
+  t.notMatch(JSON.stringify(accounts.tokens()), /ingest_/);
+});
+
+t.test('what is no NDJSON is refused with its reason', async (t) => {
+  const { post, adminUrl } = await openAdmin(t);
+  const told = async (body: string | Buffer, headers: object): Promise<[number, string]> => {
+    const response = await post(body, headers as Record<string, string>);
+    return [response.status, ((await response.json()) as { error: string }).error];
+  };
+  t.match(await told(CATEGORY, { 'content-type': 'application/json' }), [415, /x-ndjson/]);
+  t.match(await told(CATEGORY, { 'content-encoding': 'br' }), [415, /gzip or identity/]);
+  t.match(await told(CATEGORY, { 'content-encoding': 'gzip' }), [400, /breaks off/]);
+  const cut = gzipSync(CATEGORY).subarray(0, 30);
+  t.match(await told(cut, { 'content-encoding': 'gzip' }), [400, /breaks off/]);
+  t.equal((await fetch(`${adminUrl}/ingest`)).status, 405);
+});
+
+t.test('a body that is too large is refused before it is read, also a packed one', async (t) => {
+  const { adminUrl, token, post } = await openAdmin(t);
+  const socket = connect(Number(new URL(adminUrl).port), '127.0.0.1');
+  socket.write(
+    `POST /ingest HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: 300000000\r\n\r\n`,
+  );
+  t.match(await text(socket), /^HTTP\/1\.1 413 .*at most 268435456 bytes/s);
+  const bomb = gzipSync(Buffer.alloc(300_000_000, ' '));
+  t.equal((await post(bomb, { 'content-encoding': 'gzip' })).status, 413);
+});
+
+t.test('a sender that goes away leaves whole lines and a server that answers', async (t) => {
+  const { adminUrl, token, post } = await openAdmin(t);
+  const socket = connect(Number(new URL(adminUrl).port), '127.0.0.1');
+  socket.write(
+    `POST /ingest HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: 1000\r\n\r\n${CATEGORY}`,
+    () => socket.destroy(),
+  );
+  const after = await post(CATEGORY + MEDIA);
+  t.equal(after.status, 200);
+});
