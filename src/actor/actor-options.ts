@@ -22,8 +22,6 @@ export interface ActorOptions {
   startOptions(): unknown;
   /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
   onDelta(delta: unknown, fresh: boolean): void;
-  /** Receives the sequence number up to which deltas were passed on. */
-  onProgress(sequence: number): void;
   log: EntrySource;
   shelf: SnapshotShelf;
   logger: Logger;

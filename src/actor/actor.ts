@@ -391,7 +391,6 @@ export class Actor {
     }
     if (!this.#isFollowing) return;
     this.#shownSequence = this.#sequence;
-    this.#options.onProgress(this.#sequence);
     for (let at = this.#waiters.length - 1; at >= 0; at--) {
       if (this.#waiters[at]!.sequence <= this.#sequence) this.#waiters.splice(at, 1)[0]!.resolve();
     }

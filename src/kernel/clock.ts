@@ -63,7 +63,10 @@ export function frozenClock(atMs: number): Clock {
   return { nowMs: () => atMs };
 }
 
-/** A clock that tests move by hand; it serves as wall and as monotonic time. */
+/**
+ * A clock that tests move by hand; it serves as wall and as monotonic time.
+ * @internal
+ */
 export class ManualClock implements Clock, Monotonic {
   #nowMs: number;
 

@@ -6,7 +6,7 @@
  */
 import xxhash from 'xxhash-wasm';
 
-const { h64Raw, h32Raw, h64 } = await xxhash();
+const { h64Raw, h64 } = await xxhash();
 
 /** Bytes of a 64-bit hash. */
 export const HASH_BYTES = 8;
@@ -14,11 +14,6 @@ export const HASH_BYTES = 8;
 /** xxHash64 of bytes. */
 export function hash64(bytes: Uint8Array, seed = 0n): bigint {
   return h64Raw(bytes, seed);
-}
-
-/** xxHash32 of bytes. */
-export function hash32(bytes: Uint8Array, seed = 0): number {
-  return h32Raw(bytes, seed);
 }
 
 /**

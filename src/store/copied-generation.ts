@@ -2,7 +2,7 @@
  * Copies a generation from one shelf to another, piece by piece, with every checksum verified on the
  * way. Where the other shelf has a chunk of the same bytes already, that one stays.
  *
- * Not here: when that is done (log/history.ts).
+ * Not here: when that is done (log/shelves.ts).
  */
 import { TagwireError } from '../kernel/errors.js';
 import { type Generation, isSameContent } from './generation.js';

@@ -55,10 +55,6 @@ t.test('readers never go back, and get a whole state after every restart', async
     stage.view.heads,
     [...stage.view.heads].sort((a, b) => a - b),
   );
-  t.same(
-    stage.progress,
-    [...stage.progress].sort((a, b) => a - b),
-  );
   t.same(stage.view.sequences, upTo(stage.log.head));
 });
 

@@ -169,7 +169,6 @@ export class Stage {
   readonly log: FakeLog;
   readonly shelf: FakeShelf;
   readonly view = new View();
-  readonly progress: number[] = [];
   readonly fuses = new Int32Array(new SharedArrayBuffer(4 * FUSES));
   readonly gate = new Int32Array(new SharedArrayBuffer(4));
   readonly actor: Actor;
@@ -202,7 +201,6 @@ export class Stage {
       holds: (lagEntries) => this.isHolding(lagEntries),
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
-      onProgress: (sequence) => this.progress.push(sequence),
       log: this.log,
       shelf: this.shelf,
       logger: silentLogger,

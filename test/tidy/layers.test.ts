@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { root } from './root.js';
@@ -11,4 +12,16 @@ t.test('every import keeps to the layer table', async (t) => {
     { cwd: root, encoding: 'utf8' },
   );
   t.equal(status, 0, `${stdout}${stderr}`);
+});
+
+t.test('the layer table names only folders and files that are there', async (t) => {
+  const rules = readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8');
+  const owners = [...rules.matchAll(/'(src\/[\w/-]+)'/g)].map(([, path]) => path!);
+  const [table = ''] = /const ROOMS = \{[^}]*\}/.exec(rules) ?? [];
+  const rooms = [...table.matchAll(/^ {2}(\w+): /gm)].map(([, room]) => `src/${room}`);
+  t.ok(owners.length > 0 && rooms.length > 0);
+  for (const path of [...owners, ...rooms]) {
+    const isThere = ['', '.ts', '.tsx'].some((end) => existsSync(join(root, `${path}${end}`)));
+    t.ok(isThere, path);
+  }
 });

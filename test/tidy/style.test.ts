@@ -64,6 +64,19 @@ t.test('no file grows beyond what one reads in one go', async (t) => {
   }
 });
 
+t.test('comments name files that are there', async (t) => {
+  const known = sources.map(({ path }) => `/${path}`);
+  for (const { path, text } of sources) {
+    const comments = text.match(/\/\*[\s\S]*?\*\/|\/\/.*$/gm) ?? [];
+    for (const [name] of comments.join(' ').matchAll(/[\w./-]*[\w-]+\.tsx?\b/g)) {
+      t.ok(
+        known.some((one) => one.endsWith(`/${name}`)),
+        `${path} names ${name}`,
+      );
+    }
+  }
+});
+
 t.test('forbidden calls stay where they belong', async (t) => {
   for (const { path, text } of sources) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');

@@ -18,3 +18,13 @@ t.test('no file, export or dependency is unused', async (t) => {
   const { status, output } = run('knip', ['--no-progress']);
   t.equal(status, 0, output);
 });
+
+t.test('nothing of the program is there for tests alone', async (t) => {
+  const { status, output } = run('knip', [
+    '--production',
+    '--no-progress',
+    '--include',
+    'files,exports',
+  ]);
+  t.equal(status, 0, output);
+});

@@ -23,7 +23,6 @@ export function actorOf(
     blockBytesMax: ACTORS.blockBytesMax,
     startOptions: () => reader.writerOptions(),
     onDelta: (delta, fresh) => reader.apply(delta, fresh),
-    onProgress: () => undefined,
     ...options,
   });
 }

@@ -22,7 +22,7 @@
  *   header := magic u32 | version u32 | count u32 | item bytes u32 | feed bytes u32 | zeros
  *
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
- * Not here: how runs and blocks are made (runs.ts, blocks.ts), how they are read (reader.ts).
+ * Not here: how runs and blocks are made (runs.ts, summary.ts), how they are read (reader.ts).
  */
 
 import type { Arena } from '../../columns/arena.js';

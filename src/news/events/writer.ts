@@ -6,7 +6,7 @@
  *               ─► snapshot of the hour, in place of one that the hour had ─► threads of the day
  *
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
- * Not here: counting of tags (burst/), what makes an event (clusters.ts), bytes, answers (reader.ts).
+ * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';

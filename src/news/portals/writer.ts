@@ -3,7 +3,7 @@
  *
  * An item's tags follow from its name and the tags in service, and are found anew when either
  * changes; nothing waits for a tick. Ticks only let old articles go.
- * Not here: what is shown as of when (views.ts), titles of articles (catalog).
+ * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';

@@ -10,7 +10,6 @@
  *
  * Nothing changes for readers between two ranking ticks. Sheets (sheet.ts) and hour columns
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
- * The tag pool, which others build on, has a codec of its own (pool-codec.ts).
  */
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import type { SheetBasis } from './list-columns.js';
@@ -28,8 +27,8 @@ export const TAGS_READS_FROM = 3;
 export const IN_MEMORY_MS = 14 * DAY_MS;
 /** The first point of a series sums up 23 hours before it, and whole days go. */
 export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
-/** Articles stay for the tag pool: 90 Taipei days, and one more because UTC days go. */
-export const ARTICLES_KEPT_MS = 91 * DAY_MS;
+/** Columns of hours are made of articles: those of `HOURS_IN_MEMORY_MS`, and a day because UTC days go. */
+export const ARTICLES_KEPT_MS = HOURS_IN_MEMORY_MS + DAY_MS;
 
 /** A column of an hour; null when no article of it is left. */
 export interface HourBytes {
@@ -65,8 +64,7 @@ export interface TagsDelta {
 /** The tag in any spelling. */
 export type TagsQuestion =
   | { type: 'standing'; tag: string; atMs: number }
-  | { type: 'keywords'; media: string; fromMs: number; toMs: number }
-  | { type: 'pool' };
+  | { type: 'keywords'; media: string; fromMs: number; toMs: number };
 
 /** What the writer knows of a tag beyond the lists. */
 export interface StandingAnswer {

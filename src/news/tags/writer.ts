@@ -34,7 +34,6 @@ import { toShared } from './hour-column.js';
 import { HourShelf, type HourShelfState } from './hour-shelf.js';
 import { keywordsOf, titleTermsOf } from './keywords.js';
 import { buildLists, sheetBasisOf } from './list-builder.js';
-import { buffersOf, poolOf } from './pool.js';
 import { type SheetBody, sheetOf } from './sheet.js';
 import { standingOf } from './standing.js';
 import { StatsBook } from './stats.js';
@@ -43,7 +42,7 @@ import type { TitleTerms } from './title-terms.js';
 
 interface Answer {
   value: unknown;
-  transfer: readonly ArrayBuffer[];
+  transfer: readonly [];
 }
 
 interface WriterState {
@@ -143,10 +142,6 @@ export class TagsWriter {
         };
       case 'keywords':
         return { value: this.#keywordsOf(asked), transfer: NOTHING };
-      case 'pool': {
-        const pool = poolOf(this.#counter, this.#tickMs ?? 0);
-        return { value: pool, transfer: buffersOf(pool) };
-      }
     }
   }
 
@@ -239,11 +234,12 @@ export class TagsWriter {
     const before = this.#tickMs;
     this.#tickMs = atMs;
     this.#hasNews = true;
+    // Before the counter lets go of articles: after a long pause it has those of days that end now.
+    this.#hours.moveTo(this.#counter, before, atMs);
     this.#finishHour(utcHourOf(atMs), atMs);
     this.#counter.moveTo(atMs);
     this.#openHour(utcHourOf(atMs));
     this.#archive.moveTo(atMs, true);
-    this.#hours.moveTo(this.#counter, before, atMs);
     this.#titles.moveTo(atMs);
     this.#forgetRevisions();
   }

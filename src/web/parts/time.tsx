@@ -89,11 +89,6 @@ export function weekdayText(ms: number, language: Language): string {
   return language === 'zh' ? `星期${name}` : name;
 }
 
-/** `2022-05-27` */
-export function isoDay(ms: number): string {
-  return taipei(ms).toISOString().slice(0, 10);
-}
-
 function taipei(ms: number): Date {
   return new Date(ms + TAIPEI_OFFSET_MS);
 }

@@ -7,7 +7,7 @@
  * Invariants: a post keeps its row as long as it is here. The time of a post is `sortMs`: when it
  * was published, or first seen where that is not known. A day is a Taipei day; `changedAt` is the
  * last log entry that changed anything of it that is stored.
- * Not here: what the links mean (mention-lists.ts), which windows count a post (windows.ts).
+ * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
 
 import { bytesOf, roomFor } from '../../../columns/columns.js';

@@ -193,10 +193,3 @@ export class CommonRuns {
     this.#nextEdges = new Int32Array(edges);
   }
 }
-
-/** The longest common run; of equally long ones the first in `own` if `isLater`, else in `other`. */
-export function longestCommonRun(own: Int32Array, other: Int32Array, isLater: boolean): CommonRun {
-  const runs = new CommonRuns();
-  runs.read(own);
-  return runs.longest(other, isLater);
-}

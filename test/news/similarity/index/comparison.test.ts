@@ -1,10 +1,7 @@
 /** Exact comparison of two bodies against sets and a table of all runs. */
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  type CommonRun,
-  longestCommonRun,
-} from '../../../../src/news/similarity/index/common-run.js';
+import { type CommonRun, CommonRuns } from '../../../../src/news/similarity/index/common-run.js';
 import { LaidOutBody } from '../../../../src/news/similarity/index/comparison.js';
 import { NormalForm } from '../../../../src/news/similarity/index/normal-form.js';
 import { Sketch } from '../../../../src/news/similarity/index/sketch.js';
@@ -69,11 +66,9 @@ t.test('so is the way for texts that repeat themselves', async () => {
     fc.property(letters, letters, fc.boolean(), (a, b, isLater) => {
       own.read(a);
       other.read(b);
-      const run = longestCommonRun(
-        own.form.letters.subarray(0, own.form.length),
-        other.form.letters.subarray(0, other.form.length),
-        isLater,
-      );
+      const runs = new CommonRuns();
+      runs.read(own.form.letters.subarray(0, own.form.length));
+      const run = runs.longest(other.form.letters.subarray(0, other.form.length), isLater);
       if (run.length !== naivePassage(a, b)) throw new Error('length');
       const [text, otherText] = [
         a.slice(run.at, run.at + run.length),
