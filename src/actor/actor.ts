@@ -252,7 +252,7 @@ export class Actor {
       from += progress.folded;
       this.#sequence = block.firstSequence + from - 1;
       this.#passOn(progress, false);
-      if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#surface();
+      if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#publish();
     }
     // Only what lies beyond the last crash proves that the actor is well again.
     if (this.#sequence > this.#crashSequence) this.#backoffMs = BACKOFF_MS_MIN;
@@ -329,11 +329,11 @@ export class Actor {
     await shelf.choose(name, base);
     this.#sequence = base?.sequence ?? 0;
     this.#snapshotSequence = this.#sequence;
-    await this.#surface();
+    await this.#publish();
   }
 
   /** Has the thread give its whole state, which readers get if it is no older than theirs. */
-  async #surface(): Promise<void> {
+  async #publish(): Promise<void> {
     const progress = await this.#command<Progress>({ type: 'restored', sequence: this.#sequence });
     this.#isFollowing = this.#sequence >= this.#shownSequence;
     this.#passOn(progress, true);

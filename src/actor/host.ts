@@ -14,7 +14,7 @@ import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
 import { collectGarbage, Discards } from '../runtime/garbage.js';
-import { breathe } from '../runtime/pause.js';
+import { pause } from '../runtime/pause.js';
 import { takeRank } from '../runtime/thread-priority.js';
 import { moving } from './moving.js';
 import {
@@ -177,7 +177,7 @@ class Host {
       folded += 1;
       if (folded % LOOK_EVERY !== 0) continue;
       if (systemMonotonic.nowMs() >= endMs) break;
-      breathe();
+      pause();
     }
     this.#cells[CELL.sequence] = 0;
     return folded;

@@ -9,7 +9,7 @@ import { unknownText } from '../app/ingest/ingest-tally.js';
 import { joinLines } from '../app/ingest/ndjson-lines.js';
 import { type Zone, zonedLine } from '../app/ingest/zoned-lines.js';
 import { messageOf } from '../kernel/errors.js';
-import { breathe } from '../runtime/pause.js';
+import { pause } from '../runtime/pause.js';
 import { LineReader, type SourceLine } from './line-reader.js';
 import { recordTimeMs } from './record-time.js';
 
@@ -101,7 +101,7 @@ class IngestRun {
       if (source !== null) sources.push(source);
     }
     while (sources.length > 0) {
-      breathe();
+      pause();
       const next = sources.reduce((first, one) => (one.timeMs < first.timeMs ? one : first));
       const { untilMs } = this.#options;
       if (untilMs !== null && next.timeMs > untilMs) return;

@@ -14,7 +14,7 @@
 
 import { type Block, packBlock } from '../model/block.js';
 import type { RecordKind } from '../model/records.js';
-import { breathe } from '../runtime/pause.js';
+import { pause } from '../runtime/pause.js';
 import type { Database } from '../store/database.js';
 import { admit, refusalOf } from './admission.js';
 import type { Batch } from './batch.js';
@@ -182,7 +182,7 @@ export class Intake {
   async #admit(group: readonly Candidate[]): Promise<void> {
     const admission = this.#admission;
     for (const candidate of group) {
-      breathe();
+      pause();
       const { index, line, movesTimeToMs } = candidate;
       const reason = refusalOf(admission, candidate);
       if (reason !== null) {

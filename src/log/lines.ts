@@ -8,7 +8,7 @@
 import { isUtf8, transcode } from 'node:buffer';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { Draft } from '../model/drafts.js';
-import { breathe } from '../runtime/pause.js';
+import { pause } from '../runtime/pause.js';
 import { codePointLength } from '../text/text.js';
 import { Identities, type Identity } from './identities.js';
 import { type ParseContext, parseLine } from './parse/line.js';
@@ -82,7 +82,7 @@ function parsePiece(
   const candidates: Candidate[] = [];
   const refusals: Refusal[] = [];
   for (let at = 0; at < lines.length; at++) {
-    breathe();
+    pause();
     const index = first.index + at;
     const line = lines[at]!;
     const parsed = parseLine(texts?.[at] ?? line, context, index);

@@ -3,8 +3,8 @@
  *
  * Where there are more busy threads than processors, one that becomes ready (the front, or its
  * caller) waits until the scheduler takes a processor from another: on Linux that is at the end of
- * its slice, which a timer notices every 4 ms, whatever the priorities say. A thread that lies down by
- * itself lets it in at once. So whoever works through long lists breathes between two pieces.
+ * its slice, which a timer notices every 4 ms, whatever the priorities say. A thread that sleeps yields
+ * its processor at once. So threads that work through long lists pause between two pieces.
  */
 import { availableParallelism } from 'node:os';
 import { systemMonotonic } from '../kernel/clock.js';
@@ -14,8 +14,8 @@ const CROWDED_PROCESSORS_MAX = 3;
 
 /**
  * `everyMs`: work between two pauses, for which others may wait. `pauseMs`: with 0.01 and less the
- * time is mostly up before the thread has lain down, and nobody is let in. Threads that do not wake
- * punctually (runtime/thread-priority.ts) lie 0.05 ms longer.
+ * time is mostly up before the thread sleeps, and the processor is not yielded. Threads that do not wake
+ * punctually (runtime/thread-priority.ts) sleep 0.05 ms longer.
  */
 interface Rhythm {
   everyMs: number;
@@ -23,11 +23,11 @@ interface Rhythm {
 }
 
 /**
- * Of who folds records, and puts in order what was folded. Other turns and pauses made a flood
+ * For folding records, and for merging what was folded. Other turns and pauses made a flood
  * slower, and its callers not faster.
  */
 export const FOLDING: Rhythm = { everyMs: 1, pauseMs: 0.08 };
-/** Of who works on one answer: the shorter its turns, the less of a front's time they take at once. */
+/** For work on one answer: the shorter its turns, the less of a front's time they take at once. */
 const ANSWERING: Rhythm = { everyMs: 0.3, pauseMs: 0.02 };
 /** Steps between two looks at the time. */
 const STEPS_MASK = 63;
@@ -39,13 +39,13 @@ const nobody = new Int32Array(new SharedArrayBuffer(4));
 let lastMs = 0;
 
 /** Pauses, if the thread has worked since its last pause. Not for the front's thread. */
-export function breathe({ everyMs, pauseMs } = FOLDING): void {
+export function pause({ everyMs, pauseMs } = FOLDING): void {
   if (!isCrowded || systemMonotonic.nowMs() - lastMs < everyMs) return;
   Atomics.wait(nobody, 0, 0, pauseMs);
   lastMs = systemMonotonic.nowMs();
 }
 
 /** The same in a loop whose steps take some microseconds at most and are counted. */
-export function breatheAt(step: number, rhythm = ANSWERING): void {
-  if ((step & STEPS_MASK) === 0) breathe(rhythm);
+export function pauseAt(step: number, rhythm = ANSWERING): void {
+  if ((step & STEPS_MASK) === 0) pause(rhythm);
 }

@@ -15,6 +15,7 @@ import type {
   PostRecord,
   RecordKind,
 } from '../../model/records.js';
+import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_READS_FROM,
   DIRECTORY_VERSION,
@@ -24,7 +25,6 @@ import {
 import { SharedExtents } from './extents.js';
 import { rowOf, summaryIn, withBlogName } from './item.js';
 import { Segments } from './segments.js';
-import { type BlogEntry, Shelf } from './shelf.js';
 import { summaryOf } from './summary.js';
 
 /** Room for the blogs of the first posts; it doubles. */
@@ -45,7 +45,7 @@ export class DirectoryWriter {
   ]);
   readonly #extents: SharedExtents;
   readonly #segments: Segments;
-  readonly #shelf: Shelf;
+  readonly #blogs: BlogStore;
   /** Id of the blog by id of the post; 0 where there is none. Masks name posts alone. */
   #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
   readonly #byId = new Map<number, BlogEntry>();
@@ -56,7 +56,7 @@ export class DirectoryWriter {
     const arena = new Arena(memory);
     this.#extents = new SharedExtents(new ExtentAllocator(arena, scratchBytes));
     this.#segments = new Segments(arena, this.#extents);
-    this.#shelf = new Shelf(arena, this.#extents, publicUrl);
+    this.#blogs = new BlogStore(arena, this.#extents, publicUrl);
   }
 
   get untidy(): boolean {
@@ -85,10 +85,10 @@ export class DirectoryWriter {
   }
 
   takeDelta(): { value: DirectoryDelta; transfer: readonly [] } | null {
-    if (!this.#segments.isTouched && !this.#shelf.isTouched && !this.#isWhole) return null;
+    if (!this.#segments.isTouched && !this.#blogs.isTouched && !this.#isWhole) return null;
     const value: DirectoryDelta = {
       sequence: this.#sequence,
-      ...this.#shelf.settle(),
+      ...this.#blogs.settle(),
       ...this.#segments.settle(),
       usedBytes: this.#extents.usedBytes,
       heldBytes: this.#extents.heldBytes,
@@ -111,34 +111,34 @@ export class DirectoryWriter {
   }
 
   plan(): { chunks: string[]; cold: string[] } {
-    return { chunks: [...this.#shelf.plan(), ...this.#segments.plan()], cold: [] };
+    return { chunks: [...this.#blogs.plan(), ...this.#segments.plan()], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
-    const bytes = this.#shelf.chunk(name) ?? this.#segments.chunk(name);
+    const bytes = this.#blogs.chunk(name) ?? this.#segments.chunk(name);
     assert(bytes !== null, `chunk ${name} is part of the plan`);
     return bytes;
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const isKnown = this.#shelf.restore(name, bytes) || this.#segments.restore(name, bytes);
+    const isKnown = this.#blogs.restore(name, bytes) || this.#segments.restore(name, bytes);
     assert(isKnown, `chunk ${name} is of a known kind`);
   }
 
   restored(sequence: number): void {
     this.#sequence = sequence;
-    for (const entry of this.#shelf.entries()) {
+    for (const entry of this.#blogs.entries()) {
       const { id } = entry.record;
       this.#byId.set(id, entry);
       for (const post of entry.timeline.posts()) this.#setBlogOf(post.id, id);
     }
-    this.#shelf.touchAll();
+    this.#blogs.touchAll();
     this.#segments.touchAll();
     this.#isWhole = true;
   }
 
   #putBlog(record: BlogRecord): void {
-    const { entry, before } = this.#shelf.put(record, this.#sequence);
+    const { entry, before } = this.#blogs.put(record, this.#sequence);
     this.#byId.set(record.id, entry);
     if (before !== null && before.name !== record.name) this.#rename(entry);
   }
@@ -154,14 +154,14 @@ export class DirectoryWriter {
   }
 
   #putPost(record: PostRecord, body: string | null): void {
-    const entry = this.#shelf.entryOf(record.blog);
+    const entry = this.#blogs.entryOf(record.blog);
     const { id, sortMs, previousSortMs } = record;
     const before = previousSortMs === null ? null : this.#take(id, previousSortMs);
     if (entry === null) return;
     const hidden = before?.hidden ?? false;
     entry.timeline.add(sortMs, id, record.publishedMs !== null, hidden);
     this.#setBlogOf(id, entry.record.id);
-    this.#shelf.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#sequence);
     let summary = summaryOf(record.summary, body);
     // The body stays in the store while its entry does not carry it again.
     const keepsBody = summary === '' && body === null && record.bodyChars > 0;
@@ -175,25 +175,25 @@ export class DirectoryWriter {
     if (entry === undefined) return null;
     const hidden = entry.timeline.remove(timeMs, id);
     this.#setBlogOf(id, 0);
-    this.#shelf.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#sequence);
     const row = this.#segments.take(timeMs, id, this.#sequence);
     return { hidden, item: row?.item ?? null };
   }
 
   #putCrawl({ blog, ok, atMs }: CrawlRecord): void {
-    const entry = blog === null ? null : this.#shelf.entryOf(blog);
+    const entry = blog === null ? null : this.#blogs.entryOf(blog);
     if (entry === null || !ok || atMs <= (entry.lastCrawlSuccessMs ?? Number.NEGATIVE_INFINITY)) {
       return;
     }
     entry.lastCrawlSuccessMs = atMs;
-    this.#shelf.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#sequence);
   }
 
   #maskBlog({ kind, key }: MaskRecord): void {
-    const entry = this.#shelf.entryOf(key);
+    const entry = this.#blogs.entryOf(key);
     if (entry === null) return;
     if (kind !== 'erase') {
-      this.#shelf.hide(entry, kind === 'hide', this.#sequence);
+      this.#blogs.hide(entry, kind === 'hide', this.#sequence);
       return;
     }
     for (const { timeMs, id } of entry.timeline.posts()) {
@@ -201,7 +201,7 @@ export class DirectoryWriter {
       this.#setBlogOf(id, 0);
     }
     this.#byId.delete(entry.record.id);
-    this.#shelf.erase(entry, this.#sequence);
+    this.#blogs.erase(entry, this.#sequence);
   }
 
   #maskPost({ kind, id, sortMs }: MaskRecord): void {
@@ -215,7 +215,7 @@ export class DirectoryWriter {
     const isHidden = kind === 'hide';
     if (!entry.timeline.hide(sortMs, id, isHidden)) return;
     this.#segments.hide(sortMs, id, isHidden, this.#sequence);
-    this.#shelf.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#sequence);
   }
 
   #setBlogOf(postId: number, blogId: number): void {

@@ -9,7 +9,7 @@ import { roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { breatheAt, FOLDING } from '../../runtime/pause.js';
+import { FOLDING, pauseAt } from '../../runtime/pause.js';
 import type { ArticleRows } from './article-rows.js';
 import type { TagTable } from './tag-table.js';
 
@@ -47,7 +47,7 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
   let placed = new Uint32Array(0);
   let end = 0;
   members.forEach((row, at) => {
-    breatheAt(at, FOLDING);
+    pauseAt(at, FOLDING);
     ids[at] = rows.ids[row]!;
     times[at] = rows.times[row]!;
     media[at] = rows.media[row]!;

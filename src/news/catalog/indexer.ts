@@ -9,7 +9,7 @@
  * returned. Answers never depend on which runs have an index.
  */
 import type { Arena, ExtentAllocator } from '../../columns/arena.js';
-import { breathe } from '../../runtime/pause.js';
+import { pause } from '../../runtime/pause.js';
 import { BigramRoom } from '../../search/bigram-builder.js';
 import type { Run } from './codec.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
@@ -23,8 +23,8 @@ const QUIET_UNITS_MIN = 16_384;
 const WORK_SHARE = 4;
 /** Work of an idle moment: a few milliseconds. */
 const IDLE_UNITS = 1024 * 1024;
-/** Work between two breaths: some 0.3 ms. */
-const BREATH_UNITS = 16_384;
+/** Work between two pauses: some 0.3 ms. */
+const UNITS_PER_PAUSE = 16_384;
 
 /** A day: its runs, the older and longer ones first. */
 interface Day {
@@ -68,9 +68,9 @@ export class RunIndexer<D extends Day> {
     this.#work ??= this.#begin(nextOf(day)!);
     const { run, builder } = this.#work;
     let isDone = false;
-    for (let left = units; left > 0 && !isDone; left -= BREATH_UNITS) {
-      breathe();
-      isDone = builder.advance(Math.min(left, BREATH_UNITS));
+    for (let left = units; left > 0 && !isDone; left -= UNITS_PER_PAUSE) {
+      pause();
+      isDone = builder.advance(Math.min(left, UNITS_PER_PAUSE));
     }
     if (!isDone) return null;
     run.index = new RunIndex(this.#arena, builder.offsets, run);

@@ -7,12 +7,12 @@
 
 import type { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
-import { breathe, breatheAt, FOLDING } from '../../runtime/pause.js';
+import { FOLDING, pause, pauseAt } from '../../runtime/pause.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { Place, RowRoom } from './row-room.js';
 
-/** Rows copied between two breaths: some 0.3 ms. */
-const BREATH_ROWS = 512;
+/** Rows copied between two pauses: some 0.3 ms. */
+const ROWS_PER_PAUSE = 512;
 
 /** An article on its way into a run. */
 export interface Row {
@@ -52,7 +52,7 @@ export function buildRun(
   let textAt = 0;
   let itemAt = 0;
   rows.forEach((row, at) => {
-    breatheAt(at, FOLDING);
+    pauseAt(at, FOLDING);
     run.ids[at] = row.id;
     run.times[at] = row.timeMs - startMs;
     run.media[at] = row.media;
@@ -82,9 +82,9 @@ export function mergeRuns(
   const target = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
   const place = { row: 0, tag: 0, text: 0, item: 0 };
   for (const { run, from, to } of stretches) {
-    for (let row = from; row < to; row += BREATH_ROWS) {
-      breathe();
-      copyStretch(arena, target, { run, from: row, to: Math.min(to, row + BREATH_ROWS) }, place);
+    for (let row = from; row < to; row += ROWS_PER_PAUSE) {
+      pause();
+      copyStretch(arena, target, { run, from: row, to: Math.min(to, row + ROWS_PER_PAUSE) }, place);
     }
   }
   return target;

@@ -10,7 +10,7 @@
  *
  * A *finding* says that a discovery source led to an article: row and number of the source in one
  * integer, in ascending order. `media` is the number of the outlet that published the article.
- * Not here: how articles are counted (census.ts), what a status means (standing.ts).
+ * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
  */
 import { assert } from '../../kernel/assert.js';
 

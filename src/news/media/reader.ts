@@ -7,14 +7,7 @@
  * are walked, the others keep their counts until a row changes. Not here: titles and records of
  * media (catalog), rows as the API shows them (api/).
  */
-import {
-  type Census,
-  type Counts,
-  countStretch,
-  emptyCensus,
-  RHYTHM_HOURS,
-  Windows,
-} from './census.js';
+
 import {
   FLAG,
   findingRow,
@@ -26,6 +19,14 @@ import {
   Stretch,
   stretchOf,
 } from './codec.js';
+import {
+  type Counts,
+  countStretch,
+  emptyRoleCounts,
+  RHYTHM_HOURS,
+  type RoleCounts,
+  Windows,
+} from './counts.js';
 
 /** Articles that a media published, or that it found at others as a discovery source. */
 export type Role = 'published' | 'found';
@@ -80,7 +81,7 @@ interface Held {
   /** No article is newer. */
   maxMs: number;
   /** Its counts once all of its articles are older than every window. */
-  settled: Census | null;
+  settled: RoleCounts | null;
   /** 1 for each media number that has articles in it, by role. */
   presence: { [R in Role]: Uint8Array } | null;
 }
@@ -92,7 +93,7 @@ export class MediaReader {
   #numbers = new Map<string, number>();
   #isHidden = new Uint8Array(0);
   #sequence = 0;
-  #census: { nowMs: number; census: Census } | null = null;
+  #counted: { nowMs: number; counts: RoleCounts } | null = null;
 
   /** Changes with every change of what is read here: the last log entry that made one. */
   get generation(): number {
@@ -118,7 +119,7 @@ export class MediaReader {
     }
     if (states.length > 0) this.#putStates(states);
     if (rows !== null) this.#putRows(rows);
-    if (fresh || rows !== null) this.#census = null;
+    if (fresh || rows !== null) this.#counted = null;
     this.#sequence = sequence;
   }
 
@@ -218,31 +219,31 @@ export class MediaReader {
   }
 
   #countsOf(role: Role, nowMs: number): Counts {
-    if (this.#census?.nowMs !== nowMs) {
-      this.#census = { nowMs, census: this.#take(new Windows(nowMs)) };
+    if (this.#counted?.nowMs !== nowMs) {
+      this.#counted = { nowMs, counts: this.#count(new Windows(nowMs)) };
     }
-    return this.#census.census[role];
+    return this.#counted.counts[role];
   }
 
-  #take(windows: Windows): Census {
+  #count(windows: Windows): RoleCounts {
     const size = this.#states.length;
-    const census = emptyCensus(size, true);
+    const counts = emptyRoleCounts(size, true);
     for (const held of this.#held) {
       const { stretch } = held;
       if (held.maxMs >= windows.sinceMs) {
-        countStretch(census, stretch, this.#isHidden, windows);
+        countStretch(counts, stretch, this.#isHidden, windows);
         continue;
       }
       const settled = this.#settledOf(held, windows);
-      census.published.addSettled(settled.published);
-      census.found.addSettled(settled.found);
+      counts.published.addSettled(settled.published);
+      counts.found.addSettled(settled.found);
     }
-    return census;
+    return counts;
   }
 
-  #settledOf(held: Held, windows: Windows): Census {
+  #settledOf(held: Held, windows: Windows): RoleCounts {
     if (held.settled === null) {
-      held.settled = emptyCensus(this.#states.length, false);
+      held.settled = emptyRoleCounts(this.#states.length, false);
       countStretch(held.settled, held.stretch, this.#isHidden, windows);
     }
     return held.settled;
@@ -258,7 +259,7 @@ export class MediaReader {
     }
     if (this.#states.length === sizeBefore && !isMasked) return;
     this.#isHidden = Uint8Array.from(this.#states, ({ hidden }) => (hidden ? 1 : 0));
-    this.#census = null;
+    this.#counted = null;
     // What a hidden publisher's articles count for their finders is in every count.
     if (isMasked) for (const held of this.#held) held.settled = null;
   }

@@ -7,7 +7,7 @@
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
-import { breatheAt, FOLDING } from '../../runtime/pause.js';
+import { FOLDING, pauseAt } from '../../runtime/pause.js';
 import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
 import type { KeptBody, SimilarityWindow } from './index/window.js';
 import type { SimilarityState } from './state.js';
@@ -26,7 +26,7 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   const names: DayChunk['names'] = [];
   const labels: DayChunk['labels'] = [];
   ids.forEach((id, at) => {
-    breatheAt(at, FOLDING);
+    pauseAt(at, FOLDING);
     sortMs[at] = articles.sortMsOf(id);
     letters[at] = articles.lettersOf(id);
     media[at] = articles.mediaOf(id);

@@ -7,7 +7,7 @@
  */
 
 import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
-import { breatheAt } from '../../runtime/pause.js';
+import { pauseAt } from '../../runtime/pause.js';
 import type { Period } from './codec.js';
 import { ARTICLE, ArticleColumns } from './index/articles.js';
 import { MediaTable } from './index/media-table.js';
@@ -51,7 +51,7 @@ export class SimilarityState {
       const ids = articles.ofDay(startMs);
       if (ids === undefined) continue;
       for (let at = 0; at < ids.length; at++) {
-        breatheAt(at);
+        pauseAt(at);
         const id = ids.at(at);
         const sortMs = articles.sortMsOf(id);
         if (sortMs >= fromMs && sortMs < untilMs && this.isShown(id)) visit(id);
@@ -69,7 +69,7 @@ export class SimilarityState {
       const list = pairs.ofDay(startMs);
       if (list === undefined) continue;
       for (let at = 0; at < list.length; at++) {
-        breatheAt(at);
+        pauseAt(at);
         const pair = list.at(at);
         if (pairs.scoreOf(pair) < threshold) continue;
         const later = pairs.laterOf(pair);

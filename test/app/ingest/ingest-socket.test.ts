@@ -73,7 +73,7 @@ for (const step of [1, 3, 97, 250]) {
     const accepted = acceptedOf(socket, RECORDS);
     for (let at = 0; at < bytes.length; at += step) {
       socket.write(bytes.subarray(at, at + step));
-      // The server reads what is there: a breath now and then makes it read pieces.
+      // The server reads what is there: a pause now and then makes it read pieces.
       if (at % (50 * step) === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     t.equal(await accepted, RECORDS);

@@ -83,7 +83,7 @@ export class Oracle {
   readonly #posts = new Map<number, Post>();
   readonly #pairs = new Map<string, Map<number, Pair>>();
   readonly #barred = new Map<string, number>();
-  /** Articles of each term in the census of the set. */
+  /** Articles of each term among those counted for the set. */
   counts = new Map<string, number>();
   active = new Set<string>();
   #hasSet = false;

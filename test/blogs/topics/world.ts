@@ -1,5 +1,5 @@
 /**
- * Topics in one thread: a writer driven as the actor runtime drives it, with a shelf for its chunks.
+ * Topics in one thread: a writer driven as the actor runtime drives it, with its chunks in memory.
  */
 
 import type {
@@ -82,7 +82,7 @@ export class World {
   writer: TopicsWriter;
   sequence = 0;
   /** What is on disk. */
-  shelf = new Map<string, Uint8Array>();
+  stored = new Map<string, Uint8Array>();
 
   constructor({
     rules = NO_NOISE,
@@ -113,7 +113,7 @@ export class World {
   idle(): this {
     const [name] = this.writer.wanted;
     if (name !== undefined) {
-      const bytes = this.shelf.get(name);
+      const bytes = this.stored.get(name);
       if (bytes === undefined) this.writer.lost(name);
       else this.writer.restore(name, bytes.slice());
     }
@@ -130,16 +130,16 @@ export class World {
     return this;
   }
 
-  /** Writes a snapshot; cold chunks go to the shelf and only those that are named stay there. */
+  /** Writes a snapshot; cold chunks go there too, and only those that are named stay there. */
   snapshot(): Snapshot {
     const { chunks, cold } = this.writer.plan();
     const taken = new Map(chunks.map((name) => [name, this.writer.chunk(name)]));
-    const shelf = new Map<string, Uint8Array>();
-    for (const name of cold) shelf.set(name, this.shelf.get(name) ?? this.writer.chunk(name));
-    this.shelf = shelf;
+    const stored = new Map<string, Uint8Array>();
+    for (const name of cold) stored.set(name, this.stored.get(name) ?? this.writer.chunk(name));
+    this.stored = stored;
     this.writer.stored(cold);
     this.cut();
-    return { sequence: this.sequence, chunks: taken, cold: new Map(shelf) };
+    return { sequence: this.sequence, chunks: taken, cold: new Map(stored) };
   }
 
   /** A new thread takes over from a snapshot. */
@@ -148,7 +148,7 @@ export class World {
     for (const [name, bytes] of chunks) this.writer.restore(name, bytes.slice());
     this.writer.restored();
     this.sequence = sequence;
-    this.shelf = new Map(cold);
+    this.stored = new Map(cold);
     return this.cut();
   }
 

@@ -144,7 +144,7 @@ t.test('a part that is lost costs what was only in it, and no more', async (t) =
   const first = postOf(1, 1, NOW_MS, '無題', `藻礁${'。'.repeat(80)}`);
   world.fold(first).settle();
   world.snapshot();
-  world.shelf.clear();
+  world.stored.clear();
   world.fold({ record: { ...first.record, title: '談核四' }, body: null }).settle();
   t.match(historyOf(world, '核四'), { confirmed: 1 });
   t.match(historyOf(world, '藻礁'), { confirmed: 0, pending: 1 });

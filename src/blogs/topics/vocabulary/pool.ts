@@ -40,7 +40,7 @@ interface Day {
 }
 
 /** What the articles of a window say of each term, by its number. */
-export interface Census {
+export interface TermCounts {
   articles: number;
   days: number;
   /** Different spellings. */
@@ -147,7 +147,7 @@ export class TagPool {
   }
 
   /** Counts the articles of the days from `fromDay` up to `toDay` that are dated before `untilMs`. */
-  census(fromDay: number, toDay: number, untilMs: number): Census {
+  countTerms(fromDay: number, toDay: number, untilMs: number): TermCounts {
     const tally = new Tally(this.#terms.length, this.spellings.length);
     const hidden = this.#hiddenNumbers();
     for (const [number, day] of this.#sortedDays()) {
@@ -326,7 +326,7 @@ class Tally {
     }
   }
 
-  result(spellings: TermTable): Census {
+  result(spellings: TermTable): TermCounts {
     const shown = new Uint32Array(this.#counts.length);
     const best = this.#plain.slice();
     let count = this.#plain.reduce((sum, uses) => (uses > 0 ? sum + 1 : sum), 0);

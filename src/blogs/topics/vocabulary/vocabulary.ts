@@ -1,7 +1,7 @@
 /**
  * The vocabulary: what is known of each term, which terms are matched, and the daily change.
  *
- *   tick after 00:00 ─► census of the pool ─► choice ─► matcher ─► swap
+ *   tick after 00:00 ─► count of the pool ─► choice ─► matcher ─► swap
  *
  * A large matcher is built a piece at a time while everything goes on with the set before.
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
@@ -15,7 +15,7 @@ import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
 import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';
-import { type Census, POOL_DAYS, TagPool, taipeiDayOf, taipeiDayStart } from './pool.js';
+import { POOL_DAYS, TagPool, type TermCounts, taipeiDayOf, taipeiDayStart } from './pool.js';
 import { TermTable } from './term-table.js';
 
 /** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
@@ -50,7 +50,7 @@ export interface VocabularyFacts {
 /** A set that has been chosen and whose matcher is being built. */
 interface Building {
   choice: Choice;
-  census: Census;
+  counted: TermCounts;
   matcher: Matcher;
   built: number;
   facts: VocabularyFacts;
@@ -73,7 +73,7 @@ export class Vocabulary {
   #building: Building | null = null;
   /** The set of which a term came in, 0 where it is not matched. */
   since = new Uint32Array(256);
-  /** Articles in the census of the set, their newest, and the spelling that is shown + 1. */
+  /** Articles among those counted for the set, their newest, and the spelling that is shown + 1. */
   #counts = new Uint32Array(256);
   #lastSeconds = new Uint32Array(256);
   #shown = new Uint32Array(256);
@@ -126,12 +126,12 @@ export class Vocabulary {
     return (this.since[term] ?? 0) !== 0;
   }
 
-  /** Articles of a term in the census; 0 when it is not in the pool. */
+  /** Articles of a term among those counted; 0 when it is not in the pool. */
   countOf(term: number): number {
     return this.#counts[term] ?? 0;
   }
 
-  /** Seconds since the epoch of the newest article of a term in the census; 0 for none. */
+  /** Seconds since the epoch of the newest article of a term among those counted; 0 for none. */
   lastSecondsOf(term: number): number {
     return this.#lastSeconds[term] ?? 0;
   }
@@ -173,13 +173,13 @@ export class Vocabulary {
     const isDaily = isNewDay && this.set > 0;
     const toDay = isDaily ? day : day + 1;
     const untilMs = isDaily ? taipeiDayStart(day) : atMs;
-    const census = this.pool.census(toDay - POOL_DAYS, toDay, untilMs);
-    if (census.articles === 0) {
+    const counted = this.pool.countTerms(toDay - POOL_DAYS, toDay, untilMs);
+    if (counted.articles === 0) {
       if (this.facts !== null) this.facts = { ...this.facts, isReady: false, atMs };
       return false;
     }
     if (isDaily) this.#releaseUnused(hasRows, sequence);
-    this.#choose(census, atMs, taipeiDayStart(toDay - POOL_DAYS), untilMs);
+    this.#choose(counted, atMs, taipeiDayStart(toDay - POOL_DAYS), untilMs);
     return true;
   }
 
@@ -206,7 +206,7 @@ export class Vocabulary {
   swap(listener: SwapListener, sequence: number): void {
     const building = this.#building;
     if (building === null) return;
-    const { choice, census, matcher, facts } = building;
+    const { choice, counted, matcher, facts } = building;
     this.#building = null;
     this.set += 1;
     const length = this.terms.length;
@@ -221,7 +221,7 @@ export class Vocabulary {
         this.since[term] = 0;
       }
     }
-    this.#take(census);
+    this.#take(counted);
     this.matcher = matcher;
     this.facts = { ...facts, matcherBytes: matcher.byteLength };
     if (length > 0) this.#ranges.touch(length - 1, sequence);
@@ -316,17 +316,17 @@ export class Vocabulary {
     return matcher;
   }
 
-  #choose(census: Census, atMs: number, sinceMs: number, untilMs: number): void {
+  #choose(counted: TermCounts, atMs: number, sinceMs: number, untilMs: number): void {
     const excluded: { [reason: string]: number } = {};
     let known = 0;
-    for (let term = 0; term < census.counts.length; term++) {
-      if (census.counts[term] === 0) continue;
+    for (let term = 0; term < counted.counts.length; term++) {
+      if (counted.counts[term] === 0) continue;
       known += 1;
       const reason = this.#noiseOf(term);
       if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
     }
     const isEligible = (term: number): boolean => this.#noiseOf(term) === null;
-    const choice = chooseActive(this.terms, census.counts, isEligible, this.limits);
+    const choice = chooseActive(this.terms, counted.counts, isEligible, this.limits);
     const digest = hash64(new Uint8Array(choice.terms.slice().buffer), BigInt(untilMs));
     const matcher = new Matcher(
       { terms: choice.terms.length, restUnits: choice.restUnits },
@@ -337,10 +337,10 @@ export class Vocabulary {
       atMs,
       sinceMs,
       untilMs,
-      articles: census.articles,
+      articles: counted.articles,
       held: this.pool.size,
-      days: census.days,
-      spellings: census.spellings,
+      days: counted.days,
+      spellings: counted.spellings,
       terms: known,
       eligible: choice.eligible,
       active: choice.terms.length,
@@ -350,10 +350,10 @@ export class Vocabulary {
       excluded,
       version: hexOf(digest),
     };
-    this.#building = { choice, census, matcher, built: 0, facts };
+    this.#building = { choice, counted, matcher, built: 0, facts };
   }
 
-  #take({ counts, lastSeconds, shown }: Census): void {
+  #take({ counts, lastSeconds, shown }: TermCounts): void {
     this.#counts.fill(0);
     this.#lastSeconds.fill(0);
     this.#counts.set(counts);

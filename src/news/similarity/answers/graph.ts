@@ -6,7 +6,7 @@
  * citation edge is the number of articles of a media that name another. Evidence lists exactly
  * these. An edge never leads from a media to itself.
  */
-import { breatheAt } from '../../../runtime/pause.js';
+import { pauseAt } from '../../../runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';
@@ -190,7 +190,7 @@ class Graph {
   #countStories(): void {
     const { articles } = this.#state;
     for (let group = 0; group < this.#stories.groupCount; group++) {
-      breatheAt(group);
+      pauseAt(group);
       const { members, sourceId } = this.#stories.story(group);
       for (const id of members) {
         const node = this.#nodes[articles.mediaOf(id)]!;

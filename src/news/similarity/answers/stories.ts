@@ -14,7 +14,7 @@
 
 import { IntList } from '../../../columns/int-list.js';
 import { taipeiDayStartMs } from '../../../kernel/clock.js';
-import { breatheAt } from '../../../runtime/pause.js';
+import { pauseAt } from '../../../runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';
@@ -78,7 +78,7 @@ export class Stories {
     this.#sources = new Uint32Array(this.groupCount);
     this.#firstCounts = new Uint32Array(this.groupCount);
     for (let group = 0; group < this.groupCount; group++) {
-      breatheAt(group);
+      pauseAt(group);
       this.#arrange(group);
     }
     this.#directs = this.#directPairs();
@@ -102,7 +102,7 @@ export class Stories {
       const sourceId = this.#sources[group]!;
       if (sourceId === 0) continue;
       for (let place = this.#starts[group]!; place < this.#starts[group + 1]!; place++) {
-        breatheAt(place);
+        pauseAt(place);
         const id = this.#members[place]!;
         if (this.#state.isEarlier(sourceId, id)) visit(id, sourceId, group, this.#directs[place]!);
       }
@@ -114,14 +114,14 @@ export class Stories {
     const { articles, pairs } = this.#state;
     const byLocal = new Int32Array(this.#ids.length).fill(-1);
     for (let at = 0; at < this.#pairs.length; at++) {
-      breatheAt(at);
+      pauseAt(at);
       const pair = this.#pairs[at]!;
       const later = articles.localOf(pairs.laterOf(pair));
       const source = this.#sources[this.#groups[later]!];
       if (pairs.earlierOf(pair) === source) byLocal[later] = pair;
     }
     return Int32Array.from(this.#members, (id, place) => {
-      breatheAt(place);
+      pauseAt(place);
       return byLocal[articles.localOf(id)]!;
     });
   }
@@ -217,14 +217,14 @@ function gathered(
   itemOf: (at: number) => number,
 ): Uint32Array {
   for (let at = 0; at < count; at++) {
-    breatheAt(at);
+    pauseAt(at);
     starts[groupOf(at) + 1]! += 1;
   }
   for (let group = 1; group < starts.length; group++) starts[group]! += starts[group - 1]!;
   const next = starts.slice();
   const values = new Uint32Array(count);
   for (let at = 0; at < count; at++) {
-    breatheAt(at);
+    pauseAt(at);
     values[next[groupOf(at)]!++] = itemOf(at);
   }
   return values;

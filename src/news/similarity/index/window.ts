@@ -25,7 +25,7 @@ import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
 import { Signatures } from './signatures.js';
 import { Sketch } from './sketch.js';
-import { TextShelf } from './text-shelf.js';
+import { TextStore } from './text-store.js';
 
 /** Bodies that a window can hold. */
 export const BODIES_MAX = LIVE_ROWS_MAX;
@@ -71,7 +71,7 @@ export class SimilarityWindow {
   readonly #body = new LaidOutBody();
   readonly #otherForm = new NormalForm();
   readonly #otherSketch = new Sketch();
-  readonly #texts = new TextShelf();
+  readonly #texts = new TextStore();
   readonly #signature = new Int32Array(this.#sketch.signature.buffer);
   #ids = new Uint32Array(0);
   #times = new Float64Array(0);

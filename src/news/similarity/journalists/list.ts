@@ -21,10 +21,10 @@ export function journalistsOf(
   generation: number,
 ): JournalistsAnswer {
   const { period, threshold, limit } = question;
-  const census = new Census(state, period);
-  state.eachArticle(period, (id) => census.count(id));
-  state.eachPair(period, threshold, (pair) => census.countPair(pair));
-  const { analyzed, pairs, named, credited, tallies } = census;
+  const totals = new Totals(state, period);
+  state.eachArticle(period, (id) => totals.count(id));
+  state.eachPair(period, threshold, (pair) => totals.countPair(pair));
+  const { analyzed, pairs, named, credited, tallies } = totals;
   const lines = [...tallies.values()].sort(inOrder).slice(0, limit);
   const body = {
     index: { analyzed, pairs, windowDays: WINDOW_DAYS, from: isoOf(period.fromMs) },
@@ -36,7 +36,7 @@ export function journalistsOf(
 }
 
 /** Counts the articles of a period and their pairs, one after the other. */
-class Census {
+class Totals {
   readonly tallies = new Map<string, Tally>();
   analyzed = 0;
   /** Pairs with both ends in the period. */

@@ -1,8 +1,8 @@
 /**
- * Texts of unexpired bodies, outside the heap, on a shelf for each hour of publication.
+ * Texts of unexpired bodies, outside the heap, together by hour of publication.
  *
- * Texts of one hour expire together, so a shelf goes as a whole and nothing is moved to free
- * memory. A shelf is a few slabs, each at most a quarter of what stands there already, but for long
+ * Texts of one hour expire together, so an hour goes as a whole and nothing is moved to free
+ * memory. An hour has a few slabs, each at most a quarter of what stands there already, but for long
  * texts; slabs that are empty serve another hour. A text lies as UTF-16, or as one byte a unit where
  * no unit is above U+00FF.
  *
@@ -22,14 +22,14 @@ interface Slab {
   units: Uint16Array;
 }
 
-interface Shelf {
+interface HourTexts {
   /** Numbers of its slabs; texts go to the last. */
   slabs: number[];
   used: number;
   /** Bytes of all its slabs. */
   size: number;
-  /** Texts on it that are not dropped. */
-  texts: number;
+  /** Texts that are not dropped. */
+  count: number;
 }
 
 /** Where a text lies. `units` are negative for a text of single bytes. */
@@ -39,8 +39,8 @@ export interface TextPlace {
   units: number;
 }
 
-export class TextShelf {
-  readonly #shelves = new Map<number, Shelf>();
+export class TextStore {
+  readonly #hours = new Map<number, HourTexts>();
   readonly #slabs: (Slab | null)[] = [];
   readonly #free: number[] = [];
   /** Slabs without texts. */
@@ -52,19 +52,19 @@ export class TextShelf {
     return this.#byteLength;
   }
 
-  /** Puts the first units of `units` on the shelf of a publication time. */
+  /** Puts the first units of `units` with those of their hour of publication. */
   put(sortMs: number, units: Uint16Array, unitCount: number): TextPlace {
     const isNarrow = holdsBytesOnly(units, unitCount);
     const byteLength = isNarrow ? unitCount : 2 * unitCount;
-    const shelf = this.#shelfWith(hourOf(sortMs), byteLength + 1);
-    const slab = shelf.slabs.at(-1)!;
+    const texts = this.#hourWith(hourOf(sortMs), byteLength + 1);
+    const slab = texts.slabs.at(-1)!;
     // UTF-16 lies at even places, so that it can be read in place.
-    const at = isNarrow ? shelf.used : (shelf.used + 1) & ~1;
+    const at = isNarrow ? texts.used : (texts.used + 1) & ~1;
     const text = units.subarray(0, unitCount);
     if (isNarrow) this.#slabs[slab]!.bytes.set(text, at);
     else this.#slabs[slab]!.units.set(text, at >>> 1);
-    shelf.used = at + byteLength;
-    shelf.texts += 1;
+    texts.used = at + byteLength;
+    texts.count += 1;
     return { slab, at, units: isNarrow ? -unitCount : unitCount };
   }
 
@@ -74,36 +74,36 @@ export class TextShelf {
     return units < 0 ? bytes.subarray(at, at - units) : wide.subarray(at >>> 1, (at >>> 1) + units);
   }
 
-  /** Overwrites a text; the last one of an hour takes the shelf with it. */
+  /** Overwrites a text; the last one of an hour takes the hour with it. */
   drop(sortMs: number, slab: number, at: number, units: number): void {
-    const shelf = this.#shelves.get(hourOf(sortMs));
-    assert(shelf !== undefined, 'a text is dropped from the shelf of its hour');
+    const texts = this.#hours.get(hourOf(sortMs));
+    assert(texts !== undefined, 'a text is dropped from its hour');
     this.#slabs[slab]!.bytes.fill(0, at, at + (units < 0 ? -units : 2 * units));
-    shelf.texts -= 1;
-    if (shelf.texts > 0) return;
-    this.#shelves.delete(hourOf(sortMs));
-    for (const number of shelf.slabs) {
+    texts.count -= 1;
+    if (texts.count > 0) return;
+    this.#hours.delete(hourOf(sortMs));
+    for (const number of texts.slabs) {
       this.#keep(this.#slabs[number]!);
       this.#slabs[number] = null;
       this.#free.push(number);
     }
   }
 
-  #shelfWith(hour: number, room: number): Shelf {
-    let shelf = this.#shelves.get(hour);
-    if (shelf === undefined) {
-      shelf = { slabs: [], used: 0, size: 0, texts: 0 };
-      this.#shelves.set(hour, shelf);
+  #hourWith(hour: number, room: number): HourTexts {
+    let texts = this.#hours.get(hour);
+    if (texts === undefined) {
+      texts = { slabs: [], used: 0, size: 0, count: 0 };
+      this.#hours.set(hour, texts);
     }
-    const last = shelf.slabs.at(-1);
+    const last = texts.slabs.at(-1);
     const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
-    if (shelf.used + room <= lastSize) return shelf;
-    const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, shelf.size >>> 2));
+    if (texts.used + room <= lastSize) return texts;
+    const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, texts.size >>> 2));
     const byteLength = Math.max(powerOfTwo(usual), 2 * powerOfTwo(room));
-    shelf.slabs.push(this.#newSlab(byteLength));
-    shelf.size += byteLength;
-    shelf.used = 0;
-    return shelf;
+    texts.slabs.push(this.#newSlab(byteLength));
+    texts.size += byteLength;
+    texts.used = 0;
+    return texts;
   }
 
   #newSlab(byteLength: number): number {

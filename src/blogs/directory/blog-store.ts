@@ -41,7 +41,7 @@ interface Group {
   changedAt: number;
 }
 
-export class Shelf {
+export class BlogStore {
   readonly #arena: Arena;
   readonly #extents: SharedExtents;
   readonly #publicUrl: string;

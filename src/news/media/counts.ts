@@ -125,25 +125,25 @@ export class Counts {
 }
 
 /** The counts of both roles. */
-export interface Census {
+export interface RoleCounts {
   published: Counts;
   found: Counts;
 }
 
-export function emptyCensus(size: number, withHours: boolean): Census {
+export function emptyRoleCounts(size: number, withHours: boolean): RoleCounts {
   return { published: new Counts(size, withHours), found: new Counts(size, withHours) };
 }
 
 /** Counts the articles of a stretch; `isHidden` is 1 for each media that is not shown. */
 export function countStretch(
-  census: Census,
+  counts: RoleCounts,
   stretch: Stretch,
   isHidden: Uint8Array,
   windows: Windows,
 ): void {
   const { rows, times, media, flags, findings } = stretch;
   const { nowMs } = windows;
-  const { published, found } = census;
+  const { published, found } = counts;
   for (let row = 0; row < rows; row++) {
     if ((flags[row]! & COUNTED_MASK) !== COUNTED || times[row]! >= nowMs) continue;
     published.count(media[row]!, times[row]!, flags[row]!, windows);
