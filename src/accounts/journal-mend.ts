@@ -1,7 +1,7 @@
 /**
  * What is whole of a damaged journal: the lines up to the first that is not, and an anchor for them.
  *
- * What came after is lost, also that keys were revoked: whoever uses it says so first.
+ * What came after is lost, also that keys were revoked: commands say so before they use it.
  */
 import { hash64 } from '../kernel/hash.js';
 import { CHECKSUM_CHARS, isSound, lineOf } from './journal-line.js';

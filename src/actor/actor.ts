@@ -153,7 +153,7 @@ export class Actor {
    */
   async reached(sequence: number): Promise<void> {
     if (this.#shownSequence >= sequence) return;
-    // Nobody waits for what never comes; whoever asks it is told.
+    // A question to it fails at once, rather than waiting for what never comes.
     if (this.#lost !== null) return;
     if (this.#isStopping) throw this.#down('has stopped');
     await new Promise<void>((resolve, reject) => {
@@ -213,7 +213,7 @@ export class Actor {
     for (const { reject } of disappointed) reject(this.#lost ?? this.#down('has stopped'));
   }
 
-  /** There is nothing to start from, and trying again does not help: whoever runs it must decide. */
+  /** There is nothing to start from, and trying again does not help: the operator must decide. */
   #giveUp(error: TagwireError): void {
     this.#lost = error;
     this.#stopped.abort();
@@ -404,7 +404,7 @@ export class Actor {
     return reply.outcome.value as T;
   }
 
-  /** Ends a thread that does nothing; whoever waits for it is told that it died. */
+  /** Ends a thread that does nothing; callers that wait for it are told that it died. */
   #endSilent(thread: Thread): void {
     const { name, logger } = this.#options;
     this.#silences += 1;

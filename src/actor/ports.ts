@@ -49,7 +49,7 @@ export interface SnapshotSource {
 export interface SnapshotSources {
   /** The best first. */
   sources: SnapshotSource[];
-  /** Above 0, whoever starts from the beginning misses what is gone from the log up to here. */
+  /** Above 0: a start from the beginning misses what is gone from the log up to here. */
   floor: number;
 }
 

@@ -57,7 +57,7 @@ export class Thread {
       recordTiming: false,
       resourceLimits: { maxYoungGenerationSizeMb: options.youngMb },
     });
-    // Why it died is told to whoever waits for a reply, and `onDeath` tells that it did.
+    // Callers that wait for a reply are told why it died; `onDeath` tells that it did.
     this.#pool.on('error', () => undefined);
     this.#pool.on('workerDestroy', () => {
       if (this.#isDead) return;

@@ -30,7 +30,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place; only when nobody does is it free.
+      // The next in the queue takes over the place; without one it is free.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();

@@ -47,7 +47,7 @@ export class AccountWatch {
     await this.#noting;
   }
 
-  /** What the journal says of users who were removed goes, whoever removed them. */
+  /** What the journal says of users who were removed goes, by whichever process. */
   #erase(): void {
     if (!this.accounts.holdsRemoved || this.#isErasing) return;
     this.#isErasing = true;

@@ -34,7 +34,7 @@ import { SnapshotRounds } from './snapshot-rounds.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { actorOf } from './tools/actor-of.js';
 
-/** Whoever has to wait for a processor holds chunks that nobody works on. */
+/** A thread that waits for a processor would hold chunks that nothing works on. */
 const STARTS_AT_ONCE = availableParallelism();
 
 export type { PipelineFigures } from './pipeline-figures.js';

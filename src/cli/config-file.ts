@@ -21,7 +21,7 @@ export function isRunByNpm(): boolean {
 
 /** Adds the named options, and `--config`, to a command. */
 export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
-  // Whoever sets how much is logged sets in which form, too.
+  // The level and the form of the log are set in the same place.
   const wanted: readonly string[] = names.includes('logLevel') ? [...names, 'logFormat'] : names;
   for (const { name, kind, fallback, describes } of OPTIONS) {
     if (!wanted.includes(name)) continue;

@@ -35,7 +35,7 @@ const POSTS_PAST_MS = 10 * DAY_MS;
 const AHEAD_MS = 7 * HOUR_MS;
 /** The crawler takes one for each site; the rest is for people. */
 const CONNECTIONS_MAX = 64;
-/** Whoever looks at the demo wants to see something new soon, and its sites are our own. */
+/** Visitors of the demo want to see something new soon, and its sites are our own. */
 const POLLED_EVERY = { media: '2m', discovery: '5m', blog: '5m' } as const;
 
 /** The part of the generator's world that sites are made of. */

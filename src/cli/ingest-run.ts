@@ -160,7 +160,7 @@ class IngestRun {
     this.#origins = [];
     this.#batchBytes = 0;
     const sent = this.#sendBatch(bytes, origins);
-    // The failure is met by whoever awaits the batch next.
+    // The next `await` of the batch gets the failure.
     sent.catch(() => undefined);
     this.#underWay.push(sent);
     if (this.#underWay.length >= BATCHES_UNDER_WAY_MAX) await this.#underWay.shift();

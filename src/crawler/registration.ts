@@ -60,7 +60,7 @@ function blogRecord(entry: BlogEntry, sinceMs: number): IngestRecord {
     category: entry.category,
     description: entry.description,
     aliases: entry.aliases,
-    // Whoever lists a blog to be crawled has looked at it.
+    // A blog in the list of sources was looked at by the person who put it there.
     verified: entry.verified ?? true,
     iconUrl: entry.iconUrl,
     expectedIntervalHours: entry.expectedIntervalHours,

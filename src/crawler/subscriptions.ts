@@ -85,7 +85,7 @@ export class Subscriptions {
       return reply.status === 200 ? { status: 200, body: reply.body } : NOT_FOUND;
     }
     if (method !== 'POST') return { status: 405, body: 'GET or POST\n' };
-    // A wrong signature is answered in the same way: whoever guesses learns nothing.
+    // A wrong signature is answered in the same way: guessing tells nothing.
     if (isNews(subscription, signature ?? undefined, body, nowMs))
       crawler.pollChannel(source, channel);
     return { status: 202, body: '' };

@@ -2,7 +2,7 @@
  * The parser of HTML, with a bell for what its handlers do not see one by one.
  *
  * An element may have any number of attributes, and closing tags that close nothing are silent:
- * whoever bounds the work has to count both.
+ * a bound of the work has to count both.
  */
 import { Parser } from 'htmlparser2';
 

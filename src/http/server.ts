@@ -1,7 +1,7 @@
 /**
  * The small server interface behind which uWebSockets.js stands, and where another server can stand.
  *
- * Invariants: a request object is valid only until the listener returns, so whoever awaits reads
+ * Invariants: a request object is valid only until the listener returns, so code that awaits reads
  * first; a response is answered once, and answering an aborted one does nothing.
  * Not here: routes, parameters, limits (service.ts).
  */
@@ -65,7 +65,7 @@ export interface StreamReceiver {
   opened(outflow: Outflow): void;
   /** The client has taken what waited. */
   drained(): void;
-  /** The connection is over, whoever ended it. */
+  /** The connection is over, by either side. */
   closed(): void;
 }
 

@@ -91,7 +91,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     'adminHost',
     'text',
     '127.0.0.1',
-    'address of the admin port; whoever reaches it may look inside',
+    'address of the admin port; anyone who reaches it may look inside',
   ),
   option('adminPort', 'port', '8803', 'port of /metrics, /healthz, /readyz and POST /ingest'),
   option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),

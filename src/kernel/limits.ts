@@ -156,7 +156,7 @@ export const HTTP = {
   /** Fixed windows of 60 s per client. Decision 5. */
   rateWindowMs: MINUTE_MS,
   /**
-   * Buckets held at once, the least recently used goes first. Whoever asks often enough to meet a
+   * Buckets held at once, the least recently used goes first. A client that asks often enough to meet a
    * limit is recent; the rest only costs memory, and every full collection walks it (a million
    * buckets held the front for 8 ms each time).
    */

@@ -20,7 +20,7 @@ import type { IngestLog } from './ingest-log.js';
 const SLICE_BYTES = 256 * 1024;
 /** Entries read for a slice; what is beyond its bytes is read again for the next one. */
 const SLICE_ENTRIES = 128;
-/** Longest pause of whoever asks: a disk that stalls, and not a process that was suspended. */
+/** Longest pause between two requests: a disk that stalls, and not a process that was suspended. */
 const IDLE_MS_MAX = 10 * MINUTE_MS;
 
 /** What is asked; keys are hex, because requests cross a socket as JSON. */

@@ -8,7 +8,7 @@
  *                                           the newest entry that changed all items of its owner
  *
  * The last is a mask of the media or blog, or a record of it that shows something else in its items. So
- * whoever has read up to a place knows of every item all that was decided up to there.
+ * a reader that has come to a place knows of every item all that was decided up to there.
  * Not here: what an item looks like, and whether it may be shown now (the indices' readers).
  */
 import { assert } from '../kernel/assert.js';

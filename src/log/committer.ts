@@ -161,7 +161,7 @@ export class Committer {
       batch.put(HEAD_KEY, encodeHead(head));
       return this.#store(head, batch.writes);
     });
-    // Whoever waits for it meets the failure.
+    // The caller that waits for it gets the failure.
     this.#writing.catch(() => undefined);
   }
 

@@ -181,7 +181,7 @@ export class IngestLog {
         this.#doubt();
         throw error;
       });
-      // Whoever wrote nothing leaves what is on its way to who did.
+      // A request that wrote nothing leaves what is on its way to the one that did.
       if (intake.hasWritten) this.#before = intake.known;
       return { intake, settled: this.#commits.settled() };
     });
@@ -351,7 +351,7 @@ export class IngestLog {
     return readRegistry(this.#database, kind, after);
   }
 
-  /** Up to this entry bodies may be gone: whoever folds them again does not see what they told. */
+  /** Up to this entry bodies may be gone: an index that folds them again does not see what they told. */
   get sweptSequence(): number {
     return this.#sweptSequence;
   }

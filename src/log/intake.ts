@@ -47,7 +47,7 @@ export interface IngestResult {
   unknown: UnknownField[];
   /**
    * What became durable, in order. The last one ends at the head, and is empty when nothing did:
-   * whoever has folded up to there has also what a failed request left behind.
+   * an index that has folded up to there has also what a failed request left behind.
    */
   blocks: Block[];
   /** The store's time afterwards. */
@@ -136,7 +136,7 @@ export class Intake {
         looked = this.known.look(following ?? []);
       } else {
         looked = this.known.look(following ?? []);
-        // Whoever waits for it meets the failure.
+        // The caller that waits for it gets the failure.
         looked.catch(() => undefined);
         await this.#admit(group);
       }

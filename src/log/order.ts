@@ -9,7 +9,7 @@
  * ```
  *
  * Invariants: a batch is written to the store after it is in the order. What is in the order and not in
- * the store comes back by `follow`: whoever appended it may have heard nothing of it.
+ * the store comes back by `follow`: the node that appended it may have heard nothing of it.
  */
 import type { Block } from '../model/block.js';
 import type { Operation } from '../store/writes.js';

@@ -4,7 +4,7 @@ import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { PassedOn } from './peer-server.js';
 
-/** A writer that is paused answers nothing: whoever waits for it asks the next one by then. */
+/** A writer that is paused answers nothing: by then the next one is asked. */
 const ANSWER_MS = 15_000;
 const SOCKETS_MAX = 16;
 

@@ -23,7 +23,7 @@ const CONNECTIONS_MAX = 256;
 
 /** Records that were passed on: what became of them, and where they are in. */
 export interface PassedOn {
-  /** Counts and refused lines, as for whoever sent them. */
+  /** Counts and refused lines, as for the sender. */
   summary: object;
   sequence: number;
   /** It brings nothing but items, so that no index must show it before it is acknowledged. */

@@ -1,5 +1,5 @@
 /**
- * Checks what the log's database holds, whoever gives it out: entries against their checksums and the
+ * Checks what the log's database holds, from files or from a server: entries against their checksums and the
  * chain, head and anchor against the entries, identities and pointers against the records that they
  * follow from, bodies against their hashes.
  *

@@ -15,7 +15,7 @@ const NEXT = '.next';
 
 /** A log as LevelDB would show it. @throws FileDamage when its manifest cannot be read. */
 export async function viewOf(data: string): Promise<LogView> {
-  // Whoever reads here names the damage of files apart.
+  // The callers report the damage of files themselves.
   const reader = await FolderReader.counted(join(data, 'log'), () => undefined);
   return {
     entries: (gte, lt) => reader.entries(gte, lt),

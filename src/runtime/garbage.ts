@@ -7,7 +7,7 @@ import { isCrowded } from './pause.js';
 
 /**
  * What the engine's helpers do beside a thread. Each of its many small collections wakes four of
- * them, and each function that it compiles keeps one busy for milliseconds; whoever becomes ready
+ * them, and each function that it compiles keeps one busy for milliseconds; a thread that becomes ready
  * meanwhile, the front among them, may wait for a whole slice of the scheduler. Only where processors
  * are few. Compiling stays with them for the front, whose helper was there before.
  */

@@ -235,7 +235,7 @@ export class Database {
     });
   }
 
-  /** Begins to collect writes for `write`. Whoever does not write them discards them. */
+  /** Begins to collect writes for `write`. A caller that does not write them must discard them. */
   collect(): Writes {
     return new Writes(() => this.#writable);
   }

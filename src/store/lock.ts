@@ -7,7 +7,7 @@
  * it names another folder than the one it lies in: then it holds nothing.
  *
  * A lock whose process is gone is stale. Nobody removes it, for it could be another one by then;
- * it gets one heir instead, again by linking, and whoever is that heir replaces it:
+ * it gets one heir instead, again by linking, and the process that is that heir replaces it:
  *
  *   lock (dead) ◄── lock.after.<dead> (dead heir) ◄── lock.after.<dead heir> (ours: the folder too)
  *
@@ -121,7 +121,7 @@ function draftPath(path: string): string {
   return `${path}.${process.pid}.${threadId}`;
 }
 
-/** A second call must not take the lock of whoever came after. */
+/** A second call must not take the lock of the next holder. */
 function releaseOnce(path: string): Release {
   let held = true;
   return () => {

@@ -10,7 +10,7 @@
 import type { FeedPlace } from './change-feed.js';
 import type { StreamFilter } from './stream-filter.js';
 
-/** The way to the client; what a server gives to whoever writes an answer that goes on. */
+/** The way to the client; what a server gives to code that writes an answer that goes on. */
 export interface Outflow {
   write(bytes: Uint8Array): boolean;
   close(): void;

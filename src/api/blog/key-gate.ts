@@ -25,11 +25,11 @@ export class KeyGate implements KeyAuthenticator {
   readonly #buckets = new LRUCache<number, string>({ max: BUCKETS_MAX });
   #lookedMs = Number.NEGATIVE_INFINITY;
   /**
-   * The key that came last: whoever sends it again and again needs no digest of it each time. Texts
-   * are compared by words of eight random characters, so the time it takes helps nobody to guess.
+   * The key that came last: a caller that sends it again and again costs no digest each time. Texts
+   * are compared by words of eight random characters, so the time it takes tells nothing about a key.
    */
   #last = '';
-  /** Undefined while nobody has needed it. */
+  /** Undefined until it is needed. */
   #lastDigest: string | null | undefined;
 
   /** `onFirstUse` makes durable that a key was valid once. */

@@ -1,5 +1,5 @@
 /**
- * The crawler's hands without the crawler, for commands that look at one source: `inspect`,
+ * The parts of the crawler that read one source, for commands that look at one: `inspect`,
  * `source add`, `source test`.
  */
 import { WorkPool } from '../../actor/work-pool.js';

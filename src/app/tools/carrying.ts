@@ -16,7 +16,10 @@ export { checkBackup, restore } from '../../backup/restore.js';
 export { TarTarget } from '../../backup/tar-target.js';
 export { FolderTarget } from '../../backup/target.js';
 
-/** Does some work with a store, whoever holds it. @throws TagwireError STORE_LOCKED, STORE_DAMAGED. */
+/**
+ * Does some work with a store, in this process or in the server that holds it.
+ * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
+ */
 export async function withStore<T>(
   settings: LogSettings & { data: string },
   logger: Logger,

@@ -1,5 +1,5 @@
 /**
- * The formats of every index's snapshots that this version reads, for whoever looks at a store without
+ * The formats of every index's snapshots that this version reads, for commands that look at a store without
  * opening its indices.
  */
 import { DIRECTORY_READS_FROM, DIRECTORY_VERSION } from '../../blogs/directory/codec.js';

@@ -14,7 +14,7 @@ import { codeOf, FetchFault, plain, tlsFault } from './faults.js';
 import type { Resolve } from './resolver.js';
 import { hostOf, isLiteral, portOf, privateFault } from './targets.js';
 
-/** Addresses of one name that are tried; whoever has more has them for balance, not for need. */
+/** Addresses of one name that are tried; more of them are there for balance, not for need. */
 const ADDRESSES_MAX = 4;
 /** Addresses of one name that are looked at. */
 const RESOLVED_MAX = 64;

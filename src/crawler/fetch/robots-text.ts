@@ -14,7 +14,7 @@ const RULE_UNITS_MAX = 2048;
 const RULES_UNITS_MAX = 128 * 1024;
 /** Characters of the rules that hold wildcards, which are tried at every place of a path. */
 const WILD_UNITS_MAX = 8 * 1024;
-/** Steps of matching one path, so that the worst of files holds nobody up; others need few. */
+/** Steps of matching one path, so that the worst file delays nothing else; others need few. */
 const WILD_STEPS_MAX = 1024 * WILD_UNITS_MAX;
 const SITEMAPS_MAX = 100;
 

@@ -2,7 +2,7 @@
  * Who is due next: a binary heap of times in two columns.
  *
  * Invariants: the first pair has the smallest time; equal times leave in no particular order. An
- * item may be in the heap more than once; whoever pops decides whether it still counts.
+ * item may be in the heap more than once; the caller of `pop` decides whether it still counts.
  */
 
 export class DueHeap<T> {

@@ -122,7 +122,7 @@ export function removeDebris(body: TreeElement): Removal[] {
 }
 
 /**
- * Puts back what was taken out of the text of a post: nobody but its writer has put it there. What
+ * Puts back what was taken out of the text of a post: only its writer can have put it there. What
  * is surely none of it stays out.
  */
 export function restorePost(text: TreeElement, removals: readonly Removal[]): void {

@@ -4,7 +4,7 @@
  * Invariants: `precision` follows the time that the line gives: a date alone is known to the day,
  * whatever `publishedPrecision` says, a full time to the second unless it says otherwise; with
  * precision `day` the time is the start of that Taipei day.
- * Not here: `bodyStatus` is left as given; deriving one belongs to whoever knows the stored item.
+ * Not here: `bodyStatus` is left as given; deriving one takes the stored item.
  */
 import { taipeiDayStartMs } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';

@@ -1,7 +1,7 @@
 /**
  * The numbers of the ranking, each by its formula (decisions 15 and 17).
  *
- * Invariant: whoever computes the same thing gets the same bits. A score is a sum over media in the
+ * Invariant: the same inputs give the same bits. A score is a sum over media in the
  * order of their codes, because sums of floating-point numbers depend on their order.
  */
 import { HOUR_MS } from '../../kernel/clock.js';

@@ -294,7 +294,7 @@ export class CatalogReader {
     return null;
   }
 
-  /** Articles of cold days are taken to exist: whoever asks has their record. */
+  /** Articles of cold days are taken to exist: the caller has their record. */
   #isShownOnDisk(id: number, sortMs: number): boolean {
     const cold = this.day(taipeiDayStartMs(sortMs))?.cold ?? null;
     return cold !== null && !cold.hidden.includes(id) && !cold.dead.includes(id);

@@ -122,7 +122,7 @@ class Board {
     this.#refresh(one, other);
   }
 
-  /** Judges a group anew that another was joined to, and whoever looked at either. */
+  /** Judges a group anew that another was joined to, and those that looked at either. */
   #refresh(one: number, other: number): void {
     const size = this.#size;
     for (let group = 0; group < size; group++) {

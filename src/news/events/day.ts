@@ -3,7 +3,7 @@
  *
  *   day := [hours: [hour, builtMs, top, count, snapshot][], threads]
  *
- * Parts are bytes within bytes, so that whoever wants one hour decodes one hour. The same bytes are
+ * Parts are bytes within bytes, so that a reader of one hour decodes one hour. The same bytes are
  * what a thread restarts from and what lies on disk for ever.
  */
 import { HOUR_MS } from '../../kernel/clock.js';

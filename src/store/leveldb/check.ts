@@ -21,7 +21,7 @@ const LANES = 2;
 /**
  * Reads all files of a folder through that LevelDB would read: 0.4 s for a gigabyte that is in the
  * system's memory.
- * @param isTolerant for whoever checks each value: passes over damage that only changes or loses
+ * @param isTolerant for callers that check each value: passes over damage that only changes or loses
  * some of them.
  * @param verified which tables need not be read; all are, where it is null.
  * @throws FileDamage with the file and the place in it.

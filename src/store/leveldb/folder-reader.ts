@@ -2,7 +2,7 @@
  * Reads a LevelDB folder without LevelDB, which changes what it opens and trusts it too far.
  *
  * Two views: `counted` shows what LevelDB would show, by the manifest. `all` shows every value that
- * any file of the folder still holds whole, for whoever saves what can be saved; there a file counts
+ * any file of the folder still holds whole, for a repair that saves what can be saved; there a file counts
  * whether the manifest names it or not.
  *
  * Invariants: nothing is written. Entries come in the order of their keys. What is damaged is skipped

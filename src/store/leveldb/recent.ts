@@ -6,7 +6,7 @@
  * or a machine may have stopped in the middle of a write. Before a record that is good it is a
  * loss, since each write is synced before the next one begins.
  *
- * Not here: a loss at the very end. It looks like a write that was not finished; whoever must know
+ * Not here: a loss at the very end. It looks like a write that was not finished; a caller that must know
  * writes down elsewhere how far it came (store/anchor.ts).
  */
 import { open, readdir } from 'node:fs/promises';

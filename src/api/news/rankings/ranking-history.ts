@@ -34,7 +34,7 @@ export async function sheetOf(
   return view;
 }
 
-/** Nobody waits for it, so nobody is told when it fails. */
+/** No caller waits for it, so a failure is not reported. */
 function readAhead(sources: NewsSources, place: SnapshotPlace | null): void {
   if (place !== null && place.chunk !== null) {
     sources.cold('tags', place.chunk).catch(() => undefined);

@@ -74,7 +74,7 @@ export class Answers {
     };
   }
 
-  /** Answers a few times for nobody: the first who asks shall not wait for the compiler. */
+  /** Answers a few times at the start, so that the first caller does not wait for the compiler. */
   warmUp(): void {
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
       for (const window of this.#parts.windows.all) {

@@ -131,7 +131,7 @@ export class Stories {
     const { articles } = this.#state;
     const members = this.#membersOf(group);
     members.sort((a, b) => articles.sortMsOf(a) - articles.sortMsOf(b) || a - b);
-    // Whoever is first is of the first day, and nobody of that day with a known time is earlier.
+    // The first article is of the first day, and no article of that day with a known time is earlier.
     const firstDayMs = taipeiDayStartMs(articles.sortMsOf(members[0]!));
     const timed = members.find((id) => (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0);
     const timedMs = timed === undefined ? Number.POSITIVE_INFINITY : articles.sortMsOf(timed);
