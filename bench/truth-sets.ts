@@ -3,7 +3,9 @@
  *
  * Chinese: real days of outlets in one country, and three hours whose last 12 hours are labelled by
  * hand (truth-labels/). English: round-ups of three reports each, spread over invented days so that
- * those of one day lie months apart: no two of a day are one running story.
+ * those of one day lie a week or more apart; and all of them as dated, which is a store with eight
+ * articles a day. Of one subject, two round-ups may be one running story (jobless claims of two weeks):
+ * where names say "subjects apart", such a pair together is neither right nor wrong.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -101,11 +103,10 @@ function chinese(folder: string): TruthSet {
   return { name: 'zh politics', language: 'zh', media, articles, samples: list, copies };
 }
 
-/** Sets of round-ups: all, and of few large or many small outlets. */
+/** Sets of round-ups: all, of few large or many small outlets, and as they were dated. */
 function english(folder: string): TruthSet[] {
-  const roundUps = new Map(
-    rowsOf(join(folder, 'events.tsv')).map(([url, event]) => [url!, event!]),
-  );
+  const rows = rowsOf(join(folder, 'events.tsv'));
+  const roundUps = new Map(rows.map(([url, event]) => [url!, event!]));
   const lines = readLines(folder).filter(({ url }) => roundUps.has(url));
   const volumes = new Map<string, number>();
   for (const { media } of lines) volumes.set(media, (volumes.get(media) ?? 0) + 1);
@@ -116,13 +117,56 @@ function english(folder: string): TruthSet[] {
       .map(([media]) => media),
   );
   const media = mediaOf(folder, EN_START_MS - 10 * DAY_MS);
-  return (
+  const subjectOf = new Map(rows.map(([, event, , subject]) => [event!, subject!]));
+  const sets = (
     [
       ['en all outlets', () => true],
       ['en 15 large outlets', (line) => large.has(line.media)],
       ['en 130 small outlets', (line) => !large.has(line.media)],
     ] as [string, (line: Line) => boolean][]
   ).map(([name, takes]) => packed(name, media, lines.filter(takes), roundUps));
+  return [
+    ...sets,
+    apart(sets[2]!, subjectOf),
+    apart(dated('en as dated', media, lines, roundUps), subjectOf),
+  ];
+}
+
+/** Stories of one subject beside each other: together or apart, both are right. */
+function apart(set: TruthSet, subjectOf: ReadonlyMap<string, string>): TruthSet {
+  const subjects = [...new Set(subjectOf.values())];
+  const labelOf = (story: string): string => `s${subjects.indexOf(subjectOf.get(story)!)}.${story}`;
+  const samples = set.samples.map((sample): Sample => {
+    const labels = [...sample.labels].map(([id, story]): [number, string] => [id, labelOf(story)]);
+    return { ...sample, labels: new Map(labels) };
+  });
+  return { ...set, name: `${set.name}, subjects apart`, samples };
+}
+
+/** Round-ups on their days; a sample at the end of each UTC day. */
+function dated(
+  name: string,
+  media: LogRecord[],
+  lines: Line[],
+  roundUps: ReadonlyMap<string, string>,
+): TruthSet {
+  const since = media.map((record) =>
+    record.kind === 'media' ? { ...record, collectingSinceMs: 0 } : record,
+  );
+  const articles = lines.map((line, at) =>
+    articleOf(at + 1, line, Date.parse(line.publishedAt), Date.parse(line.observedAt)),
+  );
+  const days = new Map<number, Map<number, string>>();
+  articles.forEach(({ record }) => {
+    const endMs = (Math.floor(record.sortMs / DAY_MS) + 1) * DAY_MS;
+    const labels = days.get(endMs) ?? new Map<number, string>();
+    days.set(endMs, labels.set(record.id, roundUps.get(record.url)!));
+  });
+  const samples = [...days].map(([atMs, labels], day): Sample => {
+    return { name: `day ${day}`, atMs, labels };
+  });
+  const judged = samples.slice(WARM_DAYS);
+  return { name, language: 'en', media: since, articles, samples: judged, copies: [] };
 }
 
 /** Round-ups spread over days: those of a day are as far apart as can be. */

@@ -29,13 +29,13 @@ export interface Sides {
 }
 
 /**
- * By feature: bias, then in the order of `logOddsOf`. Biases are 0.6 above those of the regression for
- * words, and 0.4 for pairs: a join that is a little less likely than not still gains more pairs of
- * articles than it costs.
+ * By feature: bias, then in the order of `logOddsOf`. The bias for words is 0.15 above that of the
+ * regression: a join that is a little less likely than not still gains more pairs of articles than it
+ * costs, where most stories are small. That for pairs is 0.2 below, where stories are large.
  */
-const OF_WORDS = [-2.92, 6.19, 1.86, 13.36, 1.94, -0.98, 3.34, -5.93, -6.39, -1.92] as const;
+const OF_WORDS = [-5.29, 16.1, -9.11, 16, 3.21, -7.54, 4.47, -7.65, -8.78, -2.06] as const;
 /** Added where texts are pairs of letters. */
-const OF_PAIRS = [-6.38, 1.2, 0.47, 9.91, 5.79, 3.12, 6.1, 8.2, 3.09, 3.32] as const;
+const OF_PAIRS = [-6.52, 1.27, -3.61, 12.65, 3.83, -0.04, 8.8, 7.99, 5.85, 2.98] as const;
 
 /** Above 0: more likely one story than not. */
 export function logOddsOf({

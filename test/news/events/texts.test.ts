@@ -1,0 +1,50 @@
+import t from 'tap';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
+import { hashesOf } from '../../../src/news/events/text-terms.js';
+import { Texts } from '../../../src/news/events/texts.js';
+import { newsOf } from '../catalog/records.js';
+import { START_MS } from './script.js';
+
+const DAYS = 9;
+const LONG_AGO_DAYS = 6;
+
+/** So many articles on each of nine days, the last of which is today's. */
+function textsOf(articlesOfDay: number): Texts {
+  const texts = new Texts();
+  for (let day = 0; day < DAYS; day++) {
+    const atMs = START_MS + day * DAY_MS;
+    for (let at = 0; at < articlesOfDay; at++) {
+      const id = day * articlesOfDay + at + 1;
+      texts.put(newsOf(id, 'one', atMs, { title: 'quake' }), null, id);
+    }
+    texts.moveTo(atMs + HOUR_MS);
+  }
+  return texts;
+}
+
+t.test('where articles are few, days before the window tell which words are rare', async (t) => {
+  const texts = textsOf(10);
+  t.equal(texts.size, (LONG_AGO_DAYS + 1) * 10);
+  t.equal(texts.articlesWith[hashesOf('quake')[0]!], (LONG_AGO_DAYS + 1) * 10);
+});
+
+t.test('where articles are many, those of the window are enough', async (t) => {
+  t.equal(textsOf(400).size, 2 * 400);
+});
+
+t.test('days are let go of as soon as newer ones hold enough articles', async (t) => {
+  t.equal(textsOf(150).size, 3 * 150);
+});
+
+t.test('a word in one article tells not much more than one in two', async (t) => {
+  const texts = new Texts();
+  for (let id = 1; id <= 100; id++) {
+    const title = id === 1 ? 'quake rescue' : id === 2 ? 'quake' : 'weather';
+    texts.put(newsOf(id, 'one', START_MS, { title }), null, id);
+  }
+  const [one, two, many] = ['rescue', 'quake', 'weather'].map((word) =>
+    texts.weightOf(hashesOf(word)[0]!),
+  );
+  t.ok(one! > two! && two! > many! && many! > 0);
+  t.ok(one! - two! < 0.1 * one!);
+});
