@@ -22,6 +22,7 @@ const BENCHMARKS = [
   'similarity',
   'similarity-graph',
   'similarity-flood',
+  'match',
   'events',
   'truth',
   'portals',

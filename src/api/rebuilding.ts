@@ -44,6 +44,7 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/similarity/evidence': ['similarity'],
   '/api/v1/articles/{id}/similarity': ['similarity'],
   '/api/v1/articles/{id}/content': ['similarity'],
+  '/api/v1/match': ['similarity', 'tags', 'events'],
   '/api/v1/journalists': ['similarity'],
   '/api/v1/journalists/{name}': ['similarity'],
   '/api/v1/events': ['events'],

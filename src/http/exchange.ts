@@ -10,7 +10,7 @@ import { STATUS_CODES } from 'node:http';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
-import { type HeaderBlocks, PREFLIGHT_BLOCK } from './header-block.js';
+import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
 import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
 import { PACKED_BYTES_MIN, type Packing } from './packing.js';
 import type { RateLimiter } from './rate-limit.js';
@@ -164,8 +164,9 @@ export class Exchange {
     return [...headers, ...this.#warning!];
   }
 
-  preflight(): void {
-    this.#response.send(statusLine(204), PREFLIGHT_BLOCK, EMPTY, true, true);
+  preflight(takesPost: boolean): void {
+    const block = takesPost ? POST_PREFLIGHT_BLOCK : PREFLIGHT_BLOCK;
+    this.#response.send(statusLine(204), block, EMPTY, true, true);
     this.#observe(204);
   }
 

@@ -229,14 +229,19 @@ export class HeaderBlocks {
   }
 }
 
-/** The headers of a genuine preflight's answer. */
-export const PREFLIGHT_BLOCK = new HeaderBlock(
-  [
-    ['access-control-allow-methods', 'GET, HEAD'],
-    ['access-control-allow-headers', 'x-api-key, accept, content-type, if-none-match'],
-    ['access-control-max-age', '86400'],
-    ...CORS,
-    ['cache-control', 'no-store'],
-  ],
-  0,
-);
+/** The headers of a genuine preflight's answer, of routes that are read and of those that take POST. */
+export const PREFLIGHT_BLOCK = preflightBlock('GET, HEAD');
+export const POST_PREFLIGHT_BLOCK = preflightBlock('POST');
+
+function preflightBlock(methods: string): HeaderBlock {
+  return new HeaderBlock(
+    [
+      ['access-control-allow-methods', methods],
+      ['access-control-allow-headers', 'x-api-key, accept, content-type, if-none-match'],
+      ['access-control-max-age', '86400'],
+      ...CORS,
+      ['cache-control', 'no-store'],
+    ],
+    0,
+  );
+}

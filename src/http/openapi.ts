@@ -6,7 +6,7 @@
  */
 import { IsOptional, type TProperties, type TSchema } from 'typebox';
 import { type JsonObject, type PropertyTexts, SchemaCollector } from './openapi-schema.js';
-import type { Route } from './route.js';
+import type { PostRules, Route } from './route.js';
 
 /** The texts of a document that routes do not hold. */
 export interface ServiceInfo {
@@ -66,7 +66,7 @@ export function buildOpenApi(options: OpenApiOptions): JsonObject {
     info.tags ?? [...new Set(documented.map(({ tag }) => tag))].map((name) => ({ name }));
   for (const route of documented) {
     paths[route.path] = {
-      get: operationOf(
+      [route.post === null ? 'get' : 'post']: operationOf(
         { ...route, responseExample: route.responseExample ?? examples[route.path] },
         ...([collector, errorRef, keyed, shared] as const),
       ),
@@ -116,6 +116,7 @@ function operationOf(
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: [route.tag],
     ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.post === null ? {} : { requestBody: bodyOf(route.post, collector) }),
     responses: {
       200: successOf(route, collector, shared),
       ...(route.revalidates ? { 304: unchangedOf(route) } : {}),
@@ -145,6 +146,14 @@ function parametersOf(
   });
 }
 
+function bodyOf({ body, bodyExample }: PostRules, collector: SchemaCollector): JsonObject {
+  const schema = collector.rewrite(body);
+  return {
+    required: true,
+    content: { 'application/json': { schema, example: bodyExample } },
+  };
+}
+
 function successOf(route: Route, collector: SchemaCollector, shared: JsonObject): JsonObject {
   const schema = collector.rewrite(route.response);
   const example = route.responseExample;
@@ -169,10 +178,15 @@ function unchangedOf(route: Route): JsonObject {
 
 /** Errors of every route, then those of this one, which may say more about the same status. */
 function errorsOf(route: Route, errorRef: JsonObject, keyed: boolean): JsonObject {
+  const { post } = route;
   const conditions: { [status: number]: string } = {
-    400: 'A parameter is malformed, repeated or unknown, or the request has a body.',
+    400:
+      post === null
+        ? 'A parameter is malformed, repeated or unknown, or the request has a body.'
+        : 'The body or a parameter is malformed.',
     ...(keyed ? { 401: 'The key is invalid or revoked.' } : {}),
-    405: 'The method is neither GET nor HEAD.',
+    405: post === null ? 'The method is neither GET nor HEAD.' : 'The method is not POST.',
+    ...(post === null ? {} : postErrors(post)),
     ...(route.counted ? { 429: 'Too many requests in the current window.' } : {}),
     503: 'The service cannot answer at the moment.',
     ...route.errors,
@@ -186,4 +200,11 @@ function errorsOf(route: Route, errorRef: JsonObject, keyed: boolean): JsonObjec
     ];
   });
   return Object.fromEntries(entries);
+}
+
+function postErrors({ bytesMax }: PostRules): { [status: number]: string } {
+  return {
+    413: `The body is longer than ${bytesMax} bytes.`,
+    415: 'The body is not sent as `application/json`, or compressed.',
+  };
 }

@@ -25,6 +25,18 @@ export interface RouteRequest<Q extends TProperties, P extends TProperties> {
   readonly query: Static<TObject<Q>>;
   readonly params: Static<TObject<P>>;
   readonly raw: RawRequest;
+  /** What was posted, checked against the route's rules; undefined for all other routes. */
+  readonly body?: unknown;
+}
+
+/** How a route takes questions that are posted. */
+export interface PostRules {
+  /** Schema of the body, which is JSON. */
+  readonly body: TObject;
+  readonly bodyExample: unknown;
+  readonly bytesMax: number;
+  /** Questions a minute and client: a limit of its own, beside that of all other routes. */
+  readonly perMinute: number;
 }
 
 /** Everything about one route. */
@@ -48,10 +60,12 @@ export interface RouteDeclaration<Q extends TProperties, P extends TProperties, 
   counted?: boolean;
   /** Stands in the OpenAPI document; true unless said otherwise. */
   documented?: boolean;
-  /** Answers carry an entity tag and may be 304; true unless said otherwise. */
+  /** Answers carry an entity tag and may be 304; true unless said otherwise, false for POST. */
   revalidates?: boolean;
   /** Answers may go on; handlers are told who asks, and what they had last. */
   streams?: boolean;
+  /** Takes POST, and neither GET nor HEAD. */
+  post?: PostRules;
   handle(request: RouteRequest<Q, P>): Reply | Promise<Reply>;
   /**
    * Called after the rate limit and before anything is parsed; an answer other than null is sent at
@@ -78,6 +92,7 @@ export interface Route {
   readonly documented: boolean;
   readonly revalidates: boolean;
   readonly streams: boolean;
+  readonly post: PostRules | null;
   handle(request: RouteRequest<TProperties, TProperties>): Reply | Promise<Reply>;
   readonly fast:
     | ((rawQuery: string, ifNoneMatch: string, rawPath: string) => Reply | null)
@@ -112,8 +127,9 @@ export function route<
     produces: declaration.produces ?? 'application/json',
     counted: declaration.counted ?? true,
     documented: declaration.documented ?? true,
-    revalidates: declaration.revalidates ?? true,
+    revalidates: declaration.revalidates ?? declaration.post === undefined,
     streams: declaration.streams ?? false,
+    post: declaration.post ?? null,
     // The service gives each handler what its own declaration validated.
     handle: declaration.handle.bind(declaration) as Route['handle'],
     fast: declaration.fast?.bind(declaration),

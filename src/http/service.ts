@@ -4,22 +4,26 @@
  *   ready ─► method ─► preflight ─► rate limit ─► route ─► body ─► fast lane ─► parameters ─► handler
  *    503       405        204          429         404     400                     400
  *
+ * A route that takes POST has a rate limit of its own, and its body is read and checked (posted.ts).
+ *
  * Invariants: everything that is read from a request is read before the first await; every answer,
  * errors included, carries the CORS headers, and the quota where the route is counted; errors are
  * `no-store`; a thrown error never leaves this file.
  * Not here: bytes on the wire (uws-server.ts), headers (exchange.ts), meaning of parameters (api).
  */
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
-import { type HeaderPairs, HttpError, invalidQuery, notFound, unavailable } from './errors.js';
+import { documentRoute } from './document-route.js';
+import { HttpError, invalidQuery, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
+import { METHOD_FORM, METHOD_MALFORMED, METHOD_NOT_ALLOWED, POST_ONLY } from './methods.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
 import { Packing } from './packing.js';
 import type { Parameter } from './parameter.js';
+import { Posted, parsePosted } from './posted.js';
 import {
   compileParameters,
   compileQuery,
@@ -30,27 +34,16 @@ import {
 } from './query.js';
 import { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
-import { type RawRequest, type Route, type RouteRequest, route } from './route.js';
+import type { RawRequest, Route, RouteRequest } from './route.js';
 import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
 import type { InnerAnswer, KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
 
-const ALLOW: HeaderPairs = [['allow', 'GET, HEAD']];
-const METHOD_NOT_ALLOWED = new HttpError(
-  405,
-  'method_not_allowed',
-  'only GET and HEAD are allowed',
-  ALLOW,
-);
-/** A token of RFC 9110. */
-const METHOD_FORM = /^[\w!#$%&'*+.^`|~-]+$/;
-const METHOD_MALFORMED = invalidQuery('the method must be a word');
 const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
 const INVALID_KEY = new HttpError(401, 'invalid_api_key', 'x-api-key is invalid or revoked');
 const NO_SUCH_PATH = notFound('there is nothing at this path');
 const ERROR_SCHEMA = Type.Object({ error: Type.String() });
-const DOCUMENT_CACHE = 'public, max-age=300';
 /** Matched paths remembered, and the longest of them: a few megabytes at most. */
 const MATCHES_MAX = 8192;
 const MATCHED_PATH_UNITS_MAX = 256;
@@ -104,6 +97,7 @@ class Pipeline {
   readonly #readsIdentity: boolean;
   readonly #context: ExchangeContext;
   readonly #routes: readonly Route[];
+  readonly #posted: Posted;
   #document: JsonObject | null = null;
 
   constructor(options: ServiceOptions) {
@@ -111,6 +105,7 @@ class Pipeline {
     const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
     const limiter = (limit: number) => new RateLimiter({ limit, ...buckets });
     this.#options = options;
+    this.#posted = new Posted(buckets);
     this.#clients = new ClientAddresses(options.trustedProxies);
     this.#anonymous = limiter(rateLimits.anonymous);
     this.#keyed =
@@ -156,7 +151,7 @@ class Pipeline {
       exchange.asked = { method, path: req.path, query: withoutSecrets(req.rawQuery) };
     }
     try {
-      this.#admit(req, exchange, method);
+      this.#admit(req, res, exchange, method);
     } catch (thrown) {
       exchange.fail(thrown);
     }
@@ -207,19 +202,21 @@ class Pipeline {
   }
 
   /** Everything that needs the request itself, which ends with this function. */
-  #admit(req: IncomingRequest, exchange: Exchange, method: string): void {
+  #admit(req: IncomingRequest, res: OutgoingResponse, exchange: Exchange, method: string): void {
     const { fault } = req;
     const hasBody = this.#hasBody(req);
     exchange.close = hasBody || fault !== '';
     if (fault !== '') throw invalidQuery(fault);
     if (!this.#options.ready()) throw this.#notReady();
-    if (method !== 'GET' && method !== 'HEAD') {
-      this.#refuseMethod(req, exchange, method);
-      return;
-    }
     const { path } = req;
     const target = this.#find(path);
     const { endpoint } = target;
+    if (method !== 'GET' && method !== 'HEAD') {
+      const isTaken = method === 'POST' && (endpoint?.route.post ?? null) !== null;
+      if (isTaken) void this.#answerPost(req, res, exchange, target);
+      else this.#refuseMethod(req, exchange, method, endpoint);
+      return;
+    }
     const counted = endpoint === null || endpoint.route.counted;
     if (endpoint !== null) exchange.routeName = endpoint.route.path;
     const apiKey = this.#readsIdentity ? this.#readIdentity(req, exchange) : '';
@@ -256,7 +253,36 @@ class Pipeline {
     return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
   }
 
-  #refuseMethod(req: IncomingRequest, exchange: Exchange, method: string): void {
+  async #answerPost(
+    req: IncomingRequest,
+    res: OutgoingResponse,
+    exchange: Exchange,
+    target: Target,
+  ): Promise<void> {
+    try {
+      const { route } = target.endpoint!;
+      const rules = route.post!;
+      exchange.routeName = route.path;
+      if (!this.#take(this.#posted.limiterOf(route, rules), this.#clients.keyOf(req), exchange)) {
+        return;
+      }
+      const raw = this.#readRaw(req, exchange, req.path, target.endpoint);
+      const bytes = await this.#posted.read(req, res, rules);
+      // All of it has been read, so another request may follow.
+      exchange.close = bytes === null;
+      exchange.reply(await this.#handle(target, raw, exchange, parsePosted(bytes, rules)));
+    } catch (thrown) {
+      exchange.fail(thrown);
+    }
+  }
+
+  #refuseMethod(
+    req: IncomingRequest,
+    exchange: Exchange,
+    method: string,
+    endpoint: Endpoint | null,
+  ): void {
+    const takesPost = (endpoint?.route.post ?? null) !== null;
     if (!METHOD_FORM.test(method)) {
       exchange.close = true;
       throw METHOD_MALFORMED;
@@ -266,12 +292,12 @@ class Pipeline {
       req.header('origin') !== '' &&
       req.header('access-control-request-method') !== '';
     if (isPreflight) {
-      exchange.preflight();
+      exchange.preflight(takesPost);
       return;
     }
     this.#anonymous.take(this.#clients.keyOf(req), exchange.startMs);
     exchange.showQuota(this.#anonymous);
-    throw METHOD_NOT_ALLOWED;
+    throw takesPost ? POST_ONLY : METHOD_NOT_ALLOWED;
   }
 
   #find(path: string): Target {
@@ -383,8 +409,10 @@ class Pipeline {
     { endpoint, rawParams }: Target,
     raw: RawRequest,
     exchange?: Exchange,
+    body?: unknown,
   ): Reply | Promise<Reply> {
     if (endpoint === null) throw NO_SUCH_PATH;
+    if (endpoint.route.post !== null && body === undefined) throw POST_ONLY;
     const params = readParams(endpoint.params, rawParams);
     let asked = raw;
     const query = endpoint.readQuery(raw.query, (names) => {
@@ -392,7 +420,7 @@ class Pipeline {
       asked = { ...raw, query: withoutParameters(raw.query, names) };
     });
     // Types of the handler follow from the schemas that have just been applied.
-    const request = { query, params, raw: asked };
+    const request = { query, params, raw: asked, body };
     return endpoint.route.handle(request as unknown as RouteRequest<never, never>);
   }
 }
@@ -415,33 +443,4 @@ function readParams(params: readonly Parameter[], rawParams: readonly string[]):
     values[parameter.name] = value;
   });
   return values;
-}
-
-/** The route of the document itself; its bytes are made when they are first asked for. */
-function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
-  const isKept = options.noStore !== true;
-  let reply: Reply | null = null;
-  return route({
-    path: options.openApiPath ?? '/api/v1/openapi.json',
-    summary: 'OpenAPI document',
-    tag: options.info.tags?.[0]?.name ?? 'meta',
-    operationId: 'getOpenApi',
-    response: Type.Object({
-      openapi: Type.String(),
-      info: Type.Object({}),
-      paths: Type.Object({}),
-      components: Type.Object({}),
-    }),
-    errors: {},
-    revalidates: isKept,
-    handle: () => {
-      if (reply === null) {
-        const body = new TextEncoder().encode(JSON.stringify(document()));
-        const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-        const caching = isKept ? { etag, cacheControl: DOCUMENT_CACHE } : {};
-        reply = { status: 200, body, ...caching };
-      }
-      return reply;
-    },
-  });
 }

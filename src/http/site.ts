@@ -17,6 +17,7 @@
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { Bodies } from './bodies.js';
 import { ClientAddresses } from './client-address.js';
 import { forbidden, type HeaderPairs, HttpError, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
@@ -114,7 +115,6 @@ const SECURITY: HeaderPairs = [
 
 const NOT_READY = unavailable('the service is starting', 1);
 const NO_SUCH_PAGE = notFound('there is no page at this address');
-const TOO_MANY_FORMS = unavailable('too many forms are being read', 1);
 const TOO_LARGE = new HttpError(413, 'too_large', `a form holds at most ${FORM_BYTES_MAX} bytes`);
 const NOT_A_FORM = new HttpError(
   415,
@@ -133,7 +133,7 @@ export class Site {
   readonly #limiter: RateLimiter;
   readonly #context: ExchangeContext;
   readonly #origin: string;
-  #formsUnderWay = 0;
+  readonly #forms = new Bodies(FORMS_MAX, 'forms');
 
   /** @throws TagwireError CONFIG_INVALID for an unusable rate limit. */
   constructor(options: SiteOptions) {
@@ -172,15 +172,20 @@ export class Site {
       exchange.asked = { method, path: req.path, query: withoutTokens(req.rawQuery) };
     }
     exchange.acceptEncoding = request.acceptEncoding;
-    void this.#answer(req, request, exchange).catch((thrown: unknown) => {
+    void this.#answer(req, res, request, exchange).catch((thrown: unknown) => {
       // The page of the error failed as well.
       exchange.fail(thrown);
     });
   }
 
-  async #answer(req: IncomingRequest, request: SiteRequest, exchange: Exchange): Promise<void> {
+  async #answer(
+    req: IncomingRequest,
+    res: OutgoingResponse,
+    request: SiteRequest,
+    exchange: Exchange,
+  ): Promise<void> {
     try {
-      const reply = this.#admit(req, request, exchange);
+      const reply = this.#admit(req, res, request, exchange);
       exchange.reply(reply instanceof Promise ? await reply : reply);
     } catch (thrown) {
       const error = thrown instanceof HttpError ? thrown : this.#fault(thrown, exchange.routeName);
@@ -191,7 +196,12 @@ export class Site {
   }
 
   /** Everything that needs the request itself, which ends with this function. */
-  #admit(req: IncomingRequest, request: SiteRequest, exchange: Exchange): Reply | Promise<Reply> {
+  #admit(
+    req: IncomingRequest,
+    res: OutgoingResponse,
+    request: SiteRequest,
+    exchange: Exchange,
+  ): Reply | Promise<Reply> {
     const { method } = req;
     const isPost = method === 'POST';
     // A body that is not read would be taken for the next request.
@@ -211,7 +221,7 @@ export class Site {
     if (isPost) {
       if (route.post === undefined) throw notAllowed('GET, HEAD');
       this.#checkOrigin(req);
-      return this.#readForm(req, asked, route, exchange);
+      return this.#readForm(req, res, asked, route, exchange);
     }
     if (method !== 'GET' && method !== 'HEAD') {
       throw notAllowed(route.post === undefined ? 'GET, HEAD' : 'GET, HEAD, POST');
@@ -257,6 +267,7 @@ export class Site {
 
   async #readForm(
     req: IncomingRequest,
+    res: OutgoingResponse,
     asked: SiteRequest,
     route: SiteRoute,
     exchange: Exchange,
@@ -265,14 +276,7 @@ export class Site {
       exchange.close = true;
       throw NOT_A_FORM;
     }
-    if (this.#formsUnderWay >= FORMS_MAX) throw TOO_MANY_FORMS;
-    this.#formsUnderWay += 1;
-    let body: Uint8Array | null;
-    try {
-      body = await req.readBody(FORM_BYTES_MAX);
-    } finally {
-      this.#formsUnderWay -= 1;
-    }
+    const body = await this.#forms.read(req, res, FORM_BYTES_MAX);
     if (body === null) throw TOO_LARGE;
     const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
     return route.post!({ ...asked, method: 'POST', form });

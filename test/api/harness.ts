@@ -25,6 +25,8 @@ export interface Harness {
   news: Client<NewsPaths>;
   /** A validated request by path, for what the client's types do not allow. */
   get(path: string, init?: RequestInit): Promise<Response>;
+  /** A validated question by POST, as JSON unless it is text already. */
+  post(path: string, body: unknown, init?: RequestInit): Promise<Response>;
   /** The same for the blog service. */
   getBlog(path: string, init?: RequestInit): Promise<Response>;
   ingest(records: readonly object[]): Promise<{ accepted: number; rejects: { reason: string }[] }>;
@@ -73,6 +75,15 @@ export async function startServer(owner: Owner, options: HarnessOptions): Promis
     clock,
     news: createClient<NewsPaths>({ baseUrl: app.newsUrl, fetch: checkedFetch }),
     get: (path, init) => checkedFetch(new Request(`${app.newsUrl}${path}`, init)),
+    post: (path, body, init) =>
+      checkedFetch(
+        new Request(`${app.newsUrl}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+          ...init,
+        }),
+      ),
     getBlog: (path, init) => checkedBlogFetch(new Request(`${app.blogUrl}${path}`, init)),
     ingest,
   };
@@ -103,7 +114,7 @@ interface Operation {
 }
 
 interface Document {
-  paths: { [path: string]: { get?: Operation } };
+  paths: { [path: string]: { get?: Operation; post?: Operation } };
   components?: object;
 }
 
@@ -121,7 +132,8 @@ async function checkerOf(
       new RegExp(`^${known.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
     );
     if (template === undefined) return;
-    const operation = document.paths[template]!.get!;
+    const { get, post } = document.paths[template]!;
+    const operation = (get ?? post)!;
     const status = String(response.status);
     const documented = operation.responses[status] ?? operation.responses.default;
     if (documented === undefined) throw new Error(`${path}: status ${status} is not documented`);
@@ -135,7 +147,15 @@ async function checkerOf(
     }
     // What goes on has no end to be read to.
     if (type === 'text/event-stream') return;
-    const pointer = [template, 'get', 'responses', status, 'content', type, 'schema']
+    const pointer = [
+      template,
+      get === undefined ? 'post' : 'get',
+      'responses',
+      status,
+      'content',
+      type,
+      'schema',
+    ]
       .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
       .map(encodeURIComponent)
       .join('/');

@@ -1249,7 +1249,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQ7u7qpy2FtH3ZefJsJIdVvs",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABWJkp1wQ2bGH_PN8CdyiiQg0",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1412,7 +1412,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAmQW5aSatJMx2Z-inmevoHS8"
+                     *       "nextCursor": "AUAAAAAAAqh2KFuJPjCyqhsgo5ixwCm1"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1741,7 +1741,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABOPYui_jvwOVwLaGE5Qf7XCO",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG7t7tLn4RJCOTqqmE2-tHbZ",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2188,7 +2188,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAHuVuxMZtqvl6QShWhVtXs7r",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAM5a_qRntHC1gWcxanp3C-wE",
                      *       "caughtUp": false
                      *     }
                      */

@@ -22,13 +22,16 @@ t.test(
   async (t) => {
     for (const [service, document] of Object.entries(await fetchDocuments())) {
       const { paths, components } = document as Document;
-      for (const [path, { get }] of Object.entries(paths)) {
-        for (const { name, description } of get.parameters ?? []) {
+      for (const [path, { get, post }] of Object.entries(paths)) {
+        const operation = (get ?? post)!;
+        for (const { name, description } of operation.parameters ?? []) {
           t.ok(description, `${service} ${path}: parameter ${name}`);
         }
         // A stream has no end, and the document is no example of itself.
         const isShown = !(path.endsWith('/stream') || path.endsWith('openapi.json'));
-        for (const [type, { schema, example }] of Object.entries(get.responses[200]!.content)) {
+        for (const [type, { schema, example }] of Object.entries(
+          operation.responses[200]!.content,
+        )) {
           t.ok(example !== undefined || !isShown, `${service} ${path} ${type}`);
           t.same(undescribed(schema), [], `${service} ${path}`);
         }
@@ -42,16 +45,16 @@ t.test(
 
 interface Document {
   paths: {
-    [path: string]: {
-      get: {
-        parameters?: { name: string; description?: string }[];
-        responses: {
-          [status: string]: { content: { [type: string]: { schema: Schema; example?: unknown } } };
-        };
-      };
-    };
+    [path: string]: { get?: Operation; post?: Operation };
   };
   components: { schemas: { [name: string]: Schema } };
+}
+
+interface Operation {
+  parameters?: { name: string; description?: string }[];
+  responses: {
+    [status: string]: { content: { [type: string]: { schema: Schema; example?: unknown } } };
+  };
 }
 
 interface Schema {

@@ -33,13 +33,17 @@ async function makeExamples(): Promise<{ news: Answers; blog: Answers }> {
   }
 }
 
-async function newsAnswers({ get }: Harness): Promise<Answers> {
+async function newsAnswers({ get, post }: Harness): Promise<Answers> {
   const { endpoints } = (await (await get('/api/v1')).json()) as {
-    endpoints: { path: string; example: string }[];
+    endpoints: { method: string; path: string; example: string }[];
   };
   const answers: Answers = {};
-  for (const { path, example } of endpoints) {
+  for (const { method, path, example } of endpoints) {
     const { pathname, search } = new URL(example);
+    if (method === 'POST') {
+      answers[path] = shortened(await (await post(path, await comparedArticle(get))).json());
+      continue;
+    }
     // A stream has no end.
     if (path.endsWith('/stream')) continue;
     answers[path] = shortened(await (await get(pathname + search)).json());
@@ -51,6 +55,14 @@ async function newsAnswers({ get }: Harness): Promise<Answers> {
   answers['/feeds/events.xml'] = await feed(get, '/feeds/events.xml');
   answers['/sitemap.xml'] = await feed(get, '/sitemap.xml');
   return answers;
+}
+
+/** The address of an article that has near copies. */
+async function comparedArticle(get: Harness['get']): Promise<{ url: string }> {
+  const evidence = (await (await get('/api/v1/similarity/evidence?hours=168')).json()) as {
+    articles: { [id: string]: { url: string } };
+  };
+  return { url: Object.values(evidence.articles)[0]!.url };
 }
 
 /** A feed up to its first entry. */

@@ -334,6 +334,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is like a text
+         * @description Near copies of a text, or of an article that is known by its address, with the passages that they share, and the tags and threads that fit. A text is compared with those of the last seven days, and neither stored nor logged.
+         */
+        post: operations["match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/media": {
         parameters: {
             query?: never;
@@ -1495,6 +1515,34 @@ export interface components {
              */
             to: string;
         };
+        FittingTag: {
+            /** @description Near copies that carry the tag */
+            articles: number;
+            /** @description The words of the tag stand in the text */
+            inText: boolean;
+            /** @description The tag, in its normal form */
+            tag: string;
+        };
+        FittingThread: {
+            /** @description Near copies that stand for it in its last hour */
+            articles: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            firstTime: string;
+            /** @description Number of the item; it never changes */
+            id: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            lastTime: string;
+            /** @description The main tags */
+            majorTags: string[];
+            /** @description Tags of the thread that fit */
+            tags: string[];
+        };
         Index: {
             /** @description Documentation for people */
             docs: string;
@@ -1725,6 +1773,51 @@ export interface components {
                 /** @description The address as it was sent */
                 url?: string;
             }[];
+        };
+        Match: {
+            /** @description An article at one end of a pair */
+            article: components["schemas"]["ArticleRef"] | null;
+            /** @description Letters and digits that were compared; null for an article that was not */
+            chars: number | null;
+            /** @description True when there are more near copies than one text is compared with */
+            limited: boolean;
+            /** @description Higher similarity first */
+            matches: {
+                /** @description An article at one end of a pair */
+                article: components["schemas"]["ArticleRef"];
+                /** @description Shared shingles as a fraction of those of the shorter article */
+                containment: number;
+                /**
+                 * @description `identical` when the texts are equal once normalised
+                 * @enum {string}
+                 */
+                kind: "identical" | "high";
+                /** @description The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does */
+                passages: string[];
+                /** @description Dice similarity of the distinct five-character shingles */
+                score: number;
+                /** @description Passages of five letters that both have */
+                sharedShingles: number;
+            }[];
+            /** @description Tags that fit, the most near copies first */
+            tags: components["schemas"]["FittingTag"][];
+            /** @description Threads of the last 72 hours that fit */
+            threads: components["schemas"]["FittingThread"][];
+            /** @description Least similarity that counts, from 0.5 to 1 */
+            threshold: number;
+            /** @description Days back to which texts are compared; pairs of an article stay longer */
+            windowDays: number;
+        };
+        MatchQuestion: {
+            /** @description A text of at most 200000 characters, and at least 100 letters and digits */
+            text?: string;
+            /**
+             * @description Lowest Dice similarity of a pair
+             * @default 0.65
+             */
+            threshold: number;
+            /** @description Or the address of an article that this service shows */
+            url?: string;
         };
         MediaContent: {
             /** @description By descending id */
@@ -3183,7 +3276,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3OKK1N1lfXITf2kQS5m_lElk",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3EFnblfW4hob2C5WtgWEvI8m",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4201,7 +4294,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADI0AAAAAAAFCYKZydjUGdRJ-MABrW5I3Q2apAnS74dmAmPgMh",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAApwPE5qVwVqQQy7ewhPty7C",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5335,9 +5428,28 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 17,
+                     *       "threadId": 19,
                      *       "threshold": 0.65,
-                     *       "reports": [],
+                     *       "reports": [
+                     *         {
+                     *           "id": 175,
+                     *           "media": "beichenbiz",
+                     *           "mediaTitle": "北辰財經",
+                     *           "title": "歐布利安嚴重鐵道事故　33死救援持續",
+                     *           "url": "https://www.beichenbiz.example/news/20260331/fun00g00",
+                     *           "publishedAt": "2026-03-31T11:29:34.000Z",
+                     *           "minutes": 0
+                     *         },
+                     *         {
+                     *           "id": 204,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "title": "歐布利安與塔里斯重啟會談　油價應聲走高",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00f00",
+                     *           "publishedAt": "2026-03-31T13:53:05.000Z",
+                     *           "minutes": 144
+                     *         }
+                     *       ],
                      *       "copies": [],
                      *       "citations": []
                      *     }
@@ -6326,6 +6438,253 @@ export interface operations {
             };
         };
     };
+    match: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "The text of a report, at least a hundred letters of it."
+                 *     }
+                 */
+                "application/json": components["schemas"]["MatchQuestion"];
+            };
+        };
+        responses: {
+            /** @description What is like a text. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "article": {
+                     *         "id": 63,
+                     *         "media": "chenyuwire",
+                     *         "mediaTitle": "晨嶼通訊社",
+                     *         "country": "台灣",
+                     *         "countryCode": "TW",
+                     *         "title": "榕川鎮老麵店爆紅　排隊50分鐘才吃得到　恐罰218萬",
+                     *         "url": "https://www.chenyuwire.example/news/20260331/fun00x00",
+                     *         "publishedAt": "2026-03-31T04:53:47.000Z",
+                     *         "authors": [
+                     *           "晨嶼社 趙沛蓁"
+                     *         ],
+                     *         "bodyLength": 432,
+                     *         "attributions": []
+                     *       },
+                     *       "threshold": 0.65,
+                     *       "chars": 369,
+                     *       "limited": false,
+                     *       "windowDays": 7,
+                     *       "matches": [
+                     *         {
+                     *           "article": {
+                     *             "id": 163,
+                     *             "media": "zhigengdaily",
+                     *             "mediaTitle": "知更日報",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "title": "懶人包／榕川鎮老麵店爆紅 在地人才知道",
+                     *             "url": "https://www.zhigengdaily.example/news/20260331/fun00x0j",
+                     *             "publishedAt": "2026-03-31T10:26:13.000Z",
+                     *             "authors": [
+                     *               "記者柯柏徽／台北報導"
+                     *             ],
+                     *             "bodyLength": 432,
+                     *             "attributions": [
+                     *               {
+                     *                 "media": "chenyuwire",
+                     *                 "name": "晨嶼通訊社",
+                     *                 "country": "台灣",
+                     *                 "countryCode": "TW",
+                     *                 "evidence": "（晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份",
+                     *                 "kind": "explicit"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "score": 1,
+                     *           "containment": 1,
+                     *           "sharedShingles": 365,
+                     *           "kind": "identical",
+                     *           "passages": [
+                     *             "晨嶼社嵐津31日電）嵐津市榕川鎮一家50年小吃店因網民分享再次爆紅，主廚鄭庭曦31日提到，週末最多賣218份。\n\n鯨鶴食品回覆，問題批號約6,400件，目前54%已回收，民眾可憑包裝至884家門市退費"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "tags": [
+                     *         {
+                     *           "tag": "鯨鶴食品食安",
+                     *           "articles": 2,
+                     *           "inText": false
+                     *         },
+                     *         {
+                     *           "tag": "消費",
+                     *           "articles": 2,
+                     *           "inText": false
+                     *         }
+                     *       ],
+                     *       "threads": [
+                     *         {
+                     *           "id": 7,
+                     *           "majorTags": [
+                     *             "榕川鎮",
+                     *             "爆紅"
+                     *           ],
+                     *           "firstTime": "2026-03-31T05:00:00.000Z",
+                     *           "lastTime": "2026-03-31T15:00:00.000Z",
+                     *           "tags": [
+                     *             "榕川鎮"
+                     *           ],
+                     *           "articles": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Match"];
+                };
+            };
+            /** @description There is neither a text nor an address, or both, or a text with too few letters or too long */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No article that is shown has this address */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is not POST. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is longer than 1048576 bytes. */
+            413: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is not sent as `application/json`, or compressed. */
+            415: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getMedia: {
         parameters: {
             query?: never;
@@ -7118,7 +7477,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAG5EcKlUxVncaB5-R9aNiDPK",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAIb941k4uRoQF0gw7FUxtMFA",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -6,3 +6,4 @@ await import('./service.test.js');
 await import('./parameters.test.js');
 await import('./attack.test.js');
 await import('./malformed.test.js');
+await import('./posted.test.js');

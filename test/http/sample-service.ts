@@ -71,6 +71,23 @@ export const sampleRoutes: Route[] = [
     handle: ({ params }) => jsonReply(params),
   }),
   route({
+    path: '/api/v1/posted',
+    summary: 'Counts the letters of what is posted',
+    tag: 'sample',
+    post: {
+      body: Type.Object({
+        text: Type.String(),
+        times: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
+      bodyExample: { text: 'word' },
+      bytesMax: 1000,
+      perMinute: 40,
+    },
+    response: Type.Object({ letters: Type.Integer() }),
+    errors: {},
+    handle: ({ body }) => jsonReply({ letters: (body as { text: string }).text.length }),
+  }),
+  route({
     path: '/api/v1/page',
     summary: 'A page from the fast lane',
     tag: 'sample',

@@ -32,7 +32,7 @@ export function indexRoute(
   served: () => readonly Route[],
 ): Route {
   const self = { path: '/api/v1', summary: 'What this service offers' };
-  const all = [self, ...routes];
+  const all = [{ ...self, post: null }, ...routes];
   const chooser = new ExampleChooser(sources, served);
   return route({
     ...self,
@@ -49,12 +49,12 @@ export function indexRoute(
 
 function indexOf(
   { publicUrl, version }: NewsSources,
-  routes: readonly Pick<Route, 'path' | 'summary'>[],
+  routes: readonly Pick<Route, 'path' | 'summary' | 'post'>[],
   examples: Examples,
 ): Type.Static<typeof Response> {
-  const endpoints = routes.map(({ path, summary }) => {
+  const endpoints = routes.map(({ path, summary, post }) => {
     const example = `${publicUrl}${examples.get(path) ?? path}`;
-    return { method: 'GET', path, summary, example };
+    return { method: post === null ? 'GET' : 'POST', path, summary, example };
   });
   return {
     name: 'Tagwire news service',

@@ -32,6 +32,7 @@ import { articleSimilarityRoute } from './similarity/article-similarity.js';
 import { evidenceRoute } from './similarity/evidence.js';
 import { journalistRoute } from './similarity/journalist.js';
 import { journalistsRoute } from './similarity/journalists.js';
+import { matchRoute } from './similarity/match.js';
 import { similarityRoute } from './similarity/similarity.js';
 import { similarityDailyRoute } from './similarity/similarity-daily.js';
 import type { NewsSources } from './sources.js';
@@ -57,6 +58,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     evidenceRoute(sources),
     similarityDailyRoute(sources),
     articleSimilarityRoute(sources),
+    matchRoute(sources),
     journalistsRoute(sources),
     journalistRoute(sources),
     articlesRoute(sources),

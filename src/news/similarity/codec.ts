@@ -175,6 +175,36 @@ export interface MatchesAnswer {
   articles: ArticleAnswer[];
 }
 
+/** A text that is compared with unexpired bodies and taken in by none. */
+export interface TextQuestion {
+  type: 'text';
+  text: string;
+  threshold: number;
+  /** Articles from here on are not shown yet. */
+  untilMs: number;
+}
+
+export interface TextMatch {
+  articleId: number;
+  score: number;
+  containment: number;
+  sharedShingles: number;
+  identical: boolean;
+  /** The longest passages in common, as the text spells them. */
+  passages: string[];
+}
+
+export interface TextAnswer {
+  generation: number;
+  /** Letters of the normal form. */
+  letters: number;
+  /** It has more near texts than it was compared with. */
+  isLimited: boolean;
+  /** Higher similarity first. */
+  matches: TextMatch[];
+  articles: ArticleAnswer[];
+}
+
 /** Which sources articles name. */
 export interface CitationsQuestion {
   type: 'citations';
@@ -213,6 +243,7 @@ export type SimilarityQuestion =
   | EvidenceQuestion
   | DailyQuestion
   | MatchesQuestion
+  | TextQuestion
   | CitationsQuestion
   | AuditQuestion;
 

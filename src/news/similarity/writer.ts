@@ -18,6 +18,7 @@ import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
 import { matchesOf } from './answers/matches.js';
 import { Stories } from './answers/stories.js';
+import { textMatchesOf } from './answers/text-matches.js';
 import {
   decodeDay,
   decodeHour,
@@ -157,6 +158,10 @@ export class SimilarityWriter {
       }
       case 'matches':
         return { value: matchesOf(this.#state, asked, generation), transfer: NOTHING };
+      case 'text': {
+        const value = textMatchesOf(this.#state, this.#indexer.window, asked, generation);
+        return { value, transfer: NOTHING };
+      }
       case 'citations': {
         const shown = asked.articleIds.filter((id) => this.#state.isShown(id));
         const value = { generation, articles: articleAnswersOf(this.#state, shown) };

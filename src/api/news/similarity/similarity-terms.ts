@@ -6,10 +6,13 @@ import Type from 'typebox';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 
+/** Lowest score of a pair where a question names none. */
+export const THRESHOLD_DEFAULT = 0.65;
+
 export const Threshold = Type.Number({
   minimum: 0.5,
   maximum: 1,
-  default: 0.65,
+  default: THRESHOLD_DEFAULT,
   description: 'Lowest Dice similarity of a pair',
 });
 

@@ -164,6 +164,32 @@ export class LaidOutBody {
     return this.#runs.longest(other.letters.subarray(0, other.length), isLater);
   }
 
+  /**
+   * The longest passages of some letters that stand in both bodies, at most `most`, in the order of
+   * this one and without overlaps in the other: from its first letter on, the longest that begins at
+   * each. The other body is the one that `sharedWith` was asked about last, without giving up.
+   */
+  passagesWith({ letters, length }: NormalForm, lettersMin: number, most: number): CommonRun[] {
+    const own = this.#letters;
+    const runs: CommonRun[] = [];
+    const count = length - SHINGLE_LETTERS + 1;
+    let steps = STEPS_PER_LETTER * (this.#length + length);
+    for (let otherAt = 0; otherAt < count; ) {
+      const best: CommonRun = { at: 0, otherAt, length: 0 };
+      for (let at = this.#places[otherAt]!; at >= 0 && steps > 0; at = this.#next[at]! - 1) {
+        const longest = Math.min(this.#length - at, length - otherAt);
+        let run = SHINGLE_LETTERS;
+        while (run < longest && own[at + run] === letters[otherAt + run]) run += 1;
+        steps -= run;
+        if (run > best.length) Object.assign(best, { at, length: run });
+      }
+      if (best.length >= lettersMin) runs.push(best);
+      otherAt += best.length >= lettersMin ? best.length : 1;
+    }
+    runs.sort((a, b) => b.length - a.length || a.at - b.at);
+    return runs.slice(0, most).sort((a, b) => a.at - b.at);
+  }
+
   /** Follows every common shingle that no common one stands before; null when there are too many. */
   #longestByShingles({ letters, length }: NormalForm, isLater: boolean): CommonRun | null {
     const own = this.#letters;

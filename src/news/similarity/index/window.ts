@@ -39,6 +39,13 @@ const BODIES_EXPECTED = 4096;
 /** Code points of a passage at most. From the contract. */
 const PASSAGE_MAX = 100;
 
+/** Letters of a passage at least, and passages of a pair, of a text that is not taken in. */
+const PASSAGE_LETTERS_MIN = 12;
+const PASSAGES_MAX = 5;
+
+/** Numbers of outlets are 16 bits. */
+const NO_MEDIA = -1;
+
 /** A pair as it is found. `other` is the row that was there before. */
 export interface FoundPair {
   otherRow: number;
@@ -49,6 +56,12 @@ export interface FoundPair {
   identical: boolean;
   /** The longest common passage in the spelling of the later article. */
   passage: string;
+}
+
+/** A pair of a text that is not taken in. */
+export interface ProbedPair extends FoundPair {
+  /** Passages in common, in the order of the text. */
+  passages: string[];
 }
 
 export interface Arrival {
@@ -86,6 +99,8 @@ export class SimilarityWindow {
   readonly #signatures = new Signatures();
   readonly #bodiesMax: number;
   #isLimited = false;
+  /** Distinct shingles of the body that was read last; 0 until somebody asks. */
+  #size = 0;
   /** The body that was read last is laid out to be compared. */
   #isLaidOut = false;
 
@@ -170,11 +185,42 @@ export class SimilarityWindow {
     this.#fill(row, arrival);
     const { found } = this.#index;
     this.#isLaidOut = false;
+    this.#size = 0;
     for (let at = 0; at < count; at++) {
-      const pair = this.#compare(row, found[at]!);
+      const otherRow = found[at]!;
+      const pair = this.#compare(otherRow, this.#order(row, otherRow) > 0);
       if (pair !== null) report(pair);
     }
+    this.#sizes[row] = this.#size;
     return row;
+  }
+
+  /**
+   * Compares the text that was read last with all bodies that `allows` does not refuse, whatever their
+   * outlet and time, and takes nothing in. `isLimited` says whether some were left out. A pair's
+   * passages are spelled as the text spells them.
+   */
+  probe(allows: (row: number) => boolean, report: (pair: ProbedPair) => void): void {
+    this.#sketch.read(this.#form);
+    // No body has such an outlet, and every time is near to none.
+    const near = this.#candidates({ media: NO_MEDIA, sortMs: Number.NaN }, allows);
+    const count = this.#chosen(near, never);
+    this.#isLimited = this.#index.isCut || count < near;
+    const { found } = this.#index;
+    this.#isLaidOut = false;
+    this.#size = 0;
+    for (let at = 0; at < count; at++) {
+      const pair = this.#compare(found[at]!, true);
+      if (pair === null) continue;
+      const passages = pair.identical ? [pair.passage] : this.#passages();
+      report({ ...pair, passages });
+    }
+  }
+
+  /** What the body that was read last shares with the one that it was compared with last. */
+  #passages(): string[] {
+    const runs = this.#body.passagesWith(this.#otherForm, PASSAGE_LETTERS_MIN, PASSAGES_MAX);
+    return runs.map(({ at, length }) => this.#form.spellingOf(at, length, PASSAGE_MAX));
   }
 
   /** Takes a body in whose pairs are known; returns its row. */
@@ -219,7 +265,10 @@ export class SimilarityWindow {
   }
 
   /** Rows that pass by signature, outlet and time, the first ones of those found; returns how many. */
-  #candidates({ media, sortMs }: Arrival, allows: (row: number) => boolean): number {
+  #candidates(
+    { media, sortMs }: Pick<Arrival, 'media' | 'sortMs'>,
+    allows: (row: number) => boolean,
+  ): number {
     const index = this.#index;
     const { keys, isLatin } = this.#sketch;
     const { found } = index;
@@ -280,31 +329,30 @@ export class SimilarityWindow {
     return this.#isSameText(row) ? 0 : unitCount;
   }
 
-  /** Lays the body out that was read last, whose row it is, unless it is. */
-  #layOut(row: number): void {
+  /** Lays the body out that was read last, unless it is. */
+  #layOut(): void {
     if (this.#isLaidOut) return;
     this.#isLaidOut = true;
     this.#body.layOut(this.#form, this.#sketch);
-    this.#sizes[row] = this.#body.distinct;
+    this.#size = this.#body.distinct;
   }
 
-  /** Compares the body that was read last with another row's; null when they make no pair. */
-  #compare(row: number, otherRow: number): FoundPair | null {
+  /** Compares the body that was read last with a row's; null when they make no pair. */
+  #compare(otherRow: number, isLater: boolean): FoundPair | null {
     const form = this.#form;
     const otherForm = this.#otherForm;
     if (this.#isSameText(otherRow)) {
       // Masses of equal texts are not even laid out.
-      if (this.#sizes[row] === 0) this.#sizes[row] = this.#sizes[otherRow]!;
-      if (this.#sizes[row] === 0) this.#layOut(row);
-      const size = this.#sizes[row]!;
+      if (this.#size === 0) this.#size = this.#sizes[otherRow]!;
+      if (this.#size === 0) this.#layOut();
+      const size = this.#size;
       this.#sizes[otherRow] = size;
       const passage = form.spellingOf(0, form.length, PASSAGE_MAX);
       return { otherRow, size, otherSize: size, shared: size, identical: true, passage };
     }
-    this.#layOut(row);
+    this.#layOut();
     otherForm.readUnits(this.#textOf(otherRow));
-    const size = this.#sizes[row]!;
-    const isLater = this.#order(row, otherRow) > 0;
+    const size = this.#size;
     if (this.#body.equals(otherForm)) {
       this.#sizes[otherRow] = size;
       const passage = (isLater ? form : otherForm).spellingOf(0, form.length, PASSAGE_MAX);

@@ -1,0 +1,40 @@
+/**
+ * The route of a service's own OpenAPI document.
+ */
+import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import type { JsonObject } from './openapi-schema.js';
+import type { Reply } from './reply.js';
+import { type Route, route } from './route.js';
+import type { ServiceOptions } from './service-options.js';
+
+const DOCUMENT_CACHE = 'public, max-age=300';
+
+/** The bytes are made when they are first asked for. */
+export function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
+  const isKept = options.noStore !== true;
+  let reply: Reply | null = null;
+  return route({
+    path: options.openApiPath ?? '/api/v1/openapi.json',
+    summary: 'OpenAPI document',
+    tag: options.info.tags?.[0]?.name ?? 'meta',
+    operationId: 'getOpenApi',
+    response: Type.Object({
+      openapi: Type.String(),
+      info: Type.Object({}),
+      paths: Type.Object({}),
+      components: Type.Object({}),
+    }),
+    errors: {},
+    revalidates: isKept,
+    handle: () => {
+      if (reply === null) {
+        const body = new TextEncoder().encode(JSON.stringify(document()));
+        const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+        const caching = isKept ? { etag, cacheControl: DOCUMENT_CACHE } : {};
+        reply = { status: 200, body, ...caching };
+      }
+      return reply;
+    },
+  });
+}
