@@ -1,7 +1,7 @@
 /**
  * What the headlines of a story have in common, as names for it where no tag bursts.
  *
- * A phrase is two to six Han letters in a row, or one to four words, that do not mostly stand within
+ * A phrase is two to eight Han letters in a row, or one to four words, that do not mostly stand within
  * one and the same longer wording. It says more the more headlines hold it, the rarer its terms are
  * elsewhere, and the longer it is. Of phrases that overlap the better one names the story.
  */
@@ -13,10 +13,10 @@ const PHRASES_MAX = 3;
 /** Part of the headlines that hold a phrase, at least. */
 const PART_MIN = 0.4;
 const HAN_MIN = 2;
-const HAN_MAX = 6;
+const HAN_MAX = 8;
 const WORDS_MAX = 4;
 /** Longer ones are looked at to know what is only a part of them. */
-const HAN_LOOKED = 8;
+const HAN_LOOKED = 10;
 const WORDS_LOOKED = 6;
 /** A phrase of which so many stand in one longer wording is a part of that. */
 const WITHIN_MIN = 0.7;
@@ -102,7 +102,7 @@ function worthOf({ form, titles, weight }: Phrase & { weight: number }): number 
 }
 
 /** True when one holds a part of the other: neighbours of one wording. */
-function isWithin(one: string, other: string): boolean {
+export function isWithin(one: string, other: string): boolean {
   if (one.includes(other) || other.includes(one)) return true;
   if (!HAN.test(one)) return one.split(' ').some((word) => other.split(' ').includes(word));
   for (let at = 0; at + HAN_MIN <= other.length; at++) {

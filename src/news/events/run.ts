@@ -44,9 +44,8 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
   const candidates = candidatesOf(counter, list);
-  const { basis } = list;
   const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
-  const names = namesOf(counter, texts, basis, candidates, stories, articles);
+  const names = namesOf(counter, texts, list, candidates, stories, articles);
   const events = stories
     .map((rows, story) => ({ rows, names: names[story]!, story }))
     .filter(({ names: { score } }) => score > 0)

@@ -18,12 +18,24 @@ export const OUTLETS_MIN = 2;
 
 /** A tag is an event's from so many of its articles on; fewer are chance. */
 export const TAG_SHARED_MIN = 2;
+/** And of this part of them: what few of them carry is a side of the story. */
+export const TAG_CARRIED_MIN = 0.3;
+/** A story needs a name of whose articles this part is the story's: others tell of other things. */
+export const TAG_OF_STORY_MIN = 0.4;
 /** Shared articles ÷ √(the tag's · the event's), below which a tag is not the event's. Decision 19. */
 export const TAG_FIT_MIN = 0.25;
 /** Shared articles ÷ what chance would share; keeps broad tags from naming all. Decision 19. */
 export const TAG_LIFT_MIN = 3;
 /** Or this part of the tag's articles is the event's. */
 export const TAG_OWN_MIN = 0.75;
+
+/**
+ * Where no such tag bursts, one names a story that more than this part of the story's articles carry,
+ * if the same part of the tag's articles is the story's: no other story has as much of it.
+ */
+export const TAG_HALF = 0.5;
+/** Names of a story that come from what its articles share. */
+export const SHARED_NAMES_MAX = 3;
 
 /** Events of a snapshot. From the contract. */
 export const EVENTS_MAX = 30;

@@ -141,6 +141,8 @@ export class Texts {
   }
 
   restoreDay(dayMs: number, revision: number, bytes: Uint8Array): void {
+    // A day whose articles are all gone is let go of when its time comes.
+    this.#dayAt(dayMs);
     for (const packed of decode(bytes) as PackedText[]) {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash] = packed;
       const lead = { terms: termsIn(leadTerms), all, wide };
@@ -159,15 +161,19 @@ export class Texts {
   }
 
   #set(dayMs: number, id: number, text: Text): void {
+    this.#forget(dayMs, id);
+    this.#dayAt(dayMs).set(id, text);
+    this.#dayOfArticle.set(id, dayMs);
+    this.#count(text, 1);
+  }
+
+  #dayAt(dayMs: number): Map<number, Text> {
     let day = this.#days.get(dayMs);
     if (day === undefined) {
       day = new Map();
       this.#days.set(dayMs, day);
     }
-    this.#forget(dayMs, id);
-    day.set(id, text);
-    this.#dayOfArticle.set(id, dayMs);
-    this.#count(text, 1);
+    return day;
   }
 
   #textOf(id: number): Text | undefined {

@@ -30,6 +30,11 @@ t.test(
   },
 );
 
+t.test('a long name is one name', async (t) => {
+  const titles = ['國務機要費除罪三讀', '國務機要費除罪 藍綠衝突', '擋國務機要費除罪化'];
+  t.equal(phrasesOf(titles, weightOf)[0], '國務機要費除罪');
+});
+
 t.test('headlines that are the same word by word have a name too', async (t) => {
   const same = Array(3).fill('Parliament rejects budget of finance minister again today');
   t.ok(phrasesOf(same, weightOf).length > 0);

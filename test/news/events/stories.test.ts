@@ -20,13 +20,20 @@ interface Piece {
   minutesAgo?: number;
 }
 
-/** The events of pieces; ids are their places, from 1. @param order in which they come. */
-function eventsOf(pieces: readonly Piece[], order = pieces.map((_, at) => at)): Findings {
+/**
+ * The events of pieces; ids are their places, from 1.
+ * @param order in which they come. @param collectedForMs how long the outlets have been read.
+ */
+function eventsOf(
+  pieces: readonly Piece[],
+  order = pieces.map((_, at) => at),
+  collectedForMs = 400 * HOUR_MS,
+): Findings {
   const counter = new BurstCounter({ keptMs: 0 });
   const texts = new Texts();
   counter.apply(categoryOf('news', 'News'));
   for (let outlet = 0; outlet < OUTLETS; outlet++) {
-    const collectingSinceMs = NOW_MS - 400 * HOUR_MS;
+    const collectingSinceMs = NOW_MS - collectedForMs;
     counter.apply(mediaOf(`outlet${outlet}`, { categories: ['news'], collectingSinceMs }));
   }
   for (const at of order) {
@@ -100,6 +107,50 @@ t.test('a broad tag neither ties stories together nor names one', async (t) => {
   const found = eventsOf([...quake.map(broad), ...budget.map(broad), ...elsewhere]);
   t.equal(found.events.length, 2);
   for (const { tags } of found.events) t.notOk(tags.some(({ tag }) => tag === 'island'));
+});
+
+function tagsOf({ events }: Findings): string[][] {
+  return events.map(({ tags }) => tags.map(({ tag }) => tag));
+}
+
+t.test('what few articles of a story carry does not name it', async (t) => {
+  const side = { tags: ['quake', 'Tainan', 'aftershock', 'mayor'] };
+  const [first, ...others] = quake;
+  const twice: Piece[] = [{ ...first!, ...side }, { ...first!, ...side, outlet: 3 }, ...others];
+  twice.push(...others.slice(0, 3));
+  const [tags] = tagsOf(eventsOf([...twice, ...elsewhere]));
+  t.strictSame(tags!.sort(), ['Tainan', 'quake'], 'two of ten carry the others');
+});
+
+t.test('a tag that is mostly of other things leaves the name to what a story shares', async (t) => {
+  const health = times(9, (at) => ({
+    outlet: at % OUTLETS,
+    title: `virus note ${at} of area${at}`,
+    tags: ['virus'],
+  }));
+  const boy = times(4, (at) => ({
+    outlet: at % 4,
+    title: `Brain fever: councillor Huang tells of his son, ${at}`,
+    body: `His son fell ill within hours, councillor Huang said, part ${at}.`,
+    tags: at === 0 ? ['virus'] : ['virus', 'Huang'],
+  }));
+  const before = { outlet: 7, title: 'Huang opens a park', tags: ['Huang'], minutesAgo: 4 * 60 };
+  const old = times(4, (at) => ({ ...before, outlet: at, minutesAgo: (26 + at) * 60 }));
+  const found = eventsOf([...health, ...boy, before, ...old, ...elsewhere]);
+  const names = tagsOf(found).find((tags) => tags.includes('Huang'));
+  t.ok(names !== undefined && !names.includes('virus'), JSON.stringify(tagsOf(found)));
+});
+
+t.test('where no tag can be compared with the past, a story is named by its tags', async (t) => {
+  const found = eventsOf([...quake, ...budget, ...elsewhere], undefined, HOUR_MS);
+  t.strictSame(
+    tagsOf(found).map((tags) => tags.slice(0, 2).sort()),
+    [
+      ['Tainan', 'quake'],
+      ['budget', 'parliament'],
+    ],
+  );
+  for (const { score } of found.events) t.ok(score > 0);
 });
 
 t.test('two stories that share their main tag are told apart', async (t) => {

@@ -48,3 +48,15 @@ t.test('a word in one article tells not much more than one in two', async (t) =>
   t.ok(one! > two! && two! > many! && many! > 0);
   t.ok(one! - two! < 0.1 * one!);
 });
+
+t.test('a day whose articles are all gone is let go of after a restart too', async (t) => {
+  const one = new Texts();
+  one.put(newsOf(1, 'one', START_MS), null, 1);
+  one.remove(1, 2);
+  const other = new Texts();
+  for (const [dayMs, revision] of one.revisions) {
+    other.restoreDay(dayMs, revision, one.encodeDay(dayMs));
+  }
+  for (const texts of [one, other]) texts.moveTo(START_MS + 20 * DAY_MS);
+  t.strictSame([one.revisions, other.revisions], [[], []]);
+});

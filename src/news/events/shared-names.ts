@@ -1,0 +1,141 @@
+/**
+ * Names a story by what its articles share, where no tag that is about it bursts: tags that most of
+ * them carry, then phrases of their headlines. Such a name bursts as a tag would that the story's
+ * articles with it carried, and no others.
+ */
+import { searchForm, tagKey } from '../../text/tag.js';
+import type { BurstCounter } from '../burst/counter.js';
+import {
+  burstOf,
+  contributionOf,
+  HISTORY_COUNT,
+  normalizedOf,
+  WINDOW_MS,
+  WINDOW_SHIFTS_MS,
+} from '../burst/formulas.js';
+import type { RankedList } from '../burst/ranked-list.js';
+import { isWithin, phrasesOf } from './phrases.js';
+import { SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
+import type { TagBurst } from './snapshot.js';
+import { hashesOf } from './text-terms.js';
+import type { Texts } from './texts.js';
+
+interface Name {
+  shown: string;
+  key: string;
+  /** Rows of the story's articles with it. */
+  rows: number[];
+}
+
+export class SharedNames {
+  readonly #counter: BurstCounter;
+  readonly #texts: Texts;
+  readonly #list: RankedList;
+  /** Tags that name stories by their bursts. */
+  readonly #taken: ReadonlySet<number>;
+  /** Articles of basis media in the window, by tag. */
+  readonly #articlesOf: Uint32Array;
+
+  constructor(counter: BurstCounter, texts: Texts, list: RankedList, taken: ReadonlySet<number>) {
+    this.#counter = counter;
+    this.#texts = texts;
+    this.#list = list;
+    this.#taken = taken;
+    this.#articlesOf = new Uint32Array(counter.tags.length);
+    list.tags.forEach((tag, at) => {
+      this.#articlesOf[tag] = list.counts[at]!;
+    });
+  }
+
+  /** The names of a story, the most bursting first. */
+  of(rows: readonly number[]): { tags: TagBurst[]; counts: Map<string, number> } {
+    const names = this.#carried(rows);
+    for (const phrase of this.#phrases(rows)) {
+      if (names.length === SHARED_NAMES_MAX) break;
+      if (names.every(({ shown }) => !isWithin(searchForm(shown), searchForm(phrase.shown)))) {
+        names.push(phrase);
+      }
+    }
+    const tags = names.map((name): TagBurst => {
+      return { tag: name.shown, burst: this.#burstOf(name.rows) };
+    });
+    return {
+      tags: tags.sort((a, b) => b.burst - a.burst),
+      counts: new Map(names.map((name) => [name.key, name.rows.length])),
+    };
+  }
+
+  /** Tags that most of the articles carry, and few others do; those of the most articles first. */
+  #carried(mine: readonly number[]): Name[] {
+    const { rows, tags } = this.#counter;
+    const rowsOf = new Map<number, number[]>();
+    for (const row of mine) {
+      const start = rows.tagStarts[row]!;
+      for (let at = start; at < start + rows.tagCounts[row]!; at++) {
+        const tag = tags.tagOf(rows.tags[at]!);
+        const known = rowsOf.get(tag);
+        if (known === undefined) rowsOf.set(tag, [row]);
+        else if (known.at(-1) !== row) known.push(row);
+      }
+    }
+    const names: Name[] = [];
+    for (const [tag, carrying] of rowsOf) {
+      const shared = carrying.length;
+      if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
+      if (shared <= TAG_HALF * this.#articlesOf[tag]! || this.#taken.has(tag)) continue;
+      names.push({ shown: tags.shownOf(tag), key: tags.keyOf(tag), rows: carrying });
+    }
+    return names
+      .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
+      .slice(0, SHARED_NAMES_MAX);
+  }
+
+  #phrases(rows: readonly number[]): Name[] {
+    const { ids, times } = this.#counter.rows;
+    const titled = rows
+      .map((row) => ({ row, title: this.#texts.of(ids[row]!, times[row]!) }))
+      .sort((a, b) => times[a.row]! - times[b.row]! || ids[a.row]! - ids[b.row]!)
+      .map(({ row, title }) => ({ row, title, form: searchForm(title) }));
+    const phrases = phrasesOf(
+      titled.map(({ title }) => title),
+      (phrase) => this.#weightOf(phrase, rows.length),
+    );
+    return phrases.map((shown): Name => {
+      const form = searchForm(shown);
+      const mine = titled.filter((one) => one.form.includes(form)).map(({ row }) => row);
+      return { shown, key: tagKey(shown), rows: mine };
+    });
+  }
+
+  /** How rare the terms of a phrase are in the articles beside the story's, at most 1. */
+  #weightOf(phrase: string, storyArticles: number): number {
+    const hashes = hashesOf(phrase);
+    if (hashes.length === 0) return 0;
+    const { size, articlesWith } = this.#texts;
+    const sum = hashes.reduce((total, hash) => {
+      const others = Math.max(0, articlesWith[hash]! - storyArticles);
+      return total + Math.log((size + 1) / (1 + others));
+    }, 0);
+    return sum / hashes.length / Math.log(size + 1);
+  }
+
+  /** The burst that a tag would have which these articles of the window carried. */
+  #burstOf(mine: readonly number[]): number {
+    const { rows, atMs } = this.#counter;
+    const { media } = this.#list.basis;
+    const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
+      const untilMs = atMs! - shiftMs;
+      const counts = new Map<number, number>();
+      for (const row of mine) {
+        const timeMs = rows.times[row]!;
+        if (timeMs >= untilMs || timeMs < untilMs - WINDOW_MS) continue;
+        counts.set(rows.media[row]!, (counts.get(rows.media[row]!) ?? 0) + 1);
+      }
+      // In the order of the basis, because sums of floating-point numbers depend on their order.
+      const score = media.reduce((sum, one) => sum + contributionOf(counts.get(one) ?? 0), 0);
+      return normalizedOf(score, media.length);
+    });
+    const history = Float64Array.from({ length: HISTORY_COUNT }, (_, step) => before[step]!);
+    return burstOf(now, history, 0);
+  }
+}
