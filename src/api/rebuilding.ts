@@ -31,6 +31,8 @@ interface Presence {
 /** What the routes of the news service need beyond the catalog. */
 export const NEWS_NEEDS: Needs = {
   '/api/v1/ranking': ['tags'],
+  '/api/v1/explain/ranking': ['tags'],
+  '/api/v1/explain/event/{id}': ['events', 'tags'],
   '/api/v1/tags/{tag}/series': ['tags'],
   '/api/v1/tags/{tag}/stats': ['tags'],
   '/api/v1/tags/{tag}/status': ['tags', 'events'],

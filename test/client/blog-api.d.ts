@@ -1249,7 +1249,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABWJkp1wQ2bGH_PN8CdyiiQg0",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABYjkSf8uJKshzX6kdAHxMgNL",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1412,7 +1412,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAqh2KFuJPjCyqhsgo5ixwCm1"
+                     *       "nextCursor": "AUAAAAAAAjKIjKNRYk4QbNjlx9OSKkDh"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1741,7 +1741,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABG7t7tLn4RJCOTqqmE2-tHbZ",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABLAukNf5MpFqngiHtaEEKqwf",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2188,7 +2188,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAM5a_qRntHC1gWcxanp3C-wE",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAHiFqJ9XUgxfh-RJzQA98Pzn",
                      *       "caughtUp": false
                      *     }
                      */

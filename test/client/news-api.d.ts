@@ -277,6 +277,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/explain/event/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the numbers of an event come about
+         * @description Tags with their bursts, the articles behind them by window and media, and the formulas: enough to compute every number again.
+         */
+        get: operations["getExplainEventById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explain/ranking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the numbers of a tag come about
+         * @description The articles behind a tag in one ranking, by window and media, with the formulas: enough to compute every number again.
+         */
+        get: operations["getExplainRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/journalists": {
         parameters: {
             query?: never;
@@ -1149,6 +1189,21 @@ export interface components {
             /** @description A medium that the text names as its source */
             source: components["schemas"]["Attribution"];
         };
+        CountedArticle: {
+            /** @description Number of the item; it never changes */
+            id: number;
+            /** @description Media code */
+            media: string;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            publishedAt: string;
+            /** @description Title as the outlet gives it */
+            title: string;
+            /** @description Address of the original */
+            url: string;
+        };
         CoverageOutlet: {
             /**
              * @description Camp of the outlet, or the one that was asked for
@@ -1514,6 +1569,159 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             to: string;
+        };
+        ExplainedEvent: {
+            /** @description Articles of the event, by id */
+            articleIds: number[];
+            /** @description Every article that is named above, newest first */
+            articles: components["schemas"]["CountedArticle"][];
+            /** @description Ranking news media that published in the window, and their articles */
+            baseline: components["schemas"]["EventsBaseline"];
+            /** @description The media that are counted, and since when */
+            basis: components["schemas"]["Basis"] | null;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            builtAt: string;
+            /** @description Who wrote the main tags; `camps` counts outlets */
+            coverage: components["schemas"]["CampCoverage"];
+            /** @description How each number is computed */
+            formulas: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            hour: string;
+            /** @description Place by score; null when it is not in the list */
+            rank: number;
+            /** @description Normalised score; null when the history is not long enough */
+            score: number;
+            /** @description From the most bursting to the least */
+            tags: components["schemas"]["ExplainedTag"][];
+            /** @description Thread of the event */
+            thread: number;
+        };
+        ExplainedRanking: {
+            /** @description The computed numbers are those of the ranking. False where articles were hidden, corrected or came in after it was computed */
+            agrees: boolean;
+            /** @description Every article that is named above, newest first */
+            articles: components["schemas"]["CountedArticle"][];
+            /** @description The media that are counted, and since when */
+            basis: components["schemas"]["Basis"];
+            /** @description Computed from these windows */
+            burst: number | null;
+            /** @description Ranking category, see `/api/v1/categories` */
+            category: string;
+            /** @description False where there are more than 10000 articles */
+            complete: boolean;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            computedAt: string;
+            /** @description How each number is computed */
+            formulas: {
+                [key: string]: string;
+            };
+            /** @description What the ranking says */
+            ranked: {
+                /** @description How much more there is of it than hours ago: a weighted difference against the same media. Null without comparable data */
+                burst: number | null;
+                /** @description How many there are */
+                count: number;
+                /** @description Raw score divided by the number of media that are counted, times 50 */
+                normalized: number;
+                /** @description Rank by score */
+                rank: number;
+                /** @description Normalised score; null when the history is not long enough */
+                score: number;
+            };
+            /** @description As the ranking shows it */
+            tag: string;
+            /** @description Now, then 3, 6, 12, 24 and 48 hours ago */
+            windows: components["schemas"]["ExplainedRankingWindow"][];
+        };
+        ExplainedRankingWindow: {
+            /** @description Articles that count, by media code */
+            articleIds: {
+                [key: string]: number[];
+            };
+            /** @description The window can be compared with */
+            available: boolean;
+            /** @description Articles that count */
+            count: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            from: string;
+            /** @description 0 for now */
+            hoursAgo: number;
+            /** @description Computed from these articles */
+            normalized: number;
+            /** @description The normalized score in the ranking itself */
+            ranked: number | null;
+            /** @description Computed from these articles */
+            score: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            until: string;
+            /** @description Of this window in the burst; null for the one of now */
+            weight: number | null;
+        };
+        ExplainedTag: {
+            /** @description The computed burst is that of the event ranking */
+            agrees: boolean;
+            /** @description In the event ranking itself */
+            burst: number;
+            /** @description The burst, computed from these windows */
+            computed: number | null;
+            /**
+             * @description `phrase` for words that its titles have in common
+             * @enum {string}
+             */
+            kind: "tag" | "phrase";
+            /** @description It is a main tag */
+            major: boolean;
+            /** @description The tag, in its normal form */
+            tag: string;
+            /** @description Of this burst in the score of the event */
+            weight: number;
+            /** @description Now, then 3, 6, 12, 24 and 48 hours ago */
+            windows: components["schemas"]["ExplainedWindow"][];
+        };
+        ExplainedWindow: {
+            /** @description Articles that count, by media code */
+            articleIds: {
+                [key: string]: number[];
+            };
+            /** @description The window can be compared with */
+            available: boolean;
+            /** @description Articles that count */
+            count: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            from: string;
+            /** @description 0 for now */
+            hoursAgo: number;
+            /** @description Computed from these articles */
+            normalized: number;
+            /** @description Computed from these articles */
+            score: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            until: string;
+            /** @description Of this window in the burst; null for the one of now */
+            weight: number | null;
         };
         FittingTag: {
             /** @description Near copies that carry the tag */
@@ -3276,7 +3484,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3EFnblfW4hob2C5WtgWEvI8m",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3H7vBIUhO98aIaIdjs7h3h08",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4294,7 +4502,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAApwPE5qVwVqQQy7ewhPty7C",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MANEhA5db7jAk8M2dLG6LUoiH",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4479,8 +4687,8 @@ export interface operations {
                      *               "burst": 35.71428571428571
                      *             }
                      *           ],
-                     *           "relatedEventPk": "17",
-                     *           "threadId": 17,
+                     *           "relatedEventPk": "15",
+                     *           "threadId": 15,
                      *           "prevRank": 1,
                      *           "hours": 4,
                      *           "rankTrail": [
@@ -4517,15 +4725,15 @@ export interface operations {
                      *                 "camp": "other"
                      *               },
                      *               {
-                     *                 "media": "changtingdaily",
-                     *                 "camp": "other"
+                     *                 "media": "shanxianevening",
+                     *                 "camp": "blue"
                      *               }
                      *             ],
-                     *             "articles": 15,
+                     *             "articles": 12,
                      *             "camps": {
                      *               "blue": 1,
                      *               "green": 1,
-                     *               "other": 4
+                     *               "other": 3
                      *             },
                      *             "share": {
                      *               "blue": 50,
@@ -4571,8 +4779,8 @@ export interface operations {
                      *               "burst": 23.83928571428571
                      *             }
                      *           ],
-                     *           "relatedEventPk": "8",
-                     *           "threadId": 8,
+                     *           "relatedEventPk": "7",
+                     *           "threadId": 7,
                      *           "prevRank": 2,
                      *           "hours": 9,
                      *           "rankTrail": [
@@ -4591,7 +4799,7 @@ export interface operations {
                      *             null,
                      *             null,
                      *             null,
-                     *             4,
+                     *             3,
                      *             1,
                      *             2,
                      *             1,
@@ -4940,7 +5148,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "thread": {
-                     *         "id": 17,
+                     *         "id": 15,
                      *         "category": "news",
                      *         "firstTime": "2026-03-31T12:00:00.000Z",
                      *         "lastTime": "2026-03-31T15:00:00.000Z",
@@ -5204,7 +5412,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 17,
+                     *       "threadId": 15,
                      *       "majorTags": [
                      *         "槭原文理學院",
                      *         "停招"
@@ -5428,7 +5636,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 19,
+                     *       "threadId": 18,
                      *       "threshold": 0.65,
                      *       "reports": [
                      *         {
@@ -5597,7 +5805,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 17,
+                     *       "threadId": 15,
                      *       "basis": {
                      *         "id": "f9bbbc0d9cba",
                      *         "media": [
@@ -5669,6 +5877,664 @@ export interface operations {
                 };
             };
             /** @description There is no such thread */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExplainEventById: {
+        parameters: {
+            query?: {
+                /** @description Newest hour of the thread that starts at or before this time */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Thread, see `threadId` of `/api/v1/events` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the numbers of an event come about. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "thread": 15,
+                     *       "hour": "2026-03-31T15:00:00.000Z",
+                     *       "builtAt": "2026-03-31T15:34:00.000Z",
+                     *       "rank": 1,
+                     *       "score": 64.65773809523809,
+                     *       "formulas": {
+                     *         "eventScore": "score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …",
+                     *         "major": "A tag is a main tag if its burst is at least half of the first one; at most six are.",
+                     *         "phrase": "A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.",
+                     *         "window": "An article counts in a window if it carries the tag, is of a basis media, its time is known, and from <= publishedAt < until.",
+                     *         "score": "score = sum over the basis media, in the order of basis.media, of 2 * (1 - 0.5 ^ n), where n is the number of articles of the media in the window: 1 for the fi…",
+                     *         "normalized": "normalized = score / (number of basis media) * 50",
+                     *         "burst": "burst = sum over the past windows of weight * (normalized now - normalized then), divided by 15; null where a past window is not available",
+                     *         "available": "A past window is available if basis.validFrom <= its until: all basis media were collected for the 24 hours before.",
+                     *         "share": "share.blue = round(100 * camps.blue / (camps.blue + camps.green)), share.green = 100 - share.blue; null without either",
+                     *         "lean": "lean = log2(((camps.blue + 0.5) / (camps.green + 0.5)) / ((baseline.outlets.blue + 0.5) / (baseline.outlets.green + 0.5)))",
+                     *         "tilt": "tilt is the camp that lean favours, if |lean| >= 0.8 and camps.blue + camps.green >= 5",
+                     *         "blindspot": "A camp is blind with at most 1 outlet where the other has at least 4."
+                     *       },
+                     *       "basis": {
+                     *         "id": "f9bbbc0d9cba",
+                     *         "media": [
+                     *           "beichenbiz",
+                     *           "changtingdaily"
+                     *         ],
+                     *         "coverageFrom": "2026-03-30T16:00:00.000Z",
+                     *         "validFrom": "2026-03-31T16:00:00.000Z"
+                     *       },
+                     *       "tags": [
+                     *         {
+                     *           "tag": "槭原文理學院",
+                     *           "kind": "tag",
+                     *           "burst": 40.625,
+                     *           "weight": 1,
+                     *           "major": true,
+                     *           "windows": [
+                     *             {
+                     *               "hoursAgo": 0,
+                     *               "weight": null,
+                     *               "from": "2026-03-30T15:34:00.000Z",
+                     *               "until": "2026-03-31T15:34:00.000Z",
+                     *               "available": false,
+                     *               "articleIds": {
+                     *                 "chenyuwire": [
+                     *                   197,
+                     *                   189,
+                     *                   186,
+                     *                   179
+                     *                 ],
+                     *                 "shanxianevening": [
+                     *                   194,
+                     *                   188
+                     *                 ],
+                     *                 "zhigengdaily": [
+                     *                   213
+                     *                 ]
+                     *               },
+                     *               "count": 7,
+                     *               "score": 4.375,
+                     *               "normalized": 31.25
+                     *             },
+                     *             {
+                     *               "hoursAgo": 3,
+                     *               "weight": 5,
+                     *               "from": "2026-03-30T12:34:00.000Z",
+                     *               "until": "2026-03-31T12:34:00.000Z",
+                     *               "available": false,
+                     *               "articleIds": {
+                     *                 "chenyuwire": [
+                     *                   189,
+                     *                   186,
+                     *                   179
+                     *                 ],
+                     *                 "shanxianevening": [
+                     *                   188
+                     *                 ]
+                     *               },
+                     *               "count": 4,
+                     *               "score": 2.75,
+                     *               "normalized": 19.642857142857142
+                     *             }
+                     *           ],
+                     *           "computed": null,
+                     *           "agrees": false
+                     *         },
+                     *         {
+                     *           "tag": "師生",
+                     *           "kind": "phrase",
+                     *           "burst": 35.71428571428571,
+                     *           "weight": 0.5,
+                     *           "major": true,
+                     *           "windows": [
+                     *             {
+                     *               "hoursAgo": 0,
+                     *               "weight": null,
+                     *               "from": "2026-03-30T15:34:00.000Z",
+                     *               "until": "2026-03-31T15:34:00.000Z",
+                     *               "available": false,
+                     *               "articleIds": {
+                     *                 "beichenbiz": [
+                     *                   222
+                     *                 ],
+                     *                 "chenyuwire": [
+                     *                   179,
+                     *                   200
+                     *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
+                     *                 "shanxianevening": [
+                     *                   188
+                     *                 ],
+                     *                 "zhigengdaily": [
+                     *                   213,
+                     *                   220
+                     *                 ]
+                     *               },
+                     *               "count": 7,
+                     *               "score": 6,
+                     *               "normalized": 42.857142857142854
+                     *             },
+                     *             {
+                     *               "hoursAgo": 3,
+                     *               "weight": 5,
+                     *               "from": "2026-03-30T12:34:00.000Z",
+                     *               "until": "2026-03-31T12:34:00.000Z",
+                     *               "available": false,
+                     *               "articleIds": {
+                     *                 "chenyuwire": [
+                     *                   179
+                     *                 ],
+                     *                 "qingtingpolitics": [
+                     *                   192
+                     *                 ],
+                     *                 "shanxianevening": [
+                     *                   188
+                     *                 ]
+                     *               },
+                     *               "count": 3,
+                     *               "score": 3,
+                     *               "normalized": 21.428571428571427
+                     *             }
+                     *           ],
+                     *           "computed": null,
+                     *           "agrees": false
+                     *         }
+                     *       ],
+                     *       "coverage": {
+                     *         "outlets": [
+                     *           {
+                     *             "media": "chenyuwire",
+                     *             "camp": "other"
+                     *           },
+                     *           {
+                     *             "media": "shanxianevening",
+                     *             "camp": "blue"
+                     *           }
+                     *         ],
+                     *         "articles": 12,
+                     *         "camps": {
+                     *           "blue": 1,
+                     *           "green": 1,
+                     *           "other": 3
+                     *         },
+                     *         "share": {
+                     *           "blue": 50,
+                     *           "green": 50
+                     *         },
+                     *         "lean": 0,
+                     *         "tilt": null,
+                     *         "blindspot": []
+                     *       },
+                     *       "baseline": {
+                     *         "outlets": {
+                     *           "blue": 1,
+                     *           "green": 1,
+                     *           "other": 5
+                     *         },
+                     *         "articles": {
+                     *           "blue": 32,
+                     *           "green": 19,
+                     *           "other": 158
+                     *         }
+                     *       },
+                     *       "articleIds": [
+                     *         179,
+                     *         186,
+                     *         188,
+                     *         189,
+                     *         192,
+                     *         193,
+                     *         194,
+                     *         197,
+                     *         200,
+                     *         213,
+                     *         220,
+                     *         222
+                     *       ],
+                     *       "articles": [
+                     *         {
+                     *           "id": 222,
+                     *           "media": "beichenbiz",
+                     *           "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
+                     *           "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
+                     *           "publishedAt": "2026-03-31T15:03:31.000Z"
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainedEvent"];
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thread, or it was not on the ranking so early */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExplainRanking: {
+        parameters: {
+            query: {
+                /** @description Newest snapshot whose hour starts at or before this time; now by default */
+                at?: string;
+                /** @description Ranking category, see `/api/v1/categories` */
+                category?: string;
+                /** @description Tag; case and width make no difference */
+                tag: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the numbers of a tag come about. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tag": "生活",
+                     *       "category": "all",
+                     *       "computedAt": "2026-03-31T16:00:00.000Z",
+                     *       "basis": {
+                     *         "id": "f9bbbc0d9cba",
+                     *         "media": [
+                     *           "beichenbiz",
+                     *           "changtingdaily"
+                     *         ],
+                     *         "coverageFrom": "2026-03-30T16:00:00.000Z",
+                     *         "validFrom": "2026-03-31T16:00:00.000Z"
+                     *       },
+                     *       "ranked": {
+                     *         "rank": 3,
+                     *         "score": 8.81201171875,
+                     *         "count": 29,
+                     *         "normalized": 62.94294084821429,
+                     *         "burst": null
+                     *       },
+                     *       "formulas": {
+                     *         "window": "An article counts in a window if it carries the tag, is of a basis media, its time is known, and from <= publishedAt < until.",
+                     *         "score": "score = sum over the basis media, in the order of basis.media, of 2 * (1 - 0.5 ^ n), where n is the number of articles of the media in the window: 1 for the fi…",
+                     *         "normalized": "normalized = score / (number of basis media) * 50",
+                     *         "burst": "burst = sum over the past windows of weight * (normalized now - normalized then), divided by 15; null where a past window is not available",
+                     *         "available": "A past window is available if basis.validFrom <= its until: all basis media were collected for the 24 hours before."
+                     *       },
+                     *       "windows": [
+                     *         {
+                     *           "hoursAgo": 0,
+                     *           "weight": null,
+                     *           "from": "2026-03-30T16:00:00.000Z",
+                     *           "until": "2026-03-31T16:00:00.000Z",
+                     *           "available": true,
+                     *           "articleIds": {
+                     *             "beichenbiz": [
+                     *               41
+                     *             ],
+                     *             "changtingdaily": [
+                     *               184,
+                     *               152,
+                     *               144,
+                     *               123,
+                     *               101,
+                     *               83,
+                     *               76,
+                     *               70,
+                     *               60,
+                     *               45,
+                     *               42,
+                     *               21
+                     *             ],
+                     *             "chenyuwire": [
+                     *               217,
+                     *               135,
+                     *               115,
+                     *               114,
+                     *               112,
+                     *               48
+                     *             ],
+                     *             "shanxianevening": [
+                     *               198,
+                     *               191,
+                     *               117,
+                     *               73
+                     *             ],
+                     *             "zhigengdaily": [
+                     *               221,
+                     *               220,
+                     *               94,
+                     *               75,
+                     *               64,
+                     *               5
+                     *             ]
+                     *           },
+                     *           "count": 29,
+                     *           "score": 8.81201171875,
+                     *           "normalized": 62.94294084821429,
+                     *           "ranked": 62.94294084821429
+                     *         },
+                     *         {
+                     *           "hoursAgo": 3,
+                     *           "weight": 5,
+                     *           "from": "2026-03-30T13:00:00.000Z",
+                     *           "until": "2026-03-31T13:00:00.000Z",
+                     *           "available": false,
+                     *           "articleIds": {
+                     *             "beichenbiz": [
+                     *               41
+                     *             ],
+                     *             "changtingdaily": [
+                     *               184,
+                     *               152,
+                     *               144,
+                     *               123,
+                     *               101,
+                     *               83,
+                     *               76,
+                     *               70,
+                     *               60,
+                     *               45,
+                     *               42,
+                     *               21
+                     *             ],
+                     *             "chenyuwire": [
+                     *               135,
+                     *               115,
+                     *               114,
+                     *               112,
+                     *               48
+                     *             ],
+                     *             "shanxianevening": [
+                     *               191,
+                     *               117,
+                     *               73
+                     *             ],
+                     *             "zhigengdaily": [
+                     *               94,
+                     *               75,
+                     *               64,
+                     *               5
+                     *             ]
+                     *           },
+                     *           "count": 25,
+                     *           "score": 8.56201171875,
+                     *           "normalized": 61.1572265625,
+                     *           "ranked": null
+                     *         }
+                     *       ],
+                     *       "burst": null,
+                     *       "agrees": true,
+                     *       "complete": true,
+                     *       "articles": [
+                     *         {
+                     *           "id": 221,
+                     *           "media": "zhigengdaily",
+                     *           "title": "燧曜食品優惠擠爆 29項商品買一送一",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00q0n",
+                     *           "publishedAt": "2026-03-31T15:04:27.000Z"
+                     *         },
+                     *         {
+                     *           "id": 220,
+                     *           "media": "zhigengdaily",
+                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
+                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
+                     *           "publishedAt": "2026-03-31T14:52:14.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainedRanking"];
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such category, no such snapshot, or the tag is not in it */
             404: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -6542,12 +7408,12 @@ export interface operations {
                      *       ],
                      *       "threads": [
                      *         {
-                     *           "id": 7,
+                     *           "id": 4,
                      *           "majorTags": [
                      *             "榕川鎮",
                      *             "爆紅"
                      *           ],
-                     *           "firstTime": "2026-03-31T05:00:00.000Z",
+                     *           "firstTime": "2026-03-31T03:00:00.000Z",
                      *           "lastTime": "2026-03-31T15:00:00.000Z",
                      *           "tags": [
                      *             "榕川鎮"
@@ -7477,7 +8343,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAIb941k4uRoQF0gw7FUxtMFA",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAeQcjhcPtTlU76w4JMLSN2h",
                      *       "articles": [
                      *         {
                      *           "id": 231,

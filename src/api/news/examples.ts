@@ -38,6 +38,8 @@ interface Names {
   article: readonly Params[];
   compared: readonly Params[];
   tag: readonly Params[];
+  /** Tags of the ranking. */
+  ranked: readonly Params[];
   thread: readonly Params[];
   journalist: readonly Params[];
   media: readonly Params[];
@@ -105,6 +107,13 @@ const PLANS: readonly Plan[] = [
     otherwise: `${API}/ranking?limit=10&related=1`,
   },
   {
+    path: `${API}/explain/ranking`,
+    queries: ({ ranked }) =>
+      ranked.slice(0, 2).map(({ tag }) => `tag=${encodeURIComponent(String(tag))}`),
+    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
+    otherwise: `${API}/articles?limit=10`,
+  },
+  {
     path: `${API}/tags/{tag}/articles`,
     queries: ['hours=24', 'hours=168'],
     fills: 'tag',
@@ -132,6 +141,12 @@ const PLANS: readonly Plan[] = [
   },
   {
     path: `${API}/events/threads/{id}`,
+    queries: [''],
+    fills: 'thread',
+    otherwise: `${API}/events/threads`,
+  },
+  {
+    path: `${API}/explain/event/{id}`,
     queries: [''],
     fills: 'thread',
     otherwise: `${API}/events/threads`,
@@ -282,6 +297,7 @@ async function namesOf(ask: Ask): Promise<Names> {
     article: listed.map(({ id }) => ({ id })),
     compared: [...groups, ...listed].map(({ id }) => ({ id })),
     tag: [...new Set(tags)].map((tag) => ({ tag })),
+    ranked: ranked.map(({ tag }) => ({ tag })),
     thread: threadIds.filter((id): id is number => id !== null).map((id) => ({ id })),
     journalist: journalists.map(({ name }) => ({ name })),
     media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),

@@ -15,6 +15,8 @@ import { eventsRoute } from './events/events.js';
 import { threadCoverageRoute } from './events/thread-coverage.js';
 import { threadPropagationRoute } from './events/thread-propagation.js';
 import { threadSeriesRoute } from './events/thread-series.js';
+import { explainEventRoute } from './explain/explain-event.js';
+import { explainRankingRoute } from './explain/explain-ranking.js';
 import { articleFeedRoutes } from './feeds/article-feeds.js';
 import { feedRoutes } from './feeds/feeds.js';
 import { sitemapRoute } from './feeds/sitemap.js';
@@ -80,6 +82,8 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     keywordsRoute(sources),
     trafficRoute(sources),
     mediaStatsRoute(sources),
+    explainRankingRoute(sources),
+    explainEventRoute(sources),
     articleSearchRoute(sources),
     articleHistogramRoute(sources),
     lookupRoute(sources.lookup, ArticleItem),

@@ -12,7 +12,7 @@ export const WINDOW_MS = 24 * HOUR_MS;
 /** Hours before "now" at which a tag is compared with itself. */
 export const HISTORY_HOURS = [3, 6, 12, 24, 48] as const;
 /** How much each of them weighs in `burst`. */
-const WEIGHTS = [5, 4, 3, 2, 1] as const;
+export const WEIGHTS = [5, 4, 3, 2, 1] as const;
 const WEIGHT_SUM = 15;
 export const HISTORY_COUNT = HISTORY_HOURS.length;
 /** Place of the 24-hour comparison in `HISTORY_HOURS`. */

@@ -23,7 +23,7 @@ import { RankingList } from './ranking-list.js';
 import { SheetView } from './sheet-view.js';
 
 export type { HourColumn } from './hour-column.js';
-export type { RankingList, RankingOrder } from './ranking-list.js';
+export type { RankingEntry, RankingList, RankingOrder } from './ranking-list.js';
 export type { SheetView } from './sheet-view.js';
 
 /** Where a snapshot is: in memory, or in a cold chunk. */

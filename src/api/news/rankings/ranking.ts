@@ -163,8 +163,11 @@ export function rankingRoute(sources: NewsSources): Route {
   });
 }
 
-/** @throws HttpError 404 when there is no snapshot so early. */
-function placeOf({ tags, clock }: NewsSources, { category, at }: RankingQuery): SnapshotPlace {
+/** The snapshot that a question is about. @throws HttpError 404 when there is no snapshot so early. */
+export function placeOf(
+  { tags, clock }: NewsSources,
+  { category, at }: { category: string; at?: string | undefined },
+): SnapshotPlace {
   const nowMs = clock.nowMs();
   const atMs = at === undefined ? nowMs : parseInstant(at)!;
   const place = tags.computedBy(category, nowMs, atMs);

@@ -1,0 +1,188 @@
+/**
+ * `/api/v1/explain/event/{id}`: the numbers of a thread in one hour of the event ranking, with the
+ * articles that they count.
+ *
+ * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
+ * (`agrees`).
+ */
+import Type from 'typebox';
+import { notFound } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
+import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
+import { campCoverageOf } from '../../../news/events/coverage.js';
+import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
+import type { SheetBasis } from '../../../news/tags/codec.js';
+import { searchForm } from '../../../text/tag.js';
+import { articlesJson } from '../../caching.js';
+import type { Article } from '../articles/article-lookup.js';
+import { snapshotsOf, threadOf } from '../events/event-history.js';
+import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
+import { Basis, basisOf } from '../rankings/basis.js';
+import { sheetOf } from '../rankings/ranking-history.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import {
+  CountedArticles,
+  computedFrom,
+  RANKING_FORMULAS,
+  tagArticlesBefore,
+  WindowProperties,
+} from './windows.js';
+
+const FORMULAS = {
+  eventScore:
+    'score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …',
+  major: 'A tag is a main tag if its burst is at least half of the first one; at most six are.',
+  phrase:
+    'A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.',
+  ...RANKING_FORMULAS,
+  share:
+    'share.blue = round(100 * camps.blue / (camps.blue + camps.green)), share.green = 100 - share.blue; null without either',
+  lean: 'lean = log2(((camps.blue + 0.5) / (camps.green + 0.5)) / ((baseline.outlets.blue + 0.5) / (baseline.outlets.green + 0.5)))',
+  tilt: 'tilt is the camp that lean favours, if |lean| >= 0.8 and camps.blue + camps.green >= 5',
+  blindspot: 'A camp is blind with at most 1 outlet where the other has at least 4.',
+} as const;
+
+const Tag = Type.Object(
+  {
+    tag: Type.String(),
+    kind: Type.Enum(['tag', 'phrase'], {
+      description: '`phrase` for words that its titles have in common',
+    }),
+    burst: Type.Number({ description: 'In the event ranking itself' }),
+    weight: Type.Number({ description: 'Of this burst in the score of the event' }),
+    major: Type.Boolean({ description: 'It is a main tag' }),
+    windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
+      description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
+    }),
+    computed: nullable(Type.Number({ description: 'The burst, computed from these windows' })),
+    agrees: Type.Boolean({ description: 'The computed burst is that of the event ranking' }),
+  },
+  { $id: 'ExplainedTag' },
+);
+
+const Response = Type.Object(
+  {
+    thread: Type.Integer({ description: 'Thread of the event' }),
+    hour: DateTime,
+    builtAt: DateTime,
+    rank: Type.Integer(),
+    score: Type.Number(),
+    formulas: Type.Record(Type.String(), Type.String(), {
+      description: 'How each number is computed',
+    }),
+    basis: nullable(Basis),
+    tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
+    coverage: CampCoverage,
+    baseline: EventsBaseline,
+    articleIds: Type.Array(Type.Integer(), { description: 'Articles of the event, by id' }),
+    articles: CountedArticles,
+  },
+  { $id: 'ExplainedEvent' },
+);
+
+type Explained = Type.Static<typeof Response>;
+
+/** The route that explains an event. */
+export function explainEventRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/explain/event/{id}',
+    summary: 'How the numbers of an event come about',
+    description:
+      'Tags with their bursts, the articles behind them by window and media, and the formulas: enough to compute every number again.',
+    tag: 'events',
+    params: ThreadIdParameter,
+    query: {
+      at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Newest hour of the thread that starts at or before this time',
+        }),
+      ),
+    },
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such thread, or it was not on the ranking so early',
+    },
+    handle: async ({ params: { id }, query: { at } }) => {
+      const thread = await threadOf(sources, id);
+      const atMs = at === undefined ? Number.POSITIVE_INFINITY : parseInstant(at)!;
+      const hourMs = thread.hoursMs.findLast((one) => one <= atMs);
+      if (hourMs === undefined) {
+        throw notFound(`at: thread ${id} was not on the ranking at or before ${at}`);
+      }
+      const [snapshot] = await snapshotsOf(sources, [hourMs]);
+      return articlesJson(await explained(sources, snapshot!, id));
+    },
+  });
+}
+
+async function explained(sources: NewsSources, snapshot: Snapshot, id: number): Promise<Explained> {
+  const { hourMs, builtMs, baseline, events } = snapshot;
+  const place = events.findIndex(({ thread }) => thread === id);
+  const event = events[place]!;
+  const basis = await basisAt(sources, hourMs);
+  const own = await shownArticles(sources, event);
+  const articles = new Map<number, Explained['articles'][number]>();
+  const tags: Explained['tags'] = [];
+  for (const [at, { tag, burst }] of event.tags.entries()) {
+    const tagged = await tagArticlesBefore(sources, tag, builtMs);
+    const form = searchForm(tag);
+    const found =
+      tagged.length > 0 ? tagged : own.filter(({ title }) => searchForm(title).includes(form));
+    const computed = basis === null ? null : computedFrom(basis, builtMs, found);
+    for (const article of computed?.articles ?? []) articles.set(article.id, article);
+    tags.push({
+      tag,
+      kind: tagged.length > 0 ? 'tag' : 'phrase',
+      burst,
+      weight: 0.5 ** at,
+      major: at < event.majors,
+      windows: computed?.windows ?? [],
+      computed: computed?.burst ?? null,
+      agrees: computed?.burst === burst,
+    });
+  }
+  for (const { id: articleId, media, title, url, publishedAt } of own) {
+    articles.set(articleId, { id: articleId, media, title, url, publishedAt });
+  }
+  return {
+    thread: id,
+    hour: isoOf(hourMs),
+    builtAt: isoOf(builtMs),
+    rank: place + 1,
+    score: event.score,
+    formulas: FORMULAS,
+    basis: basis === null ? null : basisOf(basis),
+    tags,
+    coverage: campCoverageOf(event.coverage, baseline),
+    baseline,
+    articleIds: own.map((article) => article.id).sort((a, b) => a - b),
+    articles: [...articles.values()].sort(
+      (a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt) || b.id - a.id,
+    ),
+  };
+}
+
+/** The basis of the news as of an hour; null where there is no ranking of it. */
+async function basisAt(sources: NewsSources, hourMs: number): Promise<SheetBasis | null> {
+  const { tags, clock } = sources;
+  const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs(), hourMs + HOUR_MS - 1);
+  if (place === null) return null;
+  const sheet = await sheetOf(sources, place);
+  return tags.list(sheet, place.hourMs, false).columns.basis;
+}
+
+/** Articles of an event that are shown now. */
+async function shownArticles(
+  sources: NewsSources,
+  { articles }: SnapshotEvent,
+): Promise<Article[]> {
+  const places = await sources.lookup.find([], articles);
+  const known = places.flatMap((place) =>
+    place === null || place.sortMs === null ? [] : [{ id: place.id, sortMs: place.sortMs }],
+  );
+  return (await sources.articles(known)).filter((article) => article !== null);
+}

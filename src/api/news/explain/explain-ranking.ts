@@ -1,0 +1,148 @@
+/**
+ * `/api/v1/explain/ranking`: the numbers of a tag in a ranking, with the articles that they count.
+ *
+ * Every number can be computed again from what stands in the same answer, by the formulas that stand
+ * there too. The articles are those that are shown now: what was hidden or came after the computation
+ * makes a difference, which `agrees` tells.
+ * Not here: the formulas themselves (news/burst/formulas.ts).
+ */
+import Type from 'typebox';
+import { notFound, quoted } from '../../../http/errors.js';
+import { type Route, route } from '../../../http/route.js';
+import { isoOf } from '../../../kernel/clock.js';
+import type { RankingEntry, RankingList } from '../../../news/tags/reader.js';
+import { articlesJson } from '../../caching.js';
+import type { Article } from '../articles/article-lookup.js';
+import { Basis, basisOf } from '../rankings/basis.js';
+import { placeOf } from '../rankings/ranking.js';
+import { sheetOf } from '../rankings/ranking-history.js';
+import { DateTime, nullable } from '../schemas.js';
+import type { NewsSources } from '../sources.js';
+import { checkCategory, normalTagOf } from '../tags/tag-parameter.js';
+import {
+  ARTICLES_MAX,
+  CountedArticles,
+  computedFrom,
+  RANKING_FORMULAS,
+  tagArticlesBefore,
+  WindowProperties,
+} from './windows.js';
+
+const RankedWindow = Type.Object(
+  {
+    ...WindowProperties,
+    ranked: nullable(Type.Number({ description: 'The normalized score in the ranking itself' })),
+  },
+  { $id: 'ExplainedRankingWindow' },
+);
+
+const Response = Type.Object(
+  {
+    tag: Type.String({ description: 'As the ranking shows it' }),
+    category: Type.String(),
+    computedAt: DateTime,
+    basis: Basis,
+    ranked: Type.Object(
+      {
+        rank: Type.Integer({ description: 'Rank by score' }),
+        score: Type.Number(),
+        count: Type.Integer(),
+        normalized: Type.Number(),
+        burst: nullable(Type.Number()),
+      },
+      { description: 'What the ranking says' },
+    ),
+    formulas: Type.Record(Type.String(), Type.String(), {
+      description: 'How each number is computed',
+    }),
+    windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
+    burst: nullable(Type.Number({ description: 'Computed from these windows' })),
+    agrees: Type.Boolean({
+      description:
+        'The computed numbers are those of the ranking. False where articles were hidden, corrected or came in after it was computed',
+    }),
+    complete: Type.Boolean({
+      description: `False where there are more than ${ARTICLES_MAX} articles`,
+    }),
+    articles: CountedArticles,
+  },
+  { $id: 'ExplainedRanking' },
+);
+
+type Explained = Type.Static<typeof Response>;
+
+/** The route that explains a tag's numbers. */
+export function explainRankingRoute(sources: NewsSources): Route {
+  return route({
+    path: '/api/v1/explain/ranking',
+    summary: 'How the numbers of a tag come about',
+    description:
+      'The articles behind a tag in one ranking, by window and media, with the formulas: enough to compute every number again.',
+    tag: 'tags',
+    query: {
+      tag: Type.String({ description: 'Tag; case and width make no difference' }),
+      category: Type.String({
+        default: 'all',
+        description: 'Ranking category, see `/api/v1/categories`',
+      }),
+      at: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'Newest snapshot whose hour starts at or before this time; now by default',
+        }),
+      ),
+    },
+    response: Response,
+    errors: {
+      400: 'A parameter is malformed',
+      404: 'There is no such category, no such snapshot, or the tag is not in it',
+    },
+    handle: async ({ query }) => {
+      const tag = normalTagOf(query.tag);
+      checkCategory(sources.catalog, query.category);
+      const place = placeOf(sources, query);
+      const sheet = await sheetOf(sources, place);
+      const list = sources.tags.list(sheet, place.hourMs, false);
+      const at = list.find(tag);
+      if (at < 0) {
+        throw notFound(`tag: ${quoted(tag)} is not in the ranking of ${isoOf(place.hourMs)}`);
+      }
+      const { computedMs } = list.columns;
+      const found = await tagArticlesBefore(sources, tag, computedMs);
+      return articlesJson(explained(list, list.entry(at), query.category, found));
+    },
+  });
+}
+
+function explained(
+  list: RankingList,
+  entry: RankingEntry,
+  category: string,
+  found: readonly Article[],
+): Explained {
+  const { basis, computedMs } = list.columns;
+  const computed = computedFrom(basis, computedMs, found);
+  const windows = computed.windows.map((window, at) => ({
+    ...window,
+    ranked: at === 0 ? entry.normalized : entry.history[at - 1]!,
+  }));
+  const now = windows[0]!;
+  const { burst } = computed;
+  const { tag, rank, score, count, normalized } = entry;
+  return {
+    tag,
+    category,
+    computedAt: isoOf(computedMs),
+    basis: basisOf(basis),
+    ranked: { rank, score, count, normalized, burst: entry.burst },
+    formulas: RANKING_FORMULAS,
+    windows,
+    burst,
+    agrees:
+      now.score === score &&
+      burst === entry.burst &&
+      windows.every(({ available, ranked, normalized: own }) => !available || ranked === own),
+    complete: found.length <= ARTICLES_MAX,
+    articles: computed.articles,
+  };
+}
