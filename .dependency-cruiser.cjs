@@ -20,8 +20,9 @@ const ROOMS = {
   blogs: ['kernel', 'columns', 'search', 'text', 'model'],
   generator: ['kernel', 'model'],
   http: ['kernel'],
-  api: ['kernel', 'columns', 'text', 'model', 'http', 'news', 'blogs', 'streams', 'accounts'],
+  api: ['kernel', 'columns', 'text', 'model', 'http', 'news', 'blogs', 'streams', 'dumps', 'accounts'],
   streams: ['kernel', 'text', 'model', 'news', 'blogs'],
+  dumps: ['kernel'],
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'text', 'model', 'extract', 'store'],
   web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
@@ -47,6 +48,7 @@ const OWNED = {
   '@exodus/bytes': 'src/extract/',
   'html-encoding-sniffer': 'src/extract/',
   undici: 'src/crawler/fetch/',
+  'hyparquet-writer': 'src/dumps/parquet-file',
   'robots-parser': 'src/crawler/fetch/',
   tldts: 'src/extract/',
   typebox: 'src/(http|api)/',
@@ -147,7 +149,7 @@ module.exports = {
       from: { path: '^workers/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web)/|/(writer|codec)\\.ts$',
+        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web|dumps)/|/(writer|codec)\\.ts$',
       },
     },
     {

@@ -55,6 +55,8 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads/{id}/coverage': ['events'],
   '/api/v1/events/threads/{id}/propagation': ['events', 'similarity'],
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
+  '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
+  '/api/v1/dumps/{kind}/{day}.parquet': ['similarity', 'tags', 'events'],
   '/feeds/events.xml': ['events'],
   '/feeds/events.json': ['events'],
   '/sitemap.xml': ['events'],
@@ -66,6 +68,8 @@ export const BLOG_NEEDS: Needs = {
   '/api/v1/blogs/{slug}/relations': ['mentions'],
   '/api/v1/topics': ['topics'],
   '/api/v1/topics/{id}': ['topics'],
+  '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],
+  '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
 };
 
 export interface Needs {

@@ -40,6 +40,7 @@ import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
 import { HubServer } from './crawling/hub-server.js';
 import { createDesk } from './desk.js';
+import { dumpPieces } from './dump-pieces.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
 import { Later } from './later.js';
@@ -300,7 +301,8 @@ async function start(
   const socketLater = new Later(logger);
   closers.push(() => socketLater.stop());
   await socketLater.attempt('the socket for ingest', async () => {
-    const socket = new IngestSocket(config.data, pipeline, watch);
+    const dump = dumpPieces(pipeline, clock);
+    const socket = new IngestSocket(config.data, pipeline, watch, dump);
     await socket.listen();
     closers.push(() => socket.close());
   });
@@ -406,6 +408,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
     registry: (kind, after) => pipeline.registry(kind, after),
     ask: (index, question) => pipeline.ask(index, question),
     backup: (request) => pipeline.backup(request),
+    dump: dumpPieces(pipeline, clock),
     clock: async (what) => (what === 'accept' ? watch.accept() : watch.report()),
     close: () => pipeline.close(),
   };

@@ -1,11 +1,13 @@
 /**
- * What both services have for programs: changes, streams and look-ups, over the log and their readers.
+ * What both services have for programs: changes, streams, look-ups and dumps, over the log and their readers.
  */
+import type { DumpSources } from '../api/dumps.js';
 import type { LookupSources } from '../api/lookup.js';
 import type { StreamSources } from '../api/stream.js';
 import { type Clock, systemMonotonic } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
 import { ChangeFeed, type FeedView } from '../streams/change-feed.js';
+import { openDumpEncoder } from './dump-threads.js';
 import type { Pipeline } from './pipeline.js';
 
 interface Parts {
@@ -19,7 +21,7 @@ interface Parts {
 type ProgramSources = Pick<
   StreamSources,
   'monotonic' | 'logger' | 'streamsPerAddress' | 'changes'
-> & { lookup: LookupSources; onClose(work: () => void): void };
+> & { lookup: LookupSources } & Pick<DumpSources, 'openEncoder' | 'onClose'>;
 
 export function programSources(
   view: FeedView,
@@ -29,6 +31,7 @@ export function programSources(
   return {
     ...{ logger, streamsPerAddress, onClose },
     monotonic: systemMonotonic,
+    openEncoder: openDumpEncoder,
     changes: new ChangeFeed(view, (request) => pipeline.read('changes', request)),
     lookup: { clock, view, find: (urls, ids) => pipeline.read('find', { kind, urls, ids }) },
   };

@@ -149,7 +149,7 @@ export class Exchange {
     if (etag !== '') block.patchEtag(etag);
     const unchanged = reply.status === 200 && this.#holds(etag);
     const status = unchanged ? NOT_MODIFIED : reply.status === 200 ? OK : statusLine(reply.status);
-    if (reply.stream !== undefined && !this.#head) {
+    if (reply.stream !== undefined && !this.#head && !unchanged) {
       this.#response.stream(status, block, reply.stream);
       this.#observe(reply.status);
       return;

@@ -14,7 +14,13 @@ import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
 import { endRefused, refuse, statusOf } from './node-refusal.js';
 import { NodeRequest } from './node-request.js';
-import type { HttpServer, HttpServerOptions, OutgoingResponse, StreamReceiver } from './server.js';
+import {
+  GOES_ON,
+  type HttpServer,
+  type HttpServerOptions,
+  type OutgoingResponse,
+  type StreamReceiver,
+} from './server.js';
 
 /** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
 const PENDING_BYTES_MAX = 32 * 1024 * 1024;
@@ -186,7 +192,7 @@ class NodeResponse implements OutgoingResponse {
     const raw = this.#raw;
     const headers = block.entries();
     const isBodiless = status.startsWith('204') || status.startsWith('304');
-    if (!isBodiless) headers.push(['content-length', String(body.length)]);
+    if (!isBodiless && body !== GOES_ON) headers.push(['content-length', String(body.length)]);
     if (close) headers.push(['connection', 'close']);
     raw.writeHead(Number(status.slice(0, 3)), status.slice(4), headers.flat());
     if (head || isBodiless) {
@@ -208,6 +214,7 @@ class NodeResponse implements OutgoingResponse {
     raw.writeHead(Number(status.slice(0, 3)), status.slice(4), block.entries().flat());
     receiver.opened({
       write: (bytes) => !this.aborted && raw.write(Buffer.from(bytes)),
+      end: () => raw.end(),
       close: () => raw.destroy(),
     });
   }

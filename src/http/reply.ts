@@ -3,7 +3,7 @@
  */
 import type { CompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
-import type { StreamReceiver } from './server.js';
+import { GOES_ON, type StreamReceiver } from './server.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
@@ -32,11 +32,13 @@ export interface Reply {
 
 const encoder = new TextEncoder();
 
-const NOTHING = new Uint8Array(0);
-
 /** A reply whose body goes on. */
-export function streamReply(contentType: string, stream: StreamReceiver): Reply {
-  return { status: 200, body: NOTHING, contentType, stream };
+export function streamReply(
+  contentType: string,
+  stream: StreamReceiver,
+  rest: Pick<Reply, 'etag' | 'cacheControl' | 'headers'> = {},
+): Reply {
+  return { status: 200, ...rest, body: GOES_ON, contentType, stream };
 }
 
 /** A reply that serialises `value`; for answers that are small or rare. */

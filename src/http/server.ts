@@ -33,7 +33,8 @@ export interface IncomingRequest {
 export interface OutgoingResponse {
   /**
    * Answers with a body that is copied before this returns, so it may be scratch memory.
-   * @param head the headers of a GET, `content-length` included, without the body.
+   * @param head the headers of a GET, `content-length` included unless the body is `GOES_ON`, without
+   * the body.
    * @param close the connection ends after this answer, whatever else was sent on it.
    */
   send(
@@ -49,6 +50,9 @@ export interface OutgoingResponse {
   readonly aborted: boolean;
 }
 
+/** Stands for the body of an answer that goes on, whose length is not known. */
+export const GOES_ON = new Uint8Array(0);
+
 /** The way to a client whose answer goes on. */
 export interface Outflow {
   /**
@@ -56,7 +60,9 @@ export interface Outflow {
    * takes, and nothing may be written before `drained`.
    */
   write(bytes: Uint8Array): boolean;
-  /** Ends the connection. */
+  /** Ends the answer well; the connection may go on. */
+  end(): void;
+  /** Ends the connection, and with it an answer that is not whole. */
   close(): void;
 }
 
@@ -65,7 +71,7 @@ export interface StreamReceiver {
   opened(outflow: Outflow): void;
   /** The client has taken what waited. */
   drained(): void;
-  /** The connection is over, by either side. */
+  /** The answer is over, ended by either side. */
   closed(): void;
 }
 

@@ -6,6 +6,7 @@
  */
 import type { HttpResponse } from 'uWebSockets.js';
 import type { HeaderBlock } from './header-block.js';
+import { GOES_ON } from './server.js';
 
 /**
  * One per server. Its fields carry the arguments into one function that is made once,
@@ -25,7 +26,7 @@ export class UwsSender {
     if (this.#status !== '200 OK') raw.writeStatus(this.#status);
     raw.writeHeader(block.name, block.value);
     if (this.#head) {
-      if (hasLength(this.#status)) {
+      if (hasLength(this.#status, this.#body)) {
         raw.writeHeader('content-length', String(this.#body.length));
       }
       raw.endWithoutBody();
@@ -66,7 +67,9 @@ export class UwsSender {
     body: Uint8Array,
     head: boolean,
   ): void {
-    const length = !hasLength(status) ? '' : `content-length: ${body.length + (head ? 0 : 2)}\r\n`;
+    const length = !hasLength(status, body)
+      ? ''
+      : `content-length: ${body.length + (head ? 0 : 2)}\r\n`;
     const tail = Buffer.from(`\r\n${length}connection: close\r\n`, 'latin1');
     const parts: Uint8Array[] = [new Uint8Array(block.value), tail];
     if (!head) parts.push(Buffer.from('\r\n'), body);
@@ -85,6 +88,6 @@ export class UwsSender {
 }
 
 /** 204 has no body, and of 304 it is not known how long that would be: the client has it. */
-function hasLength(status: string): boolean {
-  return !(status.startsWith('204') || status.startsWith('304'));
+function hasLength(status: string, body: Uint8Array): boolean {
+  return body !== GOES_ON && !(status.startsWith('204') || status.startsWith('304'));
 }

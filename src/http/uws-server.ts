@@ -183,7 +183,7 @@ class UwsServer implements HttpServer {
     receiver: StreamReceiver,
   ): void {
     if (later) this.#unanswered--;
-    const outflow = new UwsOutflow(raw);
+    const outflow = new UwsOutflow(raw, () => receiver.closed());
     raw.onAborted(() => {
       outflow.isOver = true;
       receiver.closed();
@@ -261,9 +261,11 @@ function openSocket(
 class UwsOutflow implements Outflow {
   isOver = false;
   readonly #raw: HttpResponse;
+  readonly #closed: () => void;
 
-  constructor(raw: HttpResponse) {
+  constructor(raw: HttpResponse, closed: () => void) {
     this.#raw = raw;
+    this.#closed = closed;
   }
 
   write(bytes: Uint8Array): boolean {
@@ -273,6 +275,14 @@ class UwsOutflow implements Outflow {
       isTaken = this.#raw.write(bytes);
     });
     return isTaken;
+  }
+
+  /** After this the binary has given the answer up: nothing is told of it any more. */
+  end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.#raw.cork(() => this.#raw.end());
+    this.#closed();
   }
 
   close(): void {

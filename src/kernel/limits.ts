@@ -209,6 +209,26 @@ export const STREAMS = {
   pageMax: 256,
 } as const;
 
+/** Files of whole days. */
+export const DUMPS = {
+  /** Downloads at once: each has a thread and some ten megabytes. */
+  countMax: 8,
+  /** Downloads at once of one address. */
+  perAddressMax: 2,
+  /** Days that are read at once for their entity tags, and questions that wait for it. */
+  readingMax: 2,
+  readingWaitMax: 32,
+  /** Entity tags in memory. */
+  tagsMax: 1024,
+  /** Bytes handed to a socket at once. */
+  writeBytesMax: 64 * 1024,
+  /** A client that takes nothing for this long is let go: less than what ends a thread that rests. */
+  stallMs: 30 * SECOND_MS,
+  /** The longest step of the thread that makes a file, a row group, takes a hundredth. */
+  taskMsMax: 30 * SECOND_MS,
+  heapMb: 256,
+} as const;
+
 /** The crawler. */
 export const CRAWL = {
   /** Steps of sources under way at once: more connections than a small machine can use well. */

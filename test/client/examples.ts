@@ -82,6 +82,7 @@ async function blogAnswers({ getBlog }: Harness): Promise<Answers> {
     '/api/v1/articles': '/api/v1/articles?limit=2',
     '/api/v1/changes': '/api/v1/changes?limit=2',
     '/api/v1/lookup': '/api/v1/lookup?id=1,2',
+    '/api/v1/dumps': '/api/v1/dumps?limit=2',
     '/api/v1/blogs': '/api/v1/blogs?limit=2',
     '/api/v1/blogs/{slug}': `/api/v1/blogs/${slug}`,
     '/api/v1/blogs/{slug}/articles': `/api/v1/blogs/${slug}/articles?limit=2`,

@@ -157,6 +157,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/dumps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What there is to download, by day
+         * @description Everything of a finished day (UTC+8) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
+         */
+        get: operations["getDumps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{kind}/{day}.ndjson.gz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day as gzipped NDJSON */
+        get: operations["getDumpNdjson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/dumps/{kind}/{day}.parquet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A day as Parquet */
+        get: operations["getDumpParquet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -1274,6 +1328,28 @@ export interface components {
             title: string;
             /** @description Public page on which the article was found */
             url: string;
+        };
+        Dumps: {
+            /** @description Finished Taipei days that have articles, the newest first */
+            days: string[];
+            /** @description What there is of each day */
+            dumps: {
+                /** @description What a row is, and in which day it stands */
+                about: string;
+                /** @description Columns of the Parquet file, and members of a line of NDJSON */
+                columns: {
+                    /** @description Name of the column */
+                    name: string;
+                    /** @description `texts`, `ids` and `numbers` are lists */
+                    type: string;
+                }[];
+                /** @description What is in it */
+                kind: string;
+                /** @description Where it is, with `{day}` and `{format}` */
+                path: string;
+            }[];
+            /** @description What follows the day */
+            formats: ("ndjson.gz" | "parquet")[];
         };
         Error: {
             /** @description A sentence that names what was wrong */
@@ -3484,7 +3560,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3H7vBIUhO98aIaIdjs7h3h08",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CU1grU66v3MwqdSNDGX7knF",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4502,7 +4578,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MANEhA5db7jAk8M2dLG6LUoiH",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MADH2jOhYUnSTVHWMreIg-Wne",
                      *       "caughtUp": true
                      *     }
                      */
@@ -4600,6 +4676,461 @@ export interface operations {
             };
         };
     };
+    getDumps: {
+        parameters: {
+            query?: {
+                /** @description Only days before this Taipei date */
+                before?: string;
+                /** @description Most days of one answer */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is to download, by day. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "formats": [
+                     *         "ndjson.gz",
+                     *         "parquet"
+                     *       ],
+                     *       "dumps": [
+                     *         {
+                     *           "kind": "articles",
+                     *           "about": "Articles as lists show them, on the day of their publication",
+                     *           "columns": [
+                     *             {
+                     *               "name": "id",
+                     *               "type": "id"
+                     *             },
+                     *             {
+                     *               "name": "media",
+                     *               "type": "text"
+                     *             }
+                     *           ],
+                     *           "path": "/api/v1/dumps/articles/{day}.{format}"
+                     *         },
+                     *         {
+                     *           "kind": "pairs",
+                     *           "about": "Similar articles of two media (score 0.5 or more), on the day of the later one",
+                     *           "columns": [
+                     *             {
+                     *               "name": "score",
+                     *               "type": "number"
+                     *             },
+                     *             {
+                     *               "name": "containment",
+                     *               "type": "number"
+                     *             }
+                     *           ],
+                     *           "path": "/api/v1/dumps/pairs/{day}.{format}"
+                     *         }
+                     *       ],
+                     *       "days": [
+                     *         "2026-03-31"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dumps"];
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A malformed parameter */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDumpNdjson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A finished Taipei date, YYYY-MM-DD */
+                day: string;
+                /** @description A kind of `/api/v1/dumps` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A day as gzipped NDJSON. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/gzip": string;
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such kind, the day is not finished, or there are no articles of it */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads of this address, or too many requests */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDumpParquet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A finished Taipei date, YYYY-MM-DD */
+                day: string;
+                /** @description A kind of `/api/v1/dumps` */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A day as Parquet. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    /** @description Parameters of the request that mean nothing here, where there are any: percent-encoded, separated by commas. */
+                    "x-unknown-parameters"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.apache.parquet": string;
+                };
+            };
+            /** @description Not modified: `if-none-match` names the current entity tag. */
+            304: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Entity tag for if-none-match, where present. */
+                    etag?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such kind, the day is not finished, or there are no articles of it */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads of this address, or too many requests */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getEvents: {
         parameters: {
             query?: {
@@ -4672,23 +5203,23 @@ export interface operations {
                      *       "events": [
                      *         {
                      *           "rank": 1,
-                     *           "score": 64.65773809523809,
+                     *           "score": 59.1889880952381,
                      *           "major": [
-                     *             "槭原文理學院",
-                     *             "師生"
+                     *             "學測",
+                     *             "汐崎縣"
                      *           ],
                      *           "tags": [
                      *             {
-                     *               "tag": "槭原文理學院",
-                     *               "burst": 40.625
+                     *               "tag": "學測",
+                     *               "burst": 37.648809523809526
                      *             },
                      *             {
-                     *               "tag": "師生",
-                     *               "burst": 35.71428571428571
+                     *               "tag": "汐崎縣",
+                     *               "burst": 30.505952380952387
                      *             }
                      *           ],
-                     *           "relatedEventPk": "15",
-                     *           "threadId": 15,
+                     *           "relatedEventPk": "16",
+                     *           "threadId": 16,
                      *           "prevRank": 1,
                      *           "hours": 4,
                      *           "rankTrail": [
@@ -4713,7 +5244,7 @@ export interface operations {
                      *             null,
                      *             null,
                      *             4,
-                     *             1,
+                     *             4,
                      *             1,
                      *             1
                      *           ],
@@ -4753,34 +5284,34 @@ export interface operations {
                      *               "camp": "other"
                      *             },
                      *             {
-                     *               "id": 188,
+                     *               "id": 194,
                      *               "media": "shanxianevening",
-                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "title": "4班級年底停招　這4區影響最大",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
                      *               "camp": "blue"
                      *             }
                      *           ]
                      *         },
                      *         {
                      *           "rank": 2,
-                     *           "score": 41.56250000000001,
+                     *           "score": 53.072916666666664,
                      *           "major": [
                      *             "硯鶴科技",
-                     *             "單來了"
+                     *             "訂單"
                      *           ],
                      *           "tags": [
                      *             {
                      *               "tag": "硯鶴科技",
-                     *               "burst": 29.64285714285715
+                     *               "burst": 32.291666666666664
                      *             },
                      *             {
-                     *               "tag": "單來了",
-                     *               "burst": 23.83928571428571
+                     *               "tag": "訂單",
+                     *               "burst": 29.642857142857146
                      *             }
                      *           ],
-                     *           "relatedEventPk": "7",
-                     *           "threadId": 7,
+                     *           "relatedEventPk": "8",
+                     *           "threadId": 8,
                      *           "prevRank": 2,
                      *           "hours": 9,
                      *           "rankTrail": [
@@ -4799,13 +5330,13 @@ export interface operations {
                      *             null,
                      *             null,
                      *             null,
+                     *             2,
                      *             3,
-                     *             1,
                      *             2,
                      *             1,
                      *             1,
                      *             1,
-                     *             2,
+                     *             1,
                      *             2,
                      *             2
                      *           ],
@@ -5148,40 +5679,41 @@ export interface operations {
                     /**
                      * @example {
                      *       "thread": {
-                     *         "id": 15,
+                     *         "id": 16,
                      *         "category": "news",
                      *         "firstTime": "2026-03-31T12:00:00.000Z",
                      *         "lastTime": "2026-03-31T15:00:00.000Z",
                      *         "hours": 4,
                      *         "allTags": [
-                     *           "槭原文理學院",
-                     *           "停招"
+                     *           "學測",
+                     *           "校園"
                      *         ],
                      *         "majorTags": [
-                     *           "槭原文理學院",
-                     *           "停招"
+                     *           "學測",
+                     *           "校園"
                      *         ],
-                     *         "maxTag": "槭原文理學院",
-                     *         "maxScore": 64.65773809523809,
+                     *         "maxTag": "學測",
+                     *         "maxScore": 59.1889880952381,
                      *         "history": {
                      *           "2026-03-31 20:00:00": {
-                     *             "槭原文理學院": 19.642857142857146,
-                     *             "停招": 19.642857142857146,
-                     *             "方案二選一": 14.285714285714285
+                     *             "學測": 19.642857142857146,
+                     *             "校園": 19.642857142857146,
+                     *             "槭原文理學院": 19.642857142857146
                      *           },
                      *           "2026-03-31 21:00:00": {
-                     *             "槭原文理學院": 31.25,
-                     *             "停招": 24.107142857142854
+                     *             "學測": 25.89285714285715,
+                     *             "校園": 24.107142857142854,
+                     *             "槭原文理學院": 24.107142857142854
                      *           },
                      *           "2026-03-31 22:00:00": {
-                     *             "槭原文理學院": 38.83928571428571,
-                     *             "師生": 32.142857142857146,
-                     *             "停招": 24.107142857142854
+                     *             "學測": 33.482142857142854,
+                     *             "汐崎縣": 33.482142857142854,
+                     *             "校園": 24.553571428571427
                      *           },
                      *           "2026-03-31 23:00:00": {
-                     *             "槭原文理學院": 40.625,
-                     *             "師生": 35.71428571428571,
-                     *             "停招": 24.702380952380953
+                     *             "學測": 37.648809523809526,
+                     *             "汐崎縣": 30.505952380952387,
+                     *             "校園": 25.14880952380952
                      *           }
                      *         },
                      *         "combinedFrom": [],
@@ -5195,19 +5727,19 @@ export interface operations {
                      *         {
                      *           "hourStart": "2026-03-31T15:00:00.000Z",
                      *           "rank": 1,
-                     *           "score": 64.65773809523809,
+                     *           "score": 59.1889880952381,
                      *           "major": [
-                     *             "槭原文理學院",
-                     *             "師生"
+                     *             "學測",
+                     *             "汐崎縣"
                      *           ],
                      *           "tags": [
                      *             [
-                     *               "槭原文理學院",
-                     *               40.625
+                     *               "學測",
+                     *               37.648809523809526
                      *             ],
                      *             [
-                     *               "師生",
-                     *               35.71428571428571
+                     *               "汐崎縣",
+                     *               30.505952380952387
                      *             ]
                      *           ],
                      *           "news": [
@@ -5220,11 +5752,11 @@ export interface operations {
                      *               "camp": "other"
                      *             },
                      *             {
-                     *               "id": 188,
+                     *               "id": 194,
                      *               "media": "shanxianevening",
-                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
+                     *               "title": "4班級年底停招　這4區影響最大",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
                      *               "camp": "blue"
                      *             }
                      *           ]
@@ -5232,37 +5764,37 @@ export interface operations {
                      *         {
                      *           "hourStart": "2026-03-31T14:00:00.000Z",
                      *           "rank": 1,
-                     *           "score": 60.93749999999999,
+                     *           "score": 56.36160714285714,
                      *           "major": [
-                     *             "槭原文理學院",
-                     *             "師生"
+                     *             "學測",
+                     *             "汐崎縣"
                      *           ],
                      *           "tags": [
                      *             [
-                     *               "槭原文理學院",
-                     *               38.83928571428571
+                     *               "學測",
+                     *               33.482142857142854
                      *             ],
                      *             [
-                     *               "師生",
-                     *               32.142857142857146
+                     *               "汐崎縣",
+                     *               33.482142857142854
                      *             ]
                      *           ],
                      *           "news": [
                      *             {
-                     *               "id": 188,
-                     *               "media": "shanxianevening",
-                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
-                     *               "camp": "blue"
+                     *               "id": 213,
+                     *               "media": "zhigengdaily",
+                     *               "title": "槭原文理學院擬整併　193師生錯愕",
+                     *               "url": "https://www.zhigengdaily.example/news/20260331/fun00e0c",
+                     *               "image": "https://img.zhigengdaily.example/photo/fun00e0c.jpg",
+                     *               "camp": "other"
                      *             },
                      *             {
-                     *               "id": 179,
-                     *               "media": "chenyuwire",
-                     *               "title": "槭原文理學院擬停招 193師生錯愕 4方案二選一",
-                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
-                     *               "image": null,
-                     *               "camp": "other"
+                     *               "id": 194,
+                     *               "media": "shanxianevening",
+                     *               "title": "4班級年底停招　這4區影響最大",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
+                     *               "camp": "blue"
                      *             }
                      *           ]
                      *         }
@@ -5412,21 +5944,21 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 15,
+                     *       "threadId": 16,
                      *       "majorTags": [
-                     *         "槭原文理學院",
-                     *         "停招"
+                     *         "學測",
+                     *         "校園"
                      *       ],
                      *       "from": "2026-03-30T13:00:00.000Z",
                      *       "to": "2026-03-31T16:00:00.000Z",
-                     *       "articles": 8,
-                     *       "outlets": 4,
+                     *       "articles": 23,
+                     *       "outlets": 6,
                      *       "camps": [
                      *         {
                      *           "camp": "blue",
                      *           "label": "藍營媒體",
                      *           "outlets": 1,
-                     *           "articles": 2
+                     *           "articles": 7
                      *         },
                      *         {
                      *           "camp": "green",
@@ -5446,20 +5978,20 @@ export interface operations {
                      *           "camp": "other",
                      *           "articles": [
                      *             {
+                     *               "id": 200,
+                     *               "title": "4科系年底走入歷史 槭原文理學院師生不捨 4方案二選一",
+                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e0a",
+                     *               "image": null,
+                     *               "publishedAt": "2026-03-31T13:32:16.000Z",
+                     *               "hits": 3
+                     *             },
+                     *             {
                      *               "id": 197,
                      *               "title": "槭原文理學院停招爭議　學生會喊話：公開資料　學生：沒被告知",
                      *               "url": "https://www.chenyuwire.example/news/20260331/fun00e09",
                      *               "image": "https://img.chenyuwire.example/photo/fun00e09.jpg",
                      *               "publishedAt": "2026-03-31T13:10:53.000Z",
-                     *               "hits": 1
-                     *             },
-                     *             {
-                     *               "id": 189,
-                     *               "title": "槭原文理學院宣布停招　各界關注",
-                     *               "url": "https://www.chenyuwire.example/news/20260331/fun00e04",
-                     *               "image": "https://img.chenyuwire.example/photo/fun00e04.jpg",
-                     *               "publishedAt": "2026-03-31T12:23:09.000Z",
-                     *               "hits": 1
+                     *               "hits": 3
                      *             }
                      *           ]
                      *         },
@@ -5470,20 +6002,20 @@ export interface operations {
                      *           "camp": "blue",
                      *           "articles": [
                      *             {
+                     *               "id": 195,
+                     *               "title": "嵐野教師缺額473人　葉岱菱：山區最難找",
+                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00w00",
+                     *               "image": "https://img.shanxianevening.example/photo/fun00w00.jpg",
+                     *               "publishedAt": "2026-03-31T12:49:40.000Z",
+                     *               "hits": 1
+                     *             },
+                     *             {
                      *               "id": 194,
                      *               "title": "4班級年底停招　這4區影響最大",
                      *               "url": "https://www.shanxianevening.example/news/20260331/fun00e06",
                      *               "image": "https://img.shanxianevening.example/photo/fun00e06.jpg",
                      *               "publishedAt": "2026-03-31T12:42:41.000Z",
-                     *               "hits": 1
-                     *             },
-                     *             {
-                     *               "id": 188,
-                     *               "title": "【更正】槭原文理學院擬停招 193師生錯愕 4方案二選一",
-                     *               "url": "https://www.shanxianevening.example/news/20260331/fun00e02",
-                     *               "image": "https://img.shanxianevening.example/photo/fun00e02.jpg",
-                     *               "publishedAt": "2026-03-31T12:16:04.000Z",
-                     *               "hits": 1
+                     *               "hits": 2
                      *             }
                      *           ]
                      *         }
@@ -5636,30 +6168,70 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 18,
+                     *       "threadId": 16,
                      *       "threshold": 0.65,
                      *       "reports": [
                      *         {
-                     *           "id": 175,
-                     *           "media": "beichenbiz",
-                     *           "mediaTitle": "北辰財經",
-                     *           "title": "歐布利安嚴重鐵道事故　33死救援持續",
-                     *           "url": "https://www.beichenbiz.example/news/20260331/fun00g00",
-                     *           "publishedAt": "2026-03-31T11:29:34.000Z",
+                     *           "id": 179,
+                     *           "media": "chenyuwire",
+                     *           "mediaTitle": "晨嶼通訊社",
+                     *           "title": "槭原文理學院擬停招 193師生錯愕 4方案二選一",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00e00",
+                     *           "publishedAt": "2026-03-31T11:49:28.000Z",
                      *           "minutes": 0
                      *         },
                      *         {
-                     *           "id": 204,
+                     *           "id": 186,
                      *           "media": "chenyuwire",
                      *           "mediaTitle": "晨嶼通訊社",
-                     *           "title": "歐布利安與塔里斯重啟會談　油價應聲走高",
-                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00f00",
-                     *           "publishedAt": "2026-03-31T13:53:05.000Z",
-                     *           "minutes": 144
+                     *           "title": "4科系年底停招 槭原文理學院說話了",
+                     *           "url": "https://www.chenyuwire.example/news/20260331/fun00e01",
+                     *           "publishedAt": "2026-03-31T12:08:28.000Z",
+                     *           "minutes": 19
                      *         }
                      *       ],
-                     *       "copies": [],
-                     *       "citations": []
+                     *       "copies": [
+                     *         {
+                     *           "source": 179,
+                     *           "copy": 188,
+                     *           "minutes": 27,
+                     *           "score": 0.988453,
+                     *           "kind": "high",
+                     *           "evidence": "晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料。\n\n法規預告期40天，截至昨天收到512則想法。前年汐崎縣已有8所學校整併，其"
+                     *         },
+                     *         {
+                     *           "source": 188,
+                     *           "copy": 220,
+                     *           "minutes": 156,
+                     *           "score": 0.677558,
+                     *           "kind": "high",
+                     *           "evidence": "談到預算，承辦人員不諱言，今年只有29人負責1,250件申請，「確實很緊繃」。學校法規規定，停招須辦2場公聽會，並提前13個月公告。\n\n汐洲出生人數連年下降，兒少發展協會估算，36年後學齡人口將再縮減"
+                     *         }
+                     *       ],
+                     *       "citations": [
+                     *         {
+                     *           "id": 179,
+                     *           "source": {
+                     *             "media": "northradio",
+                     *             "name": "北境電台",
+                     *             "country": "未確認",
+                     *             "countryCode": "ZZ",
+                     *             "evidence": "（轉載自北境電台）了解內情的人士說，各方早在8週前就有過討論，只是當時意見並不一致",
+                     *             "kind": "explicit"
+                     *           }
+                     *         },
+                     *         {
+                     *           "id": 188,
+                     *           "source": {
+                     *             "media": "chenyuwire",
+                     *             "name": "晨嶼通訊社",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "evidence": "（晨嶼社汐崎31日電）汐崎縣槭原文理學院31日證實年底將停招4個科系，牽動193名師生，學生會展開連署要求學校方面公開資料",
+                     *             "kind": "explicit"
+                     *           }
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["EventThreadPropagation"];
@@ -5805,7 +6377,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "threadId": 15,
+                     *       "threadId": 16,
                      *       "basis": {
                      *         "id": "f9bbbc0d9cba",
                      *         "media": [
@@ -5816,8 +6388,8 @@ export interface operations {
                      *         "validFrom": "2026-03-31T16:00:00.000Z"
                      *       },
                      *       "tags": [
-                     *         "槭原文理學院",
-                     *         "停招"
+                     *         "學測",
+                     *         "校園"
                      *       ],
                      *       "from": "2026-03-31T00:00:00.000Z",
                      *       "to": "2026-03-31T15:00:00.000Z",
@@ -5985,11 +6557,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "thread": 15,
+                     *       "thread": 16,
                      *       "hour": "2026-03-31T15:00:00.000Z",
                      *       "builtAt": "2026-03-31T15:34:00.000Z",
                      *       "rank": 1,
-                     *       "score": 64.65773809523809,
+                     *       "score": 59.1889880952381,
                      *       "formulas": {
                      *         "eventScore": "score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …",
                      *         "major": "A tag is a main tag if its burst is at least half of the first one; at most six are.",
@@ -6015,9 +6587,9 @@ export interface operations {
                      *       },
                      *       "tags": [
                      *         {
-                     *           "tag": "槭原文理學院",
+                     *           "tag": "學測",
                      *           "kind": "tag",
-                     *           "burst": 40.625,
+                     *           "burst": 37.648809523809526,
                      *           "weight": 1,
                      *           "major": true,
                      *           "windows": [
@@ -6028,7 +6600,11 @@ export interface operations {
                      *               "until": "2026-03-31T15:34:00.000Z",
                      *               "available": false,
                      *               "articleIds": {
+                     *                 "beichenbiz": [
+                     *                   222
+                     *                 ],
                      *                 "chenyuwire": [
+                     *                   200,
                      *                   197,
                      *                   189,
                      *                   186,
@@ -6036,15 +6612,17 @@ export interface operations {
                      *                 ],
                      *                 "shanxianevening": [
                      *                   194,
+                     *                   193,
                      *                   188
                      *                 ],
                      *                 "zhigengdaily": [
+                     *                   220,
                      *                   213
                      *                 ]
                      *               },
-                     *               "count": 7,
-                     *               "score": 4.375,
-                     *               "normalized": 31.25
+                     *               "count": 11,
+                     *               "score": 6.1875,
+                     *               "normalized": 44.19642857142857
                      *             },
                      *             {
                      *               "hoursAgo": 3,
@@ -6071,9 +6649,9 @@ export interface operations {
                      *           "agrees": false
                      *         },
                      *         {
-                     *           "tag": "師生",
-                     *           "kind": "phrase",
-                     *           "burst": 35.71428571428571,
+                     *           "tag": "汐崎縣",
+                     *           "kind": "tag",
+                     *           "burst": 30.505952380952387,
                      *           "weight": 0.5,
                      *           "major": true,
                      *           "windows": [
@@ -6084,27 +6662,37 @@ export interface operations {
                      *               "until": "2026-03-31T15:34:00.000Z",
                      *               "available": false,
                      *               "articleIds": {
-                     *                 "beichenbiz": [
-                     *                   222
+                     *                 "changtingdaily": [
+                     *                   230,
+                     *                   169,
+                     *                   123
                      *                 ],
                      *                 "chenyuwire": [
+                     *                   200,
+                     *                   197,
+                     *                   189,
+                     *                   186,
                      *                   179,
-                     *                   200
-                     *                 ],
-                     *                 "qingtingpolitics": [
-                     *                   192
+                     *                   148,
+                     *                   107,
+                     *                   1
                      *                 ],
                      *                 "shanxianevening": [
-                     *                   188
+                     *                   194,
+                     *                   193,
+                     *                   188,
+                     *                   147,
+                     *                   120,
+                     *                   109
                      *                 ],
                      *                 "zhigengdaily": [
-                     *                   213,
-                     *                   220
+                     *                   220,
+                     *                   213
                      *                 ]
                      *               },
-                     *               "count": 7,
-                     *               "score": 6,
-                     *               "normalized": 42.857142857142854
+                     *               "count": 19,
+                     *               "score": 7.2109375,
+                     *               "normalized": 51.50669642857143
                      *             },
                      *             {
                      *               "hoursAgo": 3,
@@ -6113,19 +6701,28 @@ export interface operations {
                      *               "until": "2026-03-31T12:34:00.000Z",
                      *               "available": false,
                      *               "articleIds": {
-                     *                 "chenyuwire": [
-                     *                   179
+                     *                 "changtingdaily": [
+                     *                   169,
+                     *                   123
                      *                 ],
-                     *                 "qingtingpolitics": [
-                     *                   192
+                     *                 "chenyuwire": [
+                     *                   189,
+                     *                   186,
+                     *                   179,
+                     *                   148,
+                     *                   107,
+                     *                   1
                      *                 ],
                      *                 "shanxianevening": [
-                     *                   188
+                     *                   188,
+                     *                   147,
+                     *                   120,
+                     *                   109
                      *                 ]
                      *               },
-                     *               "count": 3,
-                     *               "score": 3,
-                     *               "normalized": 21.428571428571427
+                     *               "count": 12,
+                     *               "score": 5.34375,
+                     *               "normalized": 38.169642857142854
                      *             }
                      *           ],
                      *           "computed": null,
@@ -6185,18 +6782,18 @@ export interface operations {
                      *       ],
                      *       "articles": [
                      *         {
+                     *           "id": 230,
+                     *           "media": "changtingdaily",
+                     *           "title": "銅板價來了！　燧曜食品29款清單　在地人才知道",
+                     *           "url": "https://www.changtingdaily.example/story/2026/03/fun00q0o",
+                     *           "publishedAt": "2026-03-31T15:27:03.000Z"
+                     *         },
+                     *         {
                      *           "id": 222,
                      *           "media": "beichenbiz",
                      *           "title": "槭原文理學院宣布停招　193師生錯愕　校方召開說明會",
                      *           "url": "https://www.beichenbiz.example/news/20260331/fun00e0f",
                      *           "publishedAt": "2026-03-31T15:03:31.000Z"
-                     *         },
-                     *         {
-                     *           "id": 220,
-                     *           "media": "zhigengdaily",
-                     *           "title": "槭原文理學院擬整併　193師生連署反對　校方召開說明會",
-                     *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
-                     *           "publishedAt": "2026-03-31T14:52:14.000Z"
                      *         }
                      *       ]
                      *     }
@@ -7408,17 +8005,18 @@ export interface operations {
                      *       ],
                      *       "threads": [
                      *         {
-                     *           "id": 4,
+                     *           "id": 7,
                      *           "majorTags": [
-                     *             "榕川鎮",
-                     *             "爆紅"
+                     *             "鯨鶴食品食安",
+                     *             "嵐津市"
                      *           ],
-                     *           "firstTime": "2026-03-31T03:00:00.000Z",
+                     *           "firstTime": "2026-03-31T05:00:00.000Z",
                      *           "lastTime": "2026-03-31T15:00:00.000Z",
                      *           "tags": [
-                     *             "榕川鎮"
+                     *             "鯨鶴食品食安",
+                     *             "漲價"
                      *           ],
-                     *           "articles": 1
+                     *           "articles": 0
                      *         }
                      *       ]
                      *     }
@@ -8343,7 +8941,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAeQcjhcPtTlU76w4JMLSN2h",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAPV8gotSFFR8kOZ9ufdU1HMP",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -9,6 +9,7 @@ import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
+import type { DumpSources } from '../dumps.js';
 import type { LookupSources } from '../lookup.js';
 
 export interface BlogSources {
@@ -23,6 +24,8 @@ export interface BlogSources {
   logger: Logger;
   /** Has something ended before the store is closed. */
   onClose(work: () => void): void;
+  /** A thread that makes a file of a dump. */
+  openEncoder: DumpSources['openEncoder'];
   /** What is shown, by id and time, and where addresses and ids lie. */
   lookup: LookupSources;
   /** What changed, in the order of the log. */

@@ -3,11 +3,13 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
 import { blogFeedRoutes } from './article-feeds.js';
 import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
 import { blogChangesRoute } from './changes.js';
+import { blogDumps } from './dumps.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -21,6 +23,7 @@ export const BLOG_INTRO =
 
 /** Every route of the blog service. */
 export function blogRoutes(sources: BlogSources): Route[] {
+  const [dumps, ...dumpFiles] = dumpRoutes(sources, blogDumps(sources));
   const routes = [
     articlesRoute(sources),
     blogsRoute(sources),
@@ -33,10 +36,12 @@ export function blogRoutes(sources: BlogSources): Route[] {
     blogChangesRoute(sources),
     blogStreamRoute(sources),
     lookupRoute(sources.lookup, Article),
+    dumps,
   ];
   return [
     statusRoute(sources, routes),
     ...routes,
+    ...dumpFiles,
     ...blogFeedRoutes(sources),
     ...docsRoutes({
       title: 'Tagwire blog service',

@@ -13,6 +13,7 @@ import type { SimilarityReader } from '../../news/similarity/reader.js';
 import type { TagsReader } from '../../news/tags/reader.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
+import type { DumpSources } from '../dumps.js';
 import type { LookupSources } from '../lookup.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
@@ -66,6 +67,8 @@ export interface NewsSources {
   logger: Logger;
   /** Has something ended before the store is closed. */
   onClose(work: () => void): void;
+  /** A thread that makes a file of a dump. */
+  openEncoder: DumpSources['openEncoder'];
   /** What is shown, by id and time, and where addresses and ids lie. */
   lookup: LookupSources;
   /** What changed, in the order of the log. */

@@ -3,12 +3,14 @@
  */
 import { docsRoutes } from '../../http/docs.js';
 import type { Route } from '../../http/route.js';
+import { dumpRoutes } from '../dumps.js';
 import { lookupRoute } from '../lookup.js';
 import { articleHistogramRoute } from './articles/article-histogram.js';
 import { articleSearchRoute } from './articles/article-search.js';
 import { articlesRoute } from './articles/articles.js';
 import { contentRoute } from './articles/content.js';
 import { newsChangesRoute } from './changes.js';
+import { newsDumps } from './dumps.js';
 import { eventThreadRoute } from './events/event-thread.js';
 import { eventThreadsRoute } from './events/event-threads.js';
 import { eventsRoute } from './events/events.js';
@@ -53,6 +55,7 @@ export const NEWS_INTRO =
 export function newsRoutes(sources: NewsSources, served: () => readonly Route[]): Route[] {
   const ranking = rankingRoute(sources);
   const events = eventsRoute(sources);
+  const [dumps, ...dumpFiles] = dumpRoutes(sources, newsDumps(sources));
   const routes = [
     categoriesRoute(sources),
     ranking,
@@ -89,10 +92,12 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     lookupRoute(sources.lookup, ArticleItem),
     newsChangesRoute(sources),
     newsStreamRoute(sources, ranking, events),
+    dumps,
   ];
   return [
     indexRoute(sources, routes, served),
     ...routes,
+    ...dumpFiles,
     mediaRulesRoute(sources),
     ...feedRoutes(sources),
     ...articleFeedRoutes(sources),

@@ -8,6 +8,7 @@
  *             | 'q' | JSON {index, question}   → what the actor of an index answers
  *             | 'b' | JSON BackupRequest       → a slice of a backup's session
  *             | 'c' | 'accept' or 'status'     → how the clock stands
+ *             | 'd' | JSON DumpRequest         → 0x00 | JSON of the next place | 0x0A | rows
  *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
  *
  * A session of a backup ends with its connection.
@@ -15,6 +16,7 @@
  * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
 import { createServer, type Server, type Socket } from 'node:net';
+import type { DumpPiece, DumpPlace, DumpRequest } from '../../dumps/dump-source.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
@@ -32,6 +34,7 @@ const REGISTRY_TYPE = 0x72;
 const QUESTION_TYPE = 0x71;
 const BACKUP_TYPE = 0x62;
 const CLOCK_TYPE = 0x63;
+const DUMP_TYPE = 0x64;
 /** Begins a response of bytes; no JSON does. */
 const BYTES_MARK = 0;
 
@@ -56,6 +59,8 @@ export interface IngestSink {
   ask(index: string, question: object): Promise<unknown>;
   /** Slices of a consistent copy of the store, and its compaction. */
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
+  /** A piece of a dump, as it is shown now. */
+  dump(request: DumpRequest): Promise<DumpPiece>;
   /** How the clock stands; after `accept` it is believed. */
   clock(what: ClockRequest): Promise<ClockReport>;
   close(): Promise<void>;
@@ -80,12 +85,14 @@ export class IngestSocket {
   readonly #path: string;
   readonly #pipeline: Pipeline;
   readonly #watch: ClockWatch;
+  readonly #dump: IngestSink['dump'];
   readonly #sockets = new Set<Socket>();
 
-  constructor(folder: string, pipeline: Pipeline, watch: ClockWatch) {
+  constructor(folder: string, pipeline: Pipeline, watch: ClockWatch, dump: IngestSink['dump']) {
     this.#path = listeningPathOf(folder, 'ingest');
     this.#pipeline = pipeline;
     this.#watch = watch;
+    this.#dump = dump;
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
@@ -153,6 +160,10 @@ export class IngestSocket {
     if (type === CLOCK_TYPE) {
       return frame.toString() === 'accept' ? this.#watch.accept() : this.#watch.report();
     }
+    if (type === DUMP_TYPE) {
+      const { rows, next } = await this.#dump(JSON.parse(frame.toString()) as DumpRequest);
+      return Buffer.concat([Buffer.from(`${JSON.stringify(next)}\n`), rows]);
+    }
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
   }
 }
@@ -210,6 +221,15 @@ class RemoteSink implements IngestSink {
     const frame = Buffer.from(JSON.stringify(request));
     const answer = await this.#ask(Buffer.concat([Uint8Array.of(BACKUP_TYPE), frame]));
     return answer as BackupState | Uint8Array | null;
+  }
+
+  async dump(request: DumpRequest): Promise<DumpPiece> {
+    const frame = Buffer.from(JSON.stringify(request));
+    const answer = await this.#ask(Buffer.concat([Uint8Array.of(DUMP_TYPE), frame]));
+    const bytes = answer as Buffer;
+    const end = bytes.indexOf(0x0a);
+    const next = JSON.parse(bytes.subarray(0, end).toString()) as DumpPlace;
+    return { rows: bytes.subarray(end + 1), next };
   }
 
   async clock(what: ClockRequest): Promise<ClockReport> {

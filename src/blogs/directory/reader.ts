@@ -204,6 +204,17 @@ export class DirectoryReader {
     return bytes === null ? null : JSON.parse(Buffer.from(bytes).toString());
   }
 
+  /** The time of the newest post before an instant; null when there is none. */
+  newestBefore(untilMs: number): number | null {
+    let newestMs: number | null = null;
+    const filter = { sinceMs: Number.NEGATIVE_INFINITY, untilMs, blog: null, needle: null };
+    this.#walk(filter, null, (run, row) => {
+      newestMs = run.timeMsAt(row);
+      return false;
+    });
+    return newestMs;
+  }
+
   /** Posts whose time is after one instant, up to another, in the order of their times. */
   arrived(afterMs: number, untilMs: number): Position[] {
     const found: Position[] = [];

@@ -32,10 +32,30 @@ export type MentionsQuestion =
   /** The site-wide graph as of `nowMs`. */
   | { type: 'relations'; hours: RelationHours; nowMs: number }
   /** The graph around one blog; the answer is null where no such blog is shown. */
-  | { type: 'profile'; slug: string; hours: RelationHours; nowMs: number };
+  | { type: 'profile'; slug: string; hours: RelationHours; nowMs: number }
+  /** Mentions of the articles of a Taipei day or a part of it, behind an article. */
+  | { type: 'day'; fromMs: number; untilMs: number; afterId: number; articlesMax: number };
 
-/** The JSON of a response, UTF-8. */
+/** The JSON of a response, UTF-8; to `day` that of a `DayMentions`. */
 export type MentionsAnswer = Uint8Array | null;
+
+/** An article's first link to a blog. */
+export interface DayMention {
+  articleId: number;
+  articleTitle: string;
+  articleUrl: string;
+  publishedAt: string | null;
+  blog: string;
+  mentionedBlog: string;
+  targetUrl: string;
+  anchor: string;
+}
+
+export interface DayMentions {
+  mentions: DayMention[];
+  /** The last article that was looked at; null when there are no more. */
+  nextId: number | null;
+}
 
 /** Counts and bytes for the metrics page. */
 export type MentionsFigures = {

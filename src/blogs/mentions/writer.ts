@@ -24,6 +24,7 @@ import type {
   TickRecord,
 } from '../../model/records.js';
 import { Answers } from './answers/answers.js';
+import { dayMentionsOf } from './answers/day-mentions.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
   MENTIONS_READS_FROM,
@@ -156,6 +157,7 @@ export class MentionsWriter {
   ask(question: unknown): Parcel<MentionsAnswer> {
     const asked = question as MentionsQuestion;
     const { blogs, windows } = this.#parts;
+    if (asked.type === 'day') return parcelOf(dayMentionsOf(this.#parts, this.#graph, asked));
     const nowMs = Math.floor(asked.nowMs);
     this.#askedMs = nowMs;
     const window = windows.windowOf(asked.hours);

@@ -51,6 +51,8 @@ export type TopicsQuestion =
       publicUrl: string;
       after: HistoryPlace | null;
     }
+  /** The terms of the articles of a period, behind an article. Answered by a `DayTopics`. */
+  | { type: 'day'; fromMs: number; untilMs: number; afterId: number; articlesMax: number }
   /** `nowMs` null: as of the store's last tick. */
   | { type: 'explain'; id: string; hours: number; nowMs: number | null };
 
@@ -87,6 +89,20 @@ export type DetailAnswer =
       articles: ArticlePlace[];
       history: TopicHistory;
     };
+
+/** A term that is matched now and stands in an article. */
+export interface DayTopic extends ArticlePlace {
+  topicId: string;
+  topic: string;
+  inTitle: boolean;
+  inBody: boolean;
+}
+
+export interface DayTopics {
+  topics: DayTopic[];
+  /** The last article that was looked at; null when there are no more. */
+  nextId: number | null;
+}
 
 /** A step of why a topic ranks where it does, or is not listed. */
 export interface ExplainStep {

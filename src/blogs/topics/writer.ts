@@ -16,6 +16,7 @@ import type {
   RevokeRecord,
 } from '../../model/records.js';
 import { Rankings } from './answers/answers.js';
+import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
 import { Blogs } from './blogs.js';
@@ -133,6 +134,8 @@ export class TopicsWriter {
       }
       case 'detail':
         return { value: detailOf(this.#findings, this.#blogs, asked), transfer: NOTHING };
+      case 'day':
+        return { value: dayTopicsOf(this.#findings, this.#blogs, asked), transfer: NOTHING };
       case 'explain': {
         const request = { ...asked, nowMs: asked.nowMs ?? this.#lastTickMs };
         return { value: explainTopic(this.#findings, this.#blogs, request), transfer: NOTHING };

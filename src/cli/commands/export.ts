@@ -1,5 +1,6 @@
 /**
- * `tagwire export` and `tagwire import`: the raw log as text, and a store from it.
+ * `tagwire export` and `tagwire import`: the raw log as text, and a store from it; `tagwire export --dump`:
+ * what the services show of a period, as NDJSON or Parquet.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -7,31 +8,72 @@ import type { Command } from 'commander';
 import { giveWay } from '../../app/ingest/ingest-socket.js';
 import { requireStore } from '../../app/store-folder.js';
 import { exportLog, importLog, type WriteText, withStore } from '../../app/tools/carrying.js';
+import { type DumpFlags, type DumpWanted, dumpWanted, writeDump } from '../../app/tools/dumping.js';
+import type { Config } from '../../kernel/config.js';
 import { reasonAt } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { refuse } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
 import { STANDARD } from '../input-stream.js';
+import { openSink } from '../open-sink.js';
 
 export function addExport(program: Command): void {
   const command = program
     .command('export')
-    .description('write the raw log of a store as NDJSON, also while a server serves it')
-    .argument('<file>', `a new file, or ${STANDARD} for the standard output`);
-  addOptions(command, ['data', 'logLevel']).action(async (path: string) => {
+    .description('write the raw log of a store, or a dump of it, also while a server serves it')
+    .argument('<file>', `a new file, or ${STANDARD} for the standard output`)
+    .option(
+      '--dump <kind>',
+      'what is shown, as rows: articles, pairs, rankings, events, mentions, topics',
+    )
+    .option('--service <name>', 'news or blog, for a kind that both have (default news)')
+    .option('--from <date>', 'first day of the dump, in Taipei')
+    .option('--to <date>', 'last day of the dump (default the first)')
+    .option('--format <name>', 'of the dump: ndjson.gz or parquet', 'ndjson.gz');
+  addOptions(command, ['data', 'clock', 'logLevel']).action(async (path: string) => {
     const config = configOf(command);
+    const wanted = wantedOf(command.opts<Partial<DumpFlags>>());
     requireStore(config.data);
     giveWay();
-    const logger = createLogger(config, 'tagwire');
     const file = path === STANDARD ? null : await open(path, 'wx', 0o600);
+    const write = writerOf(file);
     try {
-      const report = await withStore(config, logger, (source) => exportLog(source, writerOf(file)));
+      const report =
+        wanted === null ? await rawLog(config, write) : await dumped(config, wanted, write);
       await file?.sync();
-      process.stderr.write(`exported ${report.entries} entries, ${report.bodies} bodies\n`);
+      process.stderr.write(`exported ${report}\n`);
     } finally {
       await file?.close();
     }
   });
+}
+
+/** Null where the raw log is wanted. */
+function wantedOf({ dump, service, format = '', from, to }: Partial<DumpFlags>): DumpWanted | null {
+  if (dump === undefined) {
+    if (from === undefined && to === undefined && service === undefined) return null;
+    return refuse('--from, --to and --service go with --dump; without it the whole log is written');
+  }
+  if (from === undefined) return refuse('--dump needs --from, a date YYYY-MM-DD');
+  const named = service === undefined ? {} : { service };
+  const wanted = dumpWanted({ dump, ...named, format, from, to: to ?? from });
+  return typeof wanted === 'string' ? refuse(wanted) : wanted;
+}
+
+async function rawLog(config: Config, write: WriteText): Promise<string> {
+  const logger = createLogger(config, 'tagwire');
+  const report = await withStore(config, logger, (source) => exportLog(source, write));
+  return `${report.entries} entries, ${report.bodies} bodies`;
+}
+
+async function dumped(config: Config, wanted: DumpWanted, write: WriteText): Promise<string> {
+  const sink = await openSink(config, 'refuse');
+  try {
+    const byteLength = await writeDump(sink, wanted, (bytes) => write(Buffer.from(bytes)));
+    return `${wanted.service} ${wanted.kind}, ${byteLength} bytes`;
+  } finally {
+    await sink.close();
+  }
 }
 
 function writerOf(file: FileHandle | null): WriteText {

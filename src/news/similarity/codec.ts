@@ -217,6 +217,21 @@ export interface CitationsAnswer {
   articles: ArticleAnswer[];
 }
 
+/** Pairs whose later article is of a Taipei day, or of a part of one. */
+export interface DayPairsQuestion {
+  type: 'day pairs';
+  period: Period;
+  /** The pair that was told last, by its articles; zeros for none. */
+  after: { later: number; earlier: number };
+  countMax: number;
+}
+
+/** By the later article's id, then by the earlier one's. */
+export interface DayPairsAnswer {
+  pairs: (PairAnswer & { aMs: number; bMs: number })[];
+  isLast: boolean;
+}
+
 /** Checks the index against brute force over unexpired bodies. */
 export interface AuditQuestion {
   type: 'audit';
@@ -245,6 +260,7 @@ export type SimilarityQuestion =
   | MatchesQuestion
   | TextQuestion
   | CitationsQuestion
+  | DayPairsQuestion
   | AuditQuestion;
 
 /** A day's articles, pairs and texts, in ascending order of ids. */

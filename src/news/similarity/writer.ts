@@ -14,6 +14,7 @@ import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
 import { Audit } from './answers/audit.js';
 import { dailyJson } from './answers/daily.js';
+import { dayPairsOf } from './answers/day-pairs.js';
 import { articleAnswersOf, EvidenceSearch } from './answers/evidence.js';
 import { graphJson } from './answers/graph.js';
 import { matchesOf } from './answers/matches.js';
@@ -167,6 +168,8 @@ export class SimilarityWriter {
         const value = { generation, articles: articleAnswersOf(this.#state, shown) };
         return { value, transfer: NOTHING };
       }
+      case 'day pairs':
+        return { value: dayPairsOf(this.#state, asked), transfer: NOTHING };
       case 'audit': {
         const audit = new Audit(this.#state, this.#indexer.window);
         return { value: { generation, ...audit.run(asked.sample) }, transfer: NOTHING };

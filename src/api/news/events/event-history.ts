@@ -32,7 +32,10 @@ export async function hourBy(sources: NewsSources, atMs: number): Promise<number
 }
 
 /** A day that has snapshots. @throws HttpError 503 when the store cannot give it. */
-export async function dayOf({ events, cold }: NewsSources, dayMs: number): Promise<Day> {
+export async function dayOf(
+  { events, cold }: Pick<NewsSources, 'events' | 'cold'>,
+  dayMs: number,
+): Promise<Day> {
   const { value, chunk } = events.day(dayMs);
   if (value !== null) return value;
   const bytes = await cold('events', chunk);

@@ -18,7 +18,7 @@ const views = new WeakMap<Uint8Array, SheetView>();
  * @throws HttpError 503 when the store cannot give it.
  */
 export async function sheetOf(
-  sources: NewsSources,
+  sources: Pick<NewsSources, 'cold'>,
   place: SnapshotPlace,
   next?: () => readonly (SnapshotPlace | null)[],
 ): Promise<SheetView> {
@@ -35,7 +35,7 @@ export async function sheetOf(
 }
 
 /** No caller waits for it, so a failure is not reported. */
-function readAhead(sources: NewsSources, place: SnapshotPlace | null): void {
+function readAhead(sources: Pick<NewsSources, 'cold'>, place: SnapshotPlace | null): void {
   if (place !== null && place.chunk !== null) {
     sources.cold('tags', place.chunk).catch(() => undefined);
   }
@@ -43,7 +43,7 @@ function readAhead(sources: NewsSources, place: SnapshotPlace | null): void {
 
 /** The list of a snapshot, with related tags only where they are wanted. */
 export async function listOf(
-  sources: NewsSources,
+  sources: Pick<NewsSources, 'tags' | 'cold'>,
   place: SnapshotPlace,
   withRelated: boolean,
 ): Promise<RankingList> {

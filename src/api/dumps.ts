@@ -1,0 +1,246 @@
+/**
+ * `/api/v1/dumps` of both services: everything of a finished Taipei day as files.
+ *
+ * Nothing is stored or cached but entity tags: a file is made anew for each download, of what is shown at
+ * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
+ * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
+ */
+import Type from 'typebox';
+import type { DumpFormat } from '../dumps/dump-kinds.js';
+import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';
+import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
+import { HttpError, notFound } from '../http/errors.js';
+import { jsonReply, type Reply, streamReply } from '../http/reply.js';
+import { type Route, route } from '../http/route.js';
+import {
+  type Clock,
+  DAY_MS,
+  parseInstant,
+  taipeiDateOf,
+  taipeiDayStartMs,
+} from '../kernel/clock.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import { DUMPS } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import { taggedJson } from './caching.js';
+import { DumpDownload, type OpenEncoder } from './dump-download.js';
+import { Turns } from './turns.js';
+
+const TYPES: { readonly [format in DumpFormat]: string } = {
+  'ndjson.gz': 'application/gzip',
+  parquet: 'application/vnd.apache.parquet',
+};
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const RETRY = [['retry-after', '5']] as const;
+
+export interface DumpSources {
+  clock: Clock;
+  logger: Logger;
+  onClose(work: () => void): void;
+  /** A thread that makes a file. */
+  openEncoder(service: DumpSource['service'], kind: string, format: DumpFormat): OpenEncoder;
+}
+
+const ListQuery = {
+  before: Type.Optional(
+    Type.String({ format: 'date', description: 'Only days before this Taipei date' }),
+  ),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 100,
+    description: 'Most days of one answer',
+  }),
+};
+
+const Response = Type.Object(
+  {
+    formats: Type.Array(Type.Enum([...DUMP_FORMATS]), { description: 'What follows the day' }),
+    dumps: Type.Array(
+      Type.Object({
+        kind: Type.String({ description: 'What is in it' }),
+        about: Type.String({ description: 'What a row is, and in which day it stands' }),
+        columns: Type.Array(
+          Type.Object({
+            name: Type.String({ description: 'Name of the column' }),
+            type: Type.String({ description: '`texts`, `ids` and `numbers` are lists' }),
+          }),
+          { description: 'Columns of the Parquet file, and members of a line of NDJSON' },
+        ),
+        path: Type.String({ description: 'Where it is, with `{day}` and `{format}`' }),
+      }),
+      { description: 'What there is of each day' },
+    ),
+    days: Type.Array(Type.String({ format: 'date' }), {
+      description: 'Finished Taipei days that have articles, the newest first',
+    }),
+  },
+  { $id: 'Dumps' },
+);
+
+/** The routes of a service's dumps: the list, then the files. */
+export function dumpRoutes(sources: DumpSources, source: DumpSource): [Route, ...Route[]] {
+  const downloads = new Downloads(sources, source);
+  sources.onClose(() => downloads.stop());
+  return [
+    listRoute(sources, source),
+    ...DUMP_FORMATS.map((format) => dumpRoute(sources, source, downloads, format)),
+  ];
+}
+
+function listRoute({ clock }: DumpSources, source: DumpSource): Route {
+  const kinds = DUMP_KINDS[source.service];
+  const dumps = Object.entries(kinds).map(([kind, { about, columns }]) => ({
+    ...{ kind, about, columns },
+    path: `/api/v1/dumps/${kind}/{day}.{format}`,
+  }));
+  return route({
+    path: '/api/v1/dumps',
+    summary: 'What there is to download, by day',
+    description:
+      'Everything of a finished day (UTC+8) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.',
+    tag: 'service',
+    query: ListQuery,
+    response: Response,
+    errors: { 400: 'A malformed parameter' },
+    revalidates: hasTags(source),
+    handle: ({ query: { before, limit } }) => {
+      const todayMs = taipeiDayStartMs(clock.nowMs());
+      const beforeMs = before === undefined ? todayMs : Math.min(todayMs, startOf(before));
+      const days = source.days(beforeMs, limit).map(taipeiDateOf);
+      const list = { formats: DUMP_FORMATS, dumps, days };
+      return hasTags(source) ? taggedJson(list) : jsonReply(list);
+    },
+  });
+}
+
+function dumpRoute(
+  { clock }: DumpSources,
+  source: DumpSource,
+  downloads: Downloads,
+  format: DumpFormat,
+): Route {
+  const kinds = DUMP_KINDS[source.service];
+  return route({
+    path: `/api/v1/dumps/{kind}/{day}.${format}`,
+    summary: format === 'parquet' ? 'A day as Parquet' : 'A day as gzipped NDJSON',
+    tag: 'service',
+    operationId: format === 'parquet' ? 'getDumpParquet' : 'getDumpNdjson',
+    params: {
+      kind: Type.String({ description: 'A kind of `/api/v1/dumps`' }),
+      day: Type.String({ description: 'A finished Taipei date, YYYY-MM-DD' }),
+    },
+    response: Type.String(),
+    errors: {
+      404: 'There is no such kind, the day is not finished, or there are no articles of it',
+      429: 'Too many downloads of this address, or too many requests',
+      503: 'Too many downloads in all, or the service cannot answer at the moment',
+    },
+    produces: TYPES[format],
+    revalidates: hasTags(source),
+    streams: true,
+    handle: ({ params: { kind, day }, raw: { client } }) => {
+      const fromMs = DATE.test(day) ? parseInstant(day) : null;
+      const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
+      if (
+        kinds[kind] === undefined ||
+        !isFinished ||
+        source.days(fromMs + DAY_MS, 1)[0] !== fromMs
+      ) {
+        throw notFound('there is no such dump; /api/v1/dumps lists kinds and days');
+      }
+      return downloads.reply(kind, format, { fromMs, untilMs: fromMs + DAY_MS }, client);
+    },
+  });
+}
+
+/** The contract has no entity tags on the blog service. */
+function hasTags({ service }: DumpSource): boolean {
+  return service === 'news';
+}
+
+/** A date that was validated. */
+function startOf(day: string): number {
+  return taipeiDayStartMs(parseInstant(day)!);
+}
+
+/** Downloads under way, and the entity tags of what they were made of. */
+class Downloads {
+  readonly #sources: DumpSources;
+  readonly #source: DumpSource;
+  readonly #open = new Set<DumpDownload>();
+  readonly #byClient = new Map<number | string, number>();
+  readonly #turns = new Turns(DUMPS.readingMax, DUMPS.readingWaitMax);
+  /** By kind and day: the hash of its rows, and the state in which it was found. */
+  readonly #tags = new Map<string, { state: string; hash: string }>();
+
+  constructor(sources: DumpSources, source: DumpSource) {
+    this.#sources = sources;
+    this.#source = source;
+  }
+
+  /** @throws HttpError 429, 503. */
+  async reply(
+    kind: string,
+    format: DumpFormat,
+    period: DumpPeriod,
+    client: number | string,
+  ): Promise<Reply> {
+    this.#check(client);
+    const hash = hasTags(this.#source) ? await this.#hashOf(kind, period) : '';
+    this.#check(client);
+    const { logger, openEncoder } = this.#sources;
+    const download: DumpDownload = new DumpDownload({
+      ...{ source: this.#source, kind, period, logger },
+      open: () => openEncoder(this.#source.service, kind, format),
+      began: () => {
+        this.#open.add(download);
+        this.#byClient.set(client, (this.#byClient.get(client) ?? 0) + 1);
+      },
+      ended: () => {
+        this.#open.delete(download);
+        const left = this.#byClient.get(client)! - 1;
+        if (left > 0) this.#byClient.set(client, left);
+        else this.#byClient.delete(client);
+      },
+    });
+    const file = `${this.#source.service}-${kind}-${taipeiDateOf(period.fromMs)}.${format}`;
+    return streamReply(TYPES[format], download, {
+      ...(hash === '' ? {} : { etag: `${hash}-${format === 'parquet' ? 'p' : 'n'}` }),
+      headers: [['content-disposition', `attachment; filename="${file}"`]],
+    });
+  }
+
+  stop(): void {
+    for (const download of this.#open) download.close();
+  }
+
+  #check(client: number | string): void {
+    if ((this.#byClient.get(client) ?? 0) >= DUMPS.perAddressMax) {
+      const message = 'this address downloads as many dumps as it may; wait for one of them to end';
+      throw new HttpError(429, 'rate_limit_exceeded', message, RETRY);
+    }
+    if (this.#open.size >= DUMPS.countMax) {
+      throw new HttpError(503, 'unavailable', 'too many dumps are being downloaded', RETRY);
+    }
+  }
+
+  async #hashOf(kind: string, period: DumpPeriod): Promise<string> {
+    const name = `${kind} ${period.fromMs}`;
+    const known = this.#tags.get(name);
+    if (known?.state === this.#source.state()) return known.hash;
+    return this.#turns.take(async () => {
+      const state = this.#source.state();
+      let hash = 0n;
+      let place: DumpPlace = null;
+      do {
+        const piece = await this.#source.piece(kind, period, place);
+        hash = hash64(piece.rows, hash);
+        place = piece.next;
+      } while (place !== null);
+      if (this.#tags.size >= DUMPS.tagsMax) this.#tags.clear();
+      this.#tags.set(name, { state, hash: hexOf(hash) });
+      return hexOf(hash);
+    });
+  }
+}

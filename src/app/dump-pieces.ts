@@ -1,0 +1,38 @@
+/**
+ * Pieces of the dumps of both services, for commands, from the indices of this process.
+ */
+import { blogDumps } from '../api/blog/dumps.js';
+import { createArticleLookup } from '../api/news/articles/article-lookup.js';
+import { newsDumps } from '../api/news/dumps.js';
+import { DUMP_KINDS } from '../dumps/dump-kinds.js';
+import type { DumpPiece, DumpRequest } from '../dumps/dump-source.js';
+import type { Clock } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
+import { CatalogHistory } from '../news/catalog/history.js';
+import type { Pipeline } from './pipeline.js';
+
+/** How a piece is read. @throws TagwireError INPUT_INVALID for a kind that there is not. */
+export function dumpPieces(
+  pipeline: Pipeline,
+  clock: Clock,
+): (request: DumpRequest) => Promise<DumpPiece> {
+  const { indices } = pipeline;
+  const history = new CatalogHistory(indices.catalog, (name) => pipeline.cold('catalog', name));
+  const shared = {
+    ...indices,
+    clock,
+    ask: (index: string, question: unknown) => pipeline.ask(index, question),
+    cold: (index: string, name: string) => pipeline.cold(index, name),
+  };
+  const articles = createArticleLookup(history, clock, (id) => pipeline.item('news', id));
+  const sources = {
+    news: newsDumps({ ...shared, history, articles }),
+    blog: blogDumps(shared),
+  };
+  return async ({ service, kind, fromMs, untilMs, after }) => {
+    if (DUMP_KINDS[service]?.[kind] === undefined) {
+      throw new TagwireError('INPUT_INVALID', `there is no dump ${service}/${kind}`);
+    }
+    return sources[service].piece(kind, { fromMs, untilMs }, after);
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * All mentions of a day's articles, a bounded part at a time: what dumps are made of.
+ *
+ * Invariant: an article that stays is told once, with the blogs that are shown now; one of a blog that
+ * is not shown is not told.
+ */
+import { DAY_MS, isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import type { DayMention, DayMentions, MentionsQuestion } from '../codec.js';
+import type { Graph, GraphParts } from '../graph/graph.js';
+import { POST } from '../graph/posts.js';
+
+type DayQuestion = Extract<MentionsQuestion, { type: 'day' }>;
+
+export function dayMentionsOf(
+  parts: GraphParts,
+  graph: Graph,
+  { fromMs, untilMs, afterId, articlesMax }: DayQuestion,
+): DayMentions {
+  const { posts, resolved } = parts;
+  const mentions: DayMention[] = [];
+  const rows: number[] = [];
+  for (let startMs = taipeiDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) {
+    rows.push(
+      ...posts.rowsOfDay(startMs).filter((row) => {
+        const timeMs = posts.times[row]!;
+        return timeMs >= fromMs && timeMs < untilMs && posts.ids[row]! > afterId;
+      }),
+    );
+  }
+  rows.sort((a, b) => posts.ids[a]! - posts.ids[b]!);
+  const told = rows.slice(0, articlesMax);
+  for (const row of told) {
+    for (let index = 0; index < (resolved.counts[row] ?? 0); index++) {
+      const mention = mentionOf(parts, graph, row, resolved.edgeAt(row, index));
+      if (mention !== null) mentions.push(mention);
+    }
+  }
+  const nextId = rows.length > articlesMax ? posts.ids[told.at(-1)!]! : null;
+  return { mentions, nextId };
+}
+
+/** Null where one of the two blogs is not shown. */
+function mentionOf(
+  { posts, edges, blogs }: GraphParts,
+  graph: Graph,
+  row: number,
+  edge: number,
+): DayMention | null {
+  if (edges.active[edge] === 0) return null;
+  const target = edges.targets[edge]!;
+  const { url, anchor, postTitle, postUrl } = graph.linkTo(row, target);
+  return {
+    articleId: posts.ids[row]!,
+    articleTitle: postTitle,
+    articleUrl: postUrl,
+    publishedAt: (posts.flags[row]! & POST.undated) === 0 ? isoOf(posts.times[row]!) : null,
+    blog: blogs.nodeOf(blogs.ids[edges.sources[edge]!]!).slug,
+    mentionedBlog: blogs.nodeOf(blogs.ids[target]!).slug,
+    targetUrl: url,
+    anchor,
+  };
+}

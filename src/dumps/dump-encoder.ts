@@ -1,0 +1,97 @@
+/**
+ * Rows to the bytes of a file, piece by piece: NDJSON in one gzip stream, or Parquet.
+ *
+ *   rows(piece) → bytes │ rows(piece) → bytes │ … │ finish() → bytes
+ *
+ * Invariants: what waits inside is bounded: a gzip window, or the rows of one Parquet row group. Equal
+ * rows give equal bytes. Not here: where this runs (a thread for each dump that is downloaded, or the
+ * process of a command).
+ */
+import { createGzip, type Gzip } from 'node:zlib';
+import { DUMP_KINDS, type DumpFormat, type DumpService } from './dump-kinds.js';
+import { ParquetFile } from './parquet-file.js';
+
+export interface DumpEncoder {
+  /** @param piece a JSON array of rows. */
+  rows(piece: Uint8Array): Promise<Uint8Array>;
+  finish(): Promise<Uint8Array>;
+}
+
+type Row = { readonly [name: string]: unknown };
+
+/** A third of the time of level 6 for a tenth more bytes. */
+const GZIP_LEVEL = 3;
+/** Rows that wait for their row group: some megabytes, and few enough groups for a reader. */
+const GROUP_ROWS = 5000;
+
+export function createDumpEncoder(
+  service: DumpService,
+  kind: string,
+  format: DumpFormat,
+): DumpEncoder {
+  return format === 'parquet' ? new ParquetEncoder(service, kind) : new NdjsonEncoder();
+}
+
+class NdjsonEncoder implements DumpEncoder {
+  readonly #gzip: Gzip = createGzip({ level: GZIP_LEVEL });
+  #parts: Buffer[] = [];
+
+  constructor() {
+    this.#gzip.on('data', (part: Buffer) => this.#parts.push(part));
+  }
+
+  async rows(piece: Uint8Array): Promise<Uint8Array> {
+    const rows = rowsOf(piece);
+    if (rows.length === 0) return this.#taken();
+    const text = `${rows.map((row) => JSON.stringify(row)).join('\n')}\n`;
+    await new Promise<void>((resolve, reject) => {
+      this.#gzip.write(text, (error) => (error ? reject(error) : resolve()));
+    });
+    return this.#taken();
+  }
+
+  async finish(): Promise<Uint8Array> {
+    await new Promise<void>((resolve, reject) => {
+      this.#gzip.once('end', resolve).once('error', reject);
+      this.#gzip.end();
+    });
+    return this.#taken();
+  }
+
+  #taken(): Uint8Array {
+    const bytes = Buffer.concat(this.#parts);
+    this.#parts = [];
+    return bytes;
+  }
+}
+
+class ParquetEncoder implements DumpEncoder {
+  readonly #file: ParquetFile;
+  #waiting: Row[] = [];
+
+  constructor(service: DumpService, kind: string) {
+    this.#file = new ParquetFile(DUMP_KINDS[service][kind]!.columns);
+  }
+
+  async rows(piece: Uint8Array): Promise<Uint8Array> {
+    for (const row of rowsOf(piece)) this.#waiting.push(row);
+    if (this.#waiting.length >= GROUP_ROWS) this.#group();
+    return this.#file.taken();
+  }
+
+  async finish(): Promise<Uint8Array> {
+    if (this.#waiting.length > 0) this.#group();
+    return this.#file.finish();
+  }
+
+  #group(): void {
+    this.#file.group(this.#waiting);
+    this.#waiting = [];
+  }
+}
+
+function rowsOf(piece: Uint8Array): Row[] {
+  return JSON.parse(
+    Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString(),
+  ) as Row[];
+}
