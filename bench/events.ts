@@ -3,16 +3,19 @@
  * found? Whether its events are stories is told by `bench truth`.
  *
  * An invented press of 60 media writes 100,000 articles a day about stories that come and go. Limits:
- * a run over 200 candidate tags and a full window at most 300 ms of one thread; a year of history at
- * most 500 MB; any hour found and decoded at most 5 ms at p99.
+ * a run over 200 candidate tags and a full window at most 300 ms of one thread, over nothing 1 ms; a
+ * year of history at most 500 MB; any hour found and decoded at most 5 ms at p99. An article costs at
+ * most 200 µs as it comes to the index and 1.5 KB of its texts, and 150 µs where its tags are derived.
  *
  * `TAGWIRE_BENCH_PER_DAY` asks for another number of articles a day.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
+import { TagWords } from '../src/log/tag-words.js';
 import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { decodeDay } from '../src/news/events/day.js';
 import { EventsReader } from '../src/news/events/reader.js';
 import { decodeSnapshot } from '../src/news/events/snapshot.js';
+import { Texts } from '../src/news/events/texts.js';
 import { EventsWriter } from '../src/news/events/writer.js';
 import { median, round, table, verdict } from './lab.js';
 
@@ -32,6 +35,13 @@ const RARE_TAGS = 20_000;
 const LOOKS = 5000;
 const DAYS_OF_YEAR = 365;
 const MEGABYTE = 1e6;
+const PIECES = 20_000;
+/** A lead of some 600 letters. */
+const LEAD_WORDS = 200;
+/** Of the lead, where tags are derived (log/tagging). */
+const LEAD_UNITS = 200;
+const TAGS_MAX = 8;
+const QUIET_RUNS = 2000;
 
 let state = 0x9e3779b9;
 function random(): number {
@@ -99,6 +109,35 @@ class Newsroom {
   }
 }
 
+function newsOf(id: number, media: string, sortMs: number, tags: string[]): NewsRecord {
+  return {
+    kind: 'news',
+    id,
+    media,
+    url: `https://${media}.example/${id}`,
+    title: `${tags[0]}${word()}${tags[1]}${word()}${word()}`,
+    description: null,
+    publishedMs: sortMs,
+    precision: 'second',
+    observedMs: sortMs,
+    section: null,
+    image: null,
+    authors: [],
+    tags,
+    bodyStatus: 'ok',
+    bodyChars: 0,
+    bodyHash: '',
+    bodySource: null,
+    fetchedMs: null,
+    discoveries: [],
+    sortMs,
+    datePending: false,
+    previousSortMs: null,
+    ownTags: null,
+    tagMethod: null,
+  };
+}
+
 /** The index in one thread. */
 class Press {
   readonly writer = new EventsWriter();
@@ -134,32 +173,7 @@ class Press {
     const tags = this.#newsroom.tags(Math.floor(sortMs / HOUR_MS));
     const media = `outlet-${Math.floor(random() ** 2 * OUTLETS)}`;
     this.#id += 1;
-    return {
-      kind: 'news',
-      id: this.#id,
-      media,
-      url: `https://${media}.example/${this.#id}`,
-      title: `${tags[0]}${word()}${tags[1]}${word()}${word()}`,
-      description: null,
-      publishedMs: sortMs,
-      precision: 'second',
-      observedMs: sortMs,
-      section: null,
-      image: null,
-      authors: [],
-      tags,
-      bodyStatus: 'ok',
-      bodyChars: 0,
-      bodyHash: '',
-      bodySource: null,
-      fetchedMs: null,
-      discoveries: [],
-      sortMs,
-      datePending: false,
-      previousSortMs: null,
-      ownTags: null,
-      tagMethod: null,
-    };
+    return newsOf(this.#id, media, sortMs, tags);
   }
 
   #apply(record: LogRecord): void {
@@ -238,7 +252,97 @@ function benchLooks(chunk: Uint8Array, hours: readonly number[]): void {
   verdict('p99 in ms', at(0.99) / 1000, 5, false);
 }
 
+interface Piece {
+  record: NewsRecord;
+  body: string;
+}
+
+/** What an article costs as it comes: articles with a headline and a lead of made-up words. */
+function benchArticles(): void {
+  const newsroom = new Newsroom();
+  const pieces = Array.from({ length: PIECES }, (_, at): Piece => {
+    const tags = newsroom.tags(0);
+    const filled = Array.from({ length: LEAD_WORDS }, word);
+    const record = newsOf(at + 1, `outlet-${at % OUTLETS}`, START_MS + at, tags);
+    return { record, body: [...tags, ...filled].join('') };
+  });
+  const textBytes = textBytesOf(pieces);
+  const writer = new EventsWriter();
+  writer.restored(0);
+  const foldMicros = microsOf(pieces.length, (at) => {
+    writer.apply({ sequence: at + 1, ...pieces[at]! });
+  });
+  const deriveMicros = derivingMicros(pieces);
+  table(
+    'an article',
+    ['', ''],
+    [
+      ['µs to fold', round(foldMicros, 0)],
+      ['µs to derive tags', round(deriveMicros, 0)],
+      ['bytes of texts', round(textBytes, 0)],
+    ],
+  );
+  verdict('µs to fold', foldMicros, 200, false);
+  verdict('µs to derive tags', deriveMicros, 150, false);
+  verdict('bytes of texts', textBytes, 1536, false);
+}
+
+/** Beside the counts of all terms, which take as much for one article. */
+function textBytesOf(pieces: readonly Piece[]): number {
+  const texts = new Texts();
+  texts.put(pieces[0]!.record, pieces[0]!.body, 0);
+  const before = heldBytes();
+  pieces.forEach(({ record, body }, at) => {
+    texts.put(record, body, at);
+  });
+  const held = heldBytes() - before;
+  return held / texts.size;
+}
+
+/** Every second outlet gives tags, and the others get those. */
+function derivingMicros(pieces: readonly Piece[]): number {
+  const words = new TagWords(new Set());
+  pieces.forEach(({ record: { media, tags } }, at) => {
+    if (at % 2 === 0) for (const tag of tags) words.put(tag, media, false);
+  });
+  return microsOf(pieces.length / 2, (at) => {
+    const { record, body } = pieces[2 * at + 1]!;
+    words.find(record.title, body.slice(0, LEAD_UNITS), pieces.length, TAGS_MAX);
+  });
+}
+
+/** A replay goes through years without news. */
+function benchNothing(): void {
+  const writer = new EventsWriter();
+  writer.restored(0);
+  const micros = microsOf(QUIET_RUNS, (at) => {
+    const atMs = START_MS + at * RUN_MS;
+    writer.apply({
+      sequence: at + 1,
+      record: { kind: 'tick', atMs, runs: ['events'] },
+      body: null,
+    });
+  });
+  verdict('ms of a run over nothing', micros / 1000, 1, false);
+}
+
+/** Processor time of each of so many, in microseconds. */
+function microsOf(count: number, work: (at: number) => void): number {
+  const before = process.cpuUsage();
+  for (let at = 0; at < count; at++) work(at);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / count;
+}
+
+function heldBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 export async function run(): Promise<void> {
+  benchArticles();
+  benchNothing();
   const press = new Press();
   benchRuns(press);
   benchHistory(press);

@@ -86,11 +86,14 @@ function isName(form: string, weightOf: (phrase: string) => number): boolean {
 function partsOf(phrases: ReadonlyMap<string, Phrase>): Set<string> {
   const parts = new Set<string>();
   for (const { form, titles } of phrases.values()) {
+    // One letter or one word shorter, at either end.
     const isHan = HAN.test(form);
-    const letters = isHan ? [...form] : form.split(' ');
-    for (const part of [letters.slice(1), letters.slice(0, -1)]) {
-      const shorter = phrases.get(part.join(isHan ? '' : ' '));
-      if (shorter !== undefined && titles >= WITHIN_MIN * shorter.titles) parts.add(shorter.form);
+    const from = isHan ? 1 : form.indexOf(' ') + 1;
+    const to = isHan ? form.length - 1 : form.lastIndexOf(' ');
+    if (from <= 0 || to <= 0) continue;
+    for (const part of [form.slice(from), form.slice(0, to)]) {
+      const shorter = phrases.get(part);
+      if (shorter !== undefined && titles >= WITHIN_MIN * shorter.titles) parts.add(part);
     }
   }
   return parts;

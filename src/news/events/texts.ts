@@ -162,7 +162,7 @@ export class Texts {
 
   #set(dayMs: number, id: number, text: Text): void {
     this.#forget(dayMs, id);
-    this.#dayAt(dayMs).set(id, text);
+    this.#dayAt(dayMs).set(id, joined(text));
     this.#dayOfArticle.set(id, dayMs);
     this.#count(text, 1);
   }
@@ -206,6 +206,19 @@ function leadOf(
   if (body !== null && body !== '') return { lead: leadTermsOf(body), bodyHash };
   if (known !== undefined && bodyHash !== '' && known.bodyHash === bodyHash) return known;
   return { lead: leadTermsOf(description ?? ''), bodyHash: '' };
+}
+
+/** A text with both lists in one buffer: a buffer of its own costs a tenth of all that is held of it. */
+function joined(text: Text): Text {
+  const { terms, lead } = text;
+  const both = new Uint32Array(terms.length + lead.terms.length);
+  both.set(terms);
+  both.set(lead.terms, terms.length);
+  return {
+    ...text,
+    terms: both.subarray(0, terms.length),
+    lead: { ...lead, terms: both.subarray(terms.length) },
+  };
 }
 
 function bytesOf(terms: Uint32Array): Uint8Array {
