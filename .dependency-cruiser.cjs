@@ -26,7 +26,8 @@ const ROOMS = {
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'text', 'model', 'extract', 'store'],
   web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
-  cli: ['kernel', 'runtime', 'app', 'generator'],
+  mcp: ['kernel', 'http'],
+  cli: ['kernel', 'runtime', 'app', 'generator', 'mcp'],
 };
 
 /** Packages with one user. */
@@ -54,6 +55,7 @@ const OWNED = {
   typebox: 'src/(http|api)/',
   nodemailer: 'src/app/mailer',
   '@simplewebauthn/server': 'src/accounts/webauthn',
+  '@modelcontextprotocol/server': 'src/(mcp/|cli/commands/mcp)',
   '@nats-io/(transport-node|jetstream|kv)': 'src/nodes/jetstream',
 };
 

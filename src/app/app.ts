@@ -33,6 +33,7 @@ import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
+import { withAgents } from './agents.js';
 import { ClockWatch } from './clock-watch.js';
 import { openCrawl, steerCrawl } from './crawling/crawl.js';
 import { CrawlSocket } from './crawling/crawl-socket.js';
@@ -267,7 +268,8 @@ async function start(
   });
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
-  const newsPort = await listen('news', config.newsPort, pages.besideNews(news));
+  const newsWhole = withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp'));
+  const newsPort = await listen('news', config.newsPort, newsWhole);
   const desk = createDesk({
     ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog },
     accounts: accounts.accounts,

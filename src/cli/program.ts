@@ -36,6 +36,11 @@ const LATE: readonly [string, string, () => Promise<(program: Command) => void>]
     async () => (await import('./commands/inspect.js')).addInspect,
   ],
   [
+    'mcp',
+    'give agents the tools of a running server, over standard input and output',
+    async () => (await import('./commands/mcp.js')).addMcp,
+  ],
+  [
     'source',
     'find, test and list what is crawled',
     async () => (await import('./commands/source.js')).addSource,

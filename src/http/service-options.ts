@@ -91,8 +91,9 @@ export interface Service {
    * Asks a route from within the process, past the rate limit; errors are answers too. `target` is a
    * path with its query.
    * @param held the entity tag of an answer that the caller has: its body is not copied again.
+   * @param body what is posted, for routes that take that.
    */
-  ask(target: string, held?: string): Promise<InnerAnswer>;
+  ask(target: string, held?: string, body?: unknown): Promise<InnerAnswer>;
 }
 
 /** What a route answers within the process. */

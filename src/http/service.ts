@@ -23,7 +23,7 @@ import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
 import { Packing } from './packing.js';
 import type { Parameter } from './parameter.js';
-import { Posted, parsePosted } from './posted.js';
+import { checkedPost, Posted, parsePosted } from './posted.js';
 import {
   compileParameters,
   compileQuery,
@@ -82,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
     refusal: (status, message) => pipeline.refusal(status, message),
     openApi: () => pipeline.openApi(),
     has: (path) => pipeline.has(path),
-    ask: (target, held) => pipeline.ask(target, held),
+    ask: (target, held, body) => pipeline.ask(target, held, body),
   };
 }
 
@@ -169,7 +169,7 @@ class Pipeline {
     return this.#find(path).endpoint !== null;
   }
 
-  async ask(target: string, held = ''): Promise<InnerAnswer> {
+  async ask(target: string, held = '', body?: unknown): Promise<InnerAnswer> {
     const at = target.indexOf('?');
     const path = at < 0 ? target : target.slice(0, at);
     const query = at < 0 ? '' : target.slice(at + 1);
@@ -177,18 +177,17 @@ class Pipeline {
     try {
       if (!this.#options.ready()) throw this.#notReady();
       const found = this.#find(path);
+      const posted = checkedPost(found.endpoint?.route.post ?? null, body);
+      const raw = { path, query, ifNoneMatch, acceptEncoding: '', accept: '', lastEventId: '' };
       const reply =
         found.endpoint?.route.fast?.(query, ifNoneMatch, path) ??
-        this.#handle(found, {
-          ...{ path, query, ifNoneMatch, acceptEncoding: '', accept: '', lastEventId: '' },
-          client: '',
-        });
+        this.#handle(found, { ...raw, client: '' }, undefined, posted);
       return innerAnswerOf(reply instanceof Promise ? await reply : reply, held);
     } catch (thrown) {
-      const error = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
-      const { status, code, message } = error;
-      const body = JSON.stringify(this.#options.errorBody(status, code, message));
-      return { status, etag: '', body: new TextEncoder().encode(body) };
+      const fault = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
+      const { status, code, message } = fault;
+      const error = JSON.stringify(this.#options.errorBody(status, code, message));
+      return { status, etag: '', body: new TextEncoder().encode(error) };
     }
   }
 

@@ -1,0 +1,259 @@
+/**
+ * The tools that agents are given: eight, each a question or two of the API.
+ *
+ * Invariants: tools only read; schemas are short, because every agent pays for them in each turn; an
+ * answer is bounded and says with which arguments it goes on (answer.ts).
+ */
+
+import type { Found } from './answer.js';
+import { type Ask, type Question, targetOf } from './ask.js';
+
+/** The service's own words on what was wrong with a question. */
+export class Refused extends Error {}
+
+type Arguments = { readonly [name: string]: string | number | undefined };
+
+export interface Tool {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments' properties. */
+  properties: { readonly [name: string]: object };
+  required: readonly string[];
+  run(read: Read, args: Arguments): Promise<Found>;
+}
+
+/** Asks, and gives the body of an answer. @throws Refused for an error of the service. */
+type Read = (question: Question) => Promise<Json>;
+type Json = { readonly [field: string]: unknown };
+
+const FROM = { type: 'integer', minimum: 0, maximum: 10_000, description: 'Skip so many items' };
+const THREAD = { type: 'integer', minimum: 0, description: 'Thread id of a story' };
+const HOURS = { type: 'integer', minimum: 1, maximum: 720, description: 'Hours back' };
+const WORDS_MAX = 500;
+
+const SEARCH: Tool = {
+  name: 'search_articles',
+  description:
+    'Search news articles. Words, "phrases", AND, OR, NOT, (), tag:, media:, before:, after:. Newest first.',
+  properties: {
+    query: { type: 'string', minLength: 1, maxLength: WORDS_MAX },
+    hours: { ...HOURS, maximum: 744, default: 24 },
+    cursor: { type: 'string', maxLength: 2048, description: 'From `more` of the answer before' },
+    from: FROM,
+  },
+  required: ['query'],
+  run: async (read, { query, hours = 24, cursor, from = 0 }) => {
+    const { articles, nextCursor, since, until } = await read({
+      service: 'news',
+      target: targetOf('/api/v1/articles/search', { query, hours, cursor, limit: 20 }),
+    });
+    const items = listOf(articles).map(articleOf);
+    const more = nextCursor === null ? null : { query, hours, cursor: nextCursor };
+    return { since, until, items: items.slice(Number(from)), more };
+  },
+};
+
+const BURNING: Tool = {
+  name: 'what_burns',
+  description: 'Stories and tags that rise most steeply in the news now, or at a past time.',
+  properties: {
+    at: { type: 'string', format: 'date-time', description: 'Now by default' },
+    from: FROM,
+  },
+  required: [],
+  run: async (read, { at, from = 0 }) => {
+    const events = await read({ service: 'news', target: targetOf('/api/v1/events', { at }) });
+    const ranking = await read({
+      service: 'news',
+      target: targetOf('/api/v1/ranking', { at, limit: 20 }),
+    }).catch(() => ({ entries: [] }));
+    const tags = listOf(ranking.entries).map(({ tag, burst, count }) => ({ tag, burst, count }));
+    const items = listOf(events.events).map(({ rank, threadId, major, score, hours, news }) => ({
+      ...{ rank, threadId, major, score, hours },
+      news: listOf(news)
+        .slice(0, 3)
+        .map(({ id, media, title, url }) => ({ id, media, title, url })),
+    }));
+    const rest = Number(from) === 0 ? { tags } : {};
+    return { hour: events.hour, stale: events.stale, ...rest, items: items.slice(Number(from)) };
+  },
+};
+
+const STORY: Tool = {
+  name: 'story',
+  description: 'One story through its hours: tags, ranks, articles. Newest hour first.',
+  properties: { threadId: THREAD, from: FROM },
+  required: ['threadId'],
+  run: async (read, { threadId, from = 0 }) => {
+    const answer = await read({ service: 'news', target: `/api/v1/events/threads/${threadId}` });
+    const { history: _, allTags: __, ...thread } = answer.thread as Json;
+    const items = listOf(answer.hours).map(({ hourStart, rank, score, major, news }) => ({
+      ...{ hourStart, rank, score, major },
+      news: listOf(news)
+        .slice(0, 3)
+        .map(({ id, media, title, url }) => ({ id, media, title, url })),
+    }));
+    return { thread, related: answer.related, items: items.slice(Number(from)) };
+  },
+};
+
+const COVERAGE: Tool = {
+  name: 'compare_coverage',
+  description: 'Who covers a story: outlets and articles by political camp, and who does not.',
+  properties: { threadId: THREAD, from: FROM },
+  required: ['threadId'],
+  run: async (read, { threadId, from = 0 }) => {
+    const target = `/api/v1/events/threads/${threadId}/coverage`;
+    const { byOutlet, ...rest } = await read({ service: 'news', target });
+    const items = listOf(byOutlet).map(({ media, title, camp, articles }) => ({
+      ...{ media, title, camp, count: listOf(articles).length },
+      newest: listOf(articles)
+        .slice(0, 2)
+        .map((one) => ({ id: one.id, title: one.title, url: one.url })),
+    }));
+    return { ...rest, items: items.slice(Number(from)) };
+  },
+};
+
+const COPIES: Tool = {
+  name: 'near_copies',
+  description:
+    'Articles that print nearly the same text as an article or as a text of at least 100 letters, with shared passages.',
+  properties: {
+    url: { type: 'string', maxLength: 4096, description: 'Address of an article' },
+    text: { type: 'string', maxLength: 200_000, description: 'Or a text; it is not stored' },
+    threshold: { type: 'number', minimum: 0.5, maximum: 1, default: 0.65 },
+    from: FROM,
+  },
+  required: [],
+  run: async (read, { url, text, threshold, from = 0 }) => {
+    const body = Object.fromEntries(
+      Object.entries({ url, text, threshold }).filter(([, value]) => value !== undefined),
+    );
+    const answer = await read({ service: 'news', target: '/api/v1/match', body });
+    const { matches, article, tags, threads, ...rest } = answer;
+    const items = listOf(matches).map(({ article: one, score, kind, passages }) => ({
+      ...articleOf(one as Json),
+      ...{ score, kind, passages },
+    }));
+    const own = article === null ? null : articleOf(article as Json);
+    const fitting = Number(from) === 0 ? { tags, threads } : {};
+    return { ...rest, article: own, ...fitting, items: items.slice(Number(from)) };
+  },
+};
+
+const JOURNALIST: Tool = {
+  name: 'journalist',
+  description: 'Articles of a journalist, where they stood, and similar reports of others.',
+  properties: {
+    name: { type: 'string', minLength: 2, maxLength: 40 },
+    hours: { ...HOURS, default: 168 },
+    from: FROM,
+  },
+  required: ['name'],
+  run: async (read, { name, hours = 168, from = 0 }) => {
+    const target = targetOf(`/api/v1/journalists/${encodeURIComponent(String(name))}`, { hours });
+    const { stats, media, articles, pairs } = await read({ service: 'news', target });
+    const items = listOf(articles).map(articleOf);
+    const count = listOf(pairs).length;
+    return { name, hours, stats, media, pairs: count, items: items.slice(Number(from)) };
+  },
+};
+
+const BLOGS: Tool = {
+  name: 'blogs_on_topic',
+  description:
+    'What blogs write about: with a topic, the blogs and their articles on it; without, the topics.',
+  properties: {
+    topic: { type: 'string', minLength: 1, maxLength: 200, description: 'A term, or a topic id' },
+    hours: { enum: [168, 720, 2160], default: 720 },
+    from: FROM,
+  },
+  required: [],
+  run: async (read, { topic, hours = 720, from = 0 }) => {
+    if (topic === undefined) {
+      const target = targetOf('/api/v1/topics', { hours, limit: 200 });
+      const topics = await read({ service: 'blog', target });
+      const items = listOf(topics.items).map(({ id, label, score, posts, blogs }) => ({
+        ...{ id, label, score, posts, blogs },
+      }));
+      return { hours, items: items.slice(Number(from)) };
+    }
+    const id = /^(tag|rss):/.test(String(topic)) ? String(topic) : `tag:${topic}`;
+    const target = targetOf(`/api/v1/topics/${encodeURIComponent(id)}`, { hours });
+    const { topic: about, blogs, articles } = await read({ service: 'blog', target });
+    const { label, matchingStatus } = about as Json;
+    const wrote = listOf(blogs).map(({ slug, name, posts, score }) => ({
+      slug,
+      name,
+      posts,
+      score,
+    }));
+    const items = listOf(articles).map(({ title, url, publishedAt, blogSlug }) => ({
+      ...{ title, url, publishedAt, blogSlug },
+    }));
+    const first = Number(from) === 0 ? { blogs: wrote.slice(0, 30) } : {};
+    return { topic: label, hours, matchingStatus, ...first, items: items.slice(Number(from)) };
+  },
+};
+
+const STATUS: Tool = {
+  name: 'status',
+  description: 'Whether both services answer, how fresh they are, and which categories there are.',
+  properties: {},
+  required: [],
+  run: async (read) => {
+    const tried = async (question: Question): Promise<Json> => {
+      try {
+        return await read(question);
+      } catch (thrown) {
+        if (thrown instanceof Refused) return { error: thrown.message };
+        throw thrown;
+      }
+    };
+    const news = await tried({ service: 'news', target: '/api/v1/articles?limit=1' });
+    const ranking = await tried({ service: 'news', target: '/api/v1/ranking?limit=1' });
+    const events = await tried({ service: 'news', target: '/api/v1/events?limit=1' });
+    const categories = await tried({ service: 'news', target: '/api/v1/categories' });
+    const blog = await tried({ service: 'blog', target: '/api/status' });
+    const snapshot = (ranking.snapshot ?? {}) as Json;
+    return {
+      news: {
+        newestArticleAt: listOf(news.articles)[0]?.publishedAt ?? null,
+        rankingComputedAt: snapshot.computedAt ?? ranking.error,
+        eventsBuiltAt: events.builtAt ?? events.error,
+        categories,
+      },
+      blog: { status: blog.status ?? blog.error, version: blog.version },
+    };
+  },
+};
+
+export const TOOLS: readonly Tool[] = [
+  SEARCH,
+  BURNING,
+  STORY,
+  COVERAGE,
+  COPIES,
+  JOURNALIST,
+  BLOGS,
+  STATUS,
+];
+
+/** Questions of tools, asked of the services. */
+export function readingBy(ask: Ask): Read {
+  return async (question) => {
+    const { status, body } = await ask(question);
+    if (status === 200) return body as Json;
+    const { error, detail } = body as { error?: string; detail?: string };
+    throw new Refused(`${status}: ${detail ?? error ?? 'the service does not answer'}`);
+  };
+}
+
+function listOf(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? (value as Json[]) : [];
+}
+
+function articleOf({ id, media, title, url, publishedAt, tags }: Json): Json {
+  return { id, media, title, url, publishedAt, ...(tags === undefined ? {} : { tags }) };
+}
