@@ -3,10 +3,11 @@
  *
  * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is killed,
  * the writer is stopped for longer than its lease, or a server or a follower for a while, as a network that
- * is cut. Records go to all nodes that run; a batch counts when it was acknowledged, and is sent again until
+ * is cut, or a node comes back with an empty disk. Records go to all nodes that run; a batch counts when it was acknowledged, and is sent again until
  * it was. After each round every node must have the same entries, answer the same bytes, and hold what was
  * acknowledged, once.
  */
+import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { messageOf } from '../../src/kernel/errors.js';
@@ -24,6 +25,7 @@ const BREAKS = [
   'follower stopped',
   'server stopped',
   'node ended',
+  'follower replaced',
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
@@ -137,7 +139,10 @@ class ClusterRun {
     const node = who === 'writer' ? writer : others[this.#dice(others.length)]!;
     this.#sinks.delete(node);
     if (how === 'ended') await node.end();
-    if (how === 'killed') await node.kill();
+    if (how === 'killed' || how === 'replaced') await node.kill();
+    // A machine with an empty disk, which takes the store of another node.
+    if (how === 'replaced') rmSync(node.data, { recursive: true });
+    if (how === 'replaced') mkdirSync(node.data);
     if (how !== 'stopped') return async () => node.start();
     node.stop();
     return async () => {

@@ -25,7 +25,6 @@ import type { Logger } from '../kernel/logger.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
-import { nodeSettingsOf } from '../nodes/settings.js';
 import { tuneEngine } from '../runtime/garbage.js';
 import { goBeforeHelpers } from '../runtime/thread-priority.js';
 import { makePrivate } from '../store/private-folder.js';
@@ -44,6 +43,7 @@ import { createDesk } from './desk.js';
 import { dumpPieces } from './dump-pieces.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
+import { joinedNode } from './joined-node.js';
 import { Later } from './later.js';
 import { connectionsOf, openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
@@ -72,6 +72,8 @@ export interface App {
   clock: Clock;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
+  /** Resolves when a node must be closed and served again, which takes the store of another node. */
+  mustJoin: Promise<void>;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -112,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);
-  const node = nodeSettingsOf(config);
+  const node = await joinedNode(config, logger);
   const pipeline = await Pipeline.open(config.data, config, logger, options.threads, node);
   const watch = watchOf(config, logger, pipeline, options);
   const { clock } = watch;
@@ -129,6 +131,7 @@ export async function serve(options: ServeOptions): Promise<App> {
       ...urls,
       pipeline,
       clock,
+      mustJoin: pipeline.node?.isBehind ?? new Promise(() => undefined),
       get crawl() {
         return crawlOf();
       },
@@ -396,7 +399,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   parseClock(config.clock);
   tuneEngine();
   makeOwn(config.data, logger);
-  const node = nodeSettingsOf(config, false);
+  const node = await joinedNode(config, logger, false);
   const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
   const watch = watchOf(config, logger, pipeline, {});
   const { clock } = watch;

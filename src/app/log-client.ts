@@ -102,6 +102,10 @@ export class LogClient {
     }
   }
 
+  get folder(): string {
+    return this.#folder;
+  }
+
   get waiting(): number {
     return (this.#thread?.waiting('normal') ?? 0) + (this.#thread?.waiting('urgent') ?? 0);
   }

@@ -6,6 +6,7 @@
  * the writer's answer did not come are sent again, which changes nothing where they are in.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LocalFiles } from '../backup/store-files.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -31,7 +32,7 @@ export interface TakenIn extends PassedOn {
 }
 
 /** What is done in this process, whatever the node does: the log's calls, and the indices. */
-export interface NodePart extends Omit<PeerDoor, 'records'> {
+export interface NodePart extends Omit<PeerDoor, 'records' | 'files'> {
   log: LogClient;
   logger: Logger;
   /** That all nodes have in common. */
@@ -53,6 +54,11 @@ export class NodeLink {
   readonly #part: NodePart;
   readonly #peers: PeerClient;
   readonly #wakes: (() => void)[] = [];
+  #onBehind: () => void = () => undefined;
+  /** Resolves when the shared log keeps only entries that are newer than those of this node. */
+  readonly isBehind = new Promise<void>((resolve) => {
+    this.#onBehind = resolve;
+  });
   #state: NodeState;
   #isClosed = false;
   #loop: Promise<void> | null = null;
@@ -137,12 +143,13 @@ export class NodeLink {
 
   /** What is done here for other nodes of the log. */
   door(nowMs: () => number): PeerDoor {
-    const { ingest, advance, skip, backup } = this.#part;
+    const { ingest, advance, skip, backup, log } = this.#part;
     return {
       records: (parts, replay) => ingest(parts, replay, nowMs()),
       advance,
       skip,
       backup,
+      files: new LocalFiles(log.folder),
     };
   }
 
@@ -177,6 +184,7 @@ export class NodeLink {
         const followed = await log.call('followings', { waitMs: WAIT_MS });
         await this.#take(followed);
         this.#state = followed.state;
+        if (this.#state.role === 'behind') this.#onBehind();
         this.#wake();
       } catch (error) {
         if (this.#isClosed) return;

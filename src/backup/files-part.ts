@@ -10,25 +10,14 @@
  * the pieces only that is copied which the newest snapshot of an actor names. What is damaged in the
  * store is copied as it is and reported: its checksums go along, and a restore reports it too.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import type { BackupState } from '../log/backup-session.js';
 import { decodeList, type Piece, storedLength } from '../store/generation.js';
-import { lockFolder, type Release } from '../store/lock.js';
 import { contentOf } from '../store/snapshots.js';
 import { BLOCK_BYTES, blocksOf } from './checksum.js';
 import type { BackupFile } from './manifest.js';
 import type { BackupSource } from './source.js';
 import type { BackupTarget } from './target.js';
-
-/** Files of the data folder's top that an operator may have written. */
-const OWN_FILES = ['sources.toml', 'tagwire.toml'];
-/** Several processes share this folder, each of which locks it for milliseconds. */
-const ACCOUNTS = 'accounts';
-const LOCK_TRIES_MAX = 100;
-const LOCK_PAUSE_MS = 20;
 
 /** The store hears this often that its files are still needed. */
 const STAY_BYTES = 64 * BLOCK_BYTES;
@@ -51,11 +40,7 @@ export class FilesPart {
     for (const [folder, names] of Object.entries(actors)) {
       for (const actor of names) await this.#addSnapshot(folder, actor);
     }
-    for (const name of OWN_FILES) {
-      const path = join(this.#source.folder, name);
-      if (existsSync(path)) await this.#addPlain(name, readFileSync(path));
-    }
-    for (const [name, bytes] of await accountFiles(this.#source.folder)) {
+    for (const [name, bytes] of await this.#source.files.plain()) {
       await this.#addPlain(name, bytes);
     }
     return this.#files;
@@ -75,8 +60,8 @@ export class FilesPart {
   }
 
   async #addPieces(folder: string, name: string, pieces: readonly Piece[]): Promise<void> {
-    const path = join(this.#source.folder, folder, 'pieces', name);
-    const { size, mtimeMs: changedMs } = statusOf(path);
+    const path = `${folder}/pieces/${name}`;
+    const { size, changedMs } = await this.#source.files.status(path);
     const isThere = (file: BackupFile): file is PiecesFile =>
       file.part === 'pieces' &&
       file.folder === folder &&
@@ -97,31 +82,26 @@ export class FilesPart {
 
   /** Compares what a file holds with what the list says. */
   async #check(path: string, pieces: readonly Piece[]): Promise<void> {
-    const file = await open(path, 'r');
-    try {
-      for (const piece of pieces) {
-        const { at } = piece;
-        const bytes = Buffer.alloc(storedLength(piece));
-        await this.#source.rested(() => file.read(bytes, 0, bytes.length, at));
-        const content = await contentOf(piece, bytes);
-        if (content === null) this.warnings.push(`${path} is damaged at byte ${at}`);
-      }
-    } finally {
-      await file.close();
+    const { files } = this.#source;
+    // A restore reads all pieces: what comes from afar is not sent twice.
+    if (!files.isNear) return;
+    for (const piece of pieces) {
+      const { at } = piece;
+      const bytes = await this.#source.rested(() => files.read(path, at, storedLength(piece)));
+      const content = await contentOf(piece, bytes);
+      if (content === null) this.warnings.push(`${path} is damaged at byte ${at}`);
     }
   }
 
   async *#blocksOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
-    const file = await open(path, 'r');
-    try {
-      for (let at = 0; at < size; at += BLOCK_BYTES) {
-        const block = Buffer.alloc(Math.min(BLOCK_BYTES, size - at));
-        await this.#source.rested(() => readWhole(file, block, at, path));
-        if (at % STAY_BYTES === 0) await this.#source.stay();
-        yield block;
+    for (let at = 0; at < size; at += BLOCK_BYTES) {
+      const length = Math.min(BLOCK_BYTES, size - at);
+      const block = await this.#source.rested(() => this.#source.files.read(path, at, length));
+      if (block.length !== length) {
+        throw new TagwireError('STORE_DAMAGED', `${path} is shorter than it was`);
       }
-    } finally {
-      await file.close();
+      if (at % STAY_BYTES === 0) await this.#source.stay();
+      yield block;
     }
   }
 
@@ -133,47 +113,5 @@ export class FilesPart {
 
   #write(pathOf: (checksum: string) => string, bytes: Buffer): ReturnType<BackupTarget['write']> {
     return this.#target.write(pathOf, blocksOf(bytes), bytes.length);
-  }
-}
-
-async function readWhole(file: FileHandle, block: Buffer, at: number, path: string): Promise<void> {
-  const { bytesRead } = await file.read(block, 0, block.length, at);
-  if (bytesRead === block.length) return;
-  throw new TagwireError('STORE_DAMAGED', `${path} is shorter than it was`);
-}
-
-/** @throws TagwireError STORE_CLOSED: the file went because the session had ended. */
-function statusOf(path: string): { size: number; mtimeMs: number } {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status !== undefined) return status;
-  throw new TagwireError('STORE_CLOSED', `${path} is gone; begin again`);
-}
-
-/** Files of the accounts by name, all of one moment. */
-async function accountFiles(data: string): Promise<[string, Buffer][]> {
-  const folder = join(data, ACCOUNTS);
-  if (!existsSync(folder)) return [];
-  const release = await locked(folder);
-  try {
-    const names = readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/^lock/.test(entry.name))
-      .map(({ name }) => name);
-    return names.map((name) => [`${ACCOUNTS}/${name}`, readFileSync(join(folder, name))]);
-  } finally {
-    release();
-  }
-}
-
-async function locked(folder: string): Promise<Release> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return lockFolder(folder);
-    } catch (error) {
-      // What cannot be written to does not change.
-      const isUnwritable = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
-      if (isUnwritable) return () => undefined;
-      if (tries === LOCK_TRIES_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-    }
   }
 }

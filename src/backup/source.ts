@@ -10,6 +10,7 @@ import { systemMonotonic } from '../kernel/clock.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
 import { type Pair, unpackPairs } from '../store/pairs.js';
+import { LocalFiles, type StoreFiles } from './store-files.js';
 
 /**
  * Slices pass through the front's thread, whose engine counts them and marks its heap for each ten
@@ -21,15 +22,18 @@ const BYTES_PER_MS_MAX = 4000;
 export type AskStore = (request: BackupRequest) => Promise<BackupState | Uint8Array | null>;
 
 export class BackupSource {
-  /** The data folder, whose files are read directly. */
-  readonly folder: string;
+  /** Files of the data folder. */
+  readonly files: StoreFiles;
   readonly #ask: AskStore;
   readonly #isShared: boolean;
   #session = 0;
 
-  /** @param isShared somebody else is served by the same store. */
-  constructor(folder: string, ask: AskStore, isShared: boolean) {
-    this.folder = folder;
+  /**
+   * @param files of a data folder of this machine, its path.
+   * @param isShared somebody else is served by the same store.
+   */
+  constructor(files: StoreFiles | string, ask: AskStore, isShared: boolean) {
+    this.files = typeof files === 'string' ? new LocalFiles(files) : files;
     this.#ask = ask;
     this.#isShared = isShared;
   }

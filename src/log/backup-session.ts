@@ -25,7 +25,8 @@ const IDLE_MS_MAX = 10 * MINUTE_MS;
 
 /** What is asked; keys are hex, because requests cross a socket as JSON. */
 export type BackupRequest =
-  | { op: 'begin' }
+  /** `by` names a node that asks: a session that it left open is ended. */
+  | { op: 'begin'; by?: string }
   | { op: 'range'; session: number; gte: string; lt: string }
   | { op: 'get'; session: number; keys: readonly string[] }
   | { op: 'list'; session: number; folder: string; actor: string; isWhole: boolean }
@@ -51,6 +52,7 @@ export interface BackedUp {
 
 interface Session {
   number: number;
+  by: string | null;
   view: View;
   lists: Map<string, Map<string, HeldList>>;
   /** Ends it when nobody asks. */
@@ -70,7 +72,7 @@ export class BackupSessions {
   async answer(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
     switch (request.op) {
       case 'begin':
-        return this.#begin();
+        return this.#begin(request.by ?? null);
       case 'range':
         return this.#range(request.session, hex(request.gte), hex(request.lt));
       case 'get':
@@ -87,7 +89,8 @@ export class BackupSessions {
   }
 
   /** Snapshots before the log: what they hold must be in it. */
-  async #begin(): Promise<BackupState> {
+  async #begin(by: string | null): Promise<BackupState> {
+    if (by !== null && this.#session?.by === by) await this.#end(this.#session.number);
     if (this.#session !== null) {
       throw new TagwireError('STORE_LOCKED', 'another backup or export of this store is under way');
     }
@@ -99,7 +102,7 @@ export class BackupSessions {
       for (const [name, folder] of Object.entries(pieces)) lists.set(name, await folder.hold());
       const { view, head } = await log.view();
       const timer = setTimeout(() => this.#end(number).catch(() => undefined), IDLE_MS_MAX);
-      this.#session = { number, view, lists, timer: timer.unref() };
+      this.#session = { number, by, view, lists, timer: timer.unref() };
       return {
         session: number,
         head,

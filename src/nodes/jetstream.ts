@@ -176,6 +176,11 @@ class JetStreamEngine implements Engine {
     });
   }
 
+  async known(key: string): Promise<string | null> {
+    const found = await this.#asked(({ shared }) => shared.get(key));
+    return found === null || found.operation !== 'PUT' ? null : found.string();
+  }
+
   async close(): Promise<void> {
     await this.#connection.close();
   }

@@ -15,7 +15,7 @@
  * nothing was heard the stream is read before anything else is appended. Entries that the stream has
  * lost and a store has are appended again by the node that has most of them.
  */
-import { MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
+import { MINUTE_MS, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Batch } from '../log/batch.js';
@@ -71,6 +71,8 @@ export class Node implements SharedOrder {
   #erasure: { number: number; sequence: number; atMs: number } | null = null;
   #listenedMs = Number.POSITIVE_INFINITY;
   #lookedMs = 0;
+  /** When an entry came, or the end was reached, last; null before the end was reached once. */
+  #movedMs: number | null = null;
   #takeovers = 0;
   #repairs = 0;
   #isClosed = false;
@@ -164,10 +166,19 @@ export class Node implements SharedOrder {
       sequence,
       lastTickMs: this.#log?.head.lastTickMs ?? null,
       knownSequence: Math.max(sequence, ...peers.map((peer) => peer.sequence)),
-      trouble: this.#trouble,
+      trouble: this.#trouble ?? (role === 'joining' ? this.#stuck : null),
       takeovers: this.#takeovers,
       repairs: this.#repairs,
     };
+  }
+
+  /** Why a node that reads the stream is not to be believed; null while entries come. */
+  get #stuck(): string | null {
+    if (this.#movedMs === null) return 'it has not come to the end of the shared log yet';
+    const silentMs = systemMonotonic.nowMs() - this.#movedMs;
+    return silentMs < this.#settings.leaseMs
+      ? null
+      : `nothing came of the shared log for ${Math.round(silentMs / SECOND_MS)} s`;
   }
 
   async next(waitMs: number): Promise<Followings> {
@@ -236,6 +247,7 @@ export class Node implements SharedOrder {
         continue;
       }
       heardMs = systemMonotonic.nowMs();
+      if (this.#movedMs !== null) this.#movedMs = heardMs;
       const whole = this.#assembly.add(message.bytes);
       this.#position = message.number;
       if (whole === null) continue;
@@ -261,6 +273,7 @@ export class Node implements SharedOrder {
       if (this.#role === 'follower') this.#change('joining', null);
       return true;
     }
+    this.#movedMs = systemMonotonic.nowMs();
     if (this.#role !== 'follower') this.#change('follower', null);
     if (holder !== null && !this.#lease.isHeld) return true;
     if (!this.#mayWrite(log)) return true;
@@ -350,7 +363,10 @@ export class Node implements SharedOrder {
 
   /** Writes no more until the stream was read to its end. */
   #standBack(): void {
-    if (this.#role === 'writer') this.#change('joining', null);
+    if (this.#role === 'writer') {
+      this.#movedMs = systemMonotonic.nowMs();
+      this.#change('joining', null);
+    }
     this.#wake();
   }
 

@@ -1,20 +1,42 @@
-/** Opens a node's part of a shared log. Loaded only where a shared log is configured. */
+/** Opens a node's part of a shared log, or its store before that. Loaded only where a shared log is configured. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TagwireError } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { NodeSettings, SharedOrder } from '../log/node-state.js';
+import type { Engine } from './engine.js';
 import { openJetStream } from './jetstream.js';
+import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
 
 /** An engine that begins at the same time as its nodes is there within seconds. */
 const CONNECT_MS_MAX = 30_000;
 
+/** Where the engine does not answer so soon a store is opened without a look at what it needs. */
+const JOIN_CONNECT_MS_MAX = 5000;
+
 /** @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start. */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
+  return new Node(settings, await engineOf(settings, CONNECT_MS_MAX), logger);
+}
+
+/** Takes the store of another node where this one needs it, as `joinBySnapshot` does. */
+export async function join(folder: string, settings: NodeSettings, logger: Logger): Promise<void> {
+  let engine: Engine;
+  try {
+    engine = await engineOf(settings, JOIN_CONNECT_MS_MAX);
+  } catch (error) {
+    await finishJoining(folder);
+    logger.warn({ reason: messageOf(error) }, 'the store is opened as it is');
+    return;
+  }
+  await joinBySnapshot({ folder, settings, engine, logger }).finally(() => engine.close());
+}
+
+async function engineOf(settings: NodeSettings, withinMs: number): Promise<Engine> {
   const connecting = openJetStream(settings);
-  const late = sleep(CONNECT_MS_MAX, null, { ref: false });
+  const late = sleep(withinMs, null, { ref: false });
   const engine = await Promise.race([connecting, late]);
-  if (engine !== null) return new Node(settings, engine, logger);
+  if (engine !== null) return engine;
   connecting.then((opened) => opened.close()).catch(() => undefined);
   throw new TagwireError(
     'CONFIG_INVALID',

@@ -1,8 +1,10 @@
 /** Asks another node of the same log: the other end of peer-server.ts. */
 import { Agent, request as httpRequest } from 'node:http';
+import type { FileStatus } from '../backup/store-files.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
+import { hash64, hexOf } from '../kernel/hash.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import type { PassedOn } from './peer-server.js';
+import { CHECKSUM_HEADER, type PassedOn } from './peer-server.js';
 
 /** A writer that is paused answers nothing: by then the next one is asked. */
 const ANSWER_MS = 15_000;
@@ -33,6 +35,14 @@ export class PeerClient {
     return (await this.#ask(url, '/backup', jsonOf(request))) as BackupState | Uint8Array | null;
   }
 
+  async fileStatus(url: string, path: string): Promise<FileStatus> {
+    return (await this.#ask(url, '/file-status', jsonOf({ path }))) as FileStatus;
+  }
+
+  async file(url: string, path: string, at: number, length: number): Promise<Buffer> {
+    return (await this.#ask(url, '/file', jsonOf({ path, at, length }))) as Buffer;
+  }
+
   close(): void {
     this.#agent.destroy();
   }
@@ -54,6 +64,9 @@ export class PeerClient {
           response.on('end', () => {
             const bytes = Buffer.concat(parts);
             const isJson = response.headers['content-type'] === 'application/json';
+            if (!isJson && response.headers[CHECKSUM_HEADER] !== hexOf(hash64(bytes))) {
+              return fail(new Error('its answer does not match its checksum'));
+            }
             const answer = isJson ? (JSON.parse(bytes.toString()) as unknown) : bytes;
             if (response.statusCode === 200) return resolve(answer);
             const { error, code } = answer as { error: string; code: ErrorCode | null };

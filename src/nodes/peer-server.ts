@@ -5,13 +5,18 @@
  *   POST /advance              {"untilMs": …}            → the entry at which it is done
  *   POST /skip                 {"actor": …, "sequence"}  → the same
  *   POST /backup               a request of a backup     → JSON, or bytes
+ *   POST /file-status          {"path"}                  → {"size", "changedMs"} of a file of pieces
+ *   POST /file                 {"path", "at", "length"}  → bytes of it
  *
- * Every request carries the token of `peer-token.ts`; one without it hears nothing. The traffic is not
+ * Bytes carry the checksum of theirs in a header. Every request carries the token of `peer-token.ts`; one without it hears nothing. The traffic is not
  * encrypted: it is for a network of one's own.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BLOCK_BYTES } from '../backup/checksum.js';
+import type { StoreFiles } from '../backup/store-files.js';
 import { type ErrorCode, messageOf, operatingError, TagwireError } from '../kernel/errors.js';
+import { hash64, hexOf } from '../kernel/hash.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { isOfPeer } from './peer-token.js';
 
@@ -20,6 +25,7 @@ const BODY_BYTES_MAX = 128 * 1024 * 1024;
 const REQUEST_MS_MAX = 120_000;
 /** Each node sends a handful of requests at once. */
 const CONNECTIONS_MAX = 256;
+export const CHECKSUM_HEADER = 'tagwire-checksum';
 
 /** Records that were passed on: what became of them, and where they are in. */
 export interface PassedOn {
@@ -36,6 +42,7 @@ export interface PeerDoor {
   advance(untilMs: number): Promise<number>;
   skip(actor: string, sequence: number): Promise<number>;
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
+  files: Pick<StoreFiles, 'status' | 'read'>;
 }
 
 export class PeerServer {
@@ -79,7 +86,9 @@ export class PeerServer {
     try {
       const answer = await this.#do(request);
       if (answer instanceof Uint8Array) {
-        response.writeHead(200, { 'content-type': 'application/octet-stream' });
+        const checksum = hexOf(hash64(answer));
+        const type = 'application/octet-stream';
+        response.writeHead(200, { 'content-type': type, [CHECKSUM_HEADER]: checksum });
         response.end(answer);
       } else reply(response, 200, answer);
     } catch (error) {
@@ -103,6 +112,13 @@ export class PeerServer {
     if (pathname === '/skip') {
       const { actor, sequence } = asked as { actor: string; sequence: number };
       return { sequence: await this.#door.skip(actor, sequence) };
+    }
+    if (pathname === '/file-status') {
+      return this.#door.files.status((asked as { path: string }).path);
+    }
+    if (pathname === '/file') {
+      const { path, at, length } = asked as { path: string; at: number; length: number };
+      return this.#door.files.read(path, at, Math.min(length, BLOCK_BYTES));
     }
     if (pathname === '/backup') return this.#door.backup(asked as BackupRequest);
     throw new TagwireError('INPUT_INVALID', `nodes ask nothing of ${pathname}`);

@@ -26,12 +26,13 @@ export async function openTestNode(
   stream: MemoryStream,
   name: string,
   folder = tempFolder(t),
+  url = `http://${name}`,
 ): Promise<TestNode> {
   const engine = new MemoryEngine(stream);
   const settings = {
     name: 'test',
     node: name,
-    url: `http://${name}`,
+    url,
     leaseMs: stream.leaseMs,
     mayWrite: true,
   };

@@ -138,6 +138,11 @@ export class MemoryEngine implements Engine {
     return this.#stream.agreed.get(key)!;
   }
 
+  async known(key: string): Promise<string | null> {
+    this.#demand();
+    return this.#stream.agreed.get(key) ?? null;
+  }
+
   async close(): Promise<void> {
     this.isCut = true;
   }

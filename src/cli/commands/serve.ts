@@ -53,12 +53,19 @@ export function addServe(program: Command): void {
     const stop = new StopRequest();
     const logger = createLogger(config, 'tagwire');
     const manager = serviceManager(serviceVariables(), logger);
-    const app = await sayingSo(config, () => serve({ config, logger }));
-    announce(app);
-    await tellOwner(config, app);
-    manager.ready();
     void stop.asked.then(() => manager.stopping());
-    await untilStopped(app, stop);
+    for (let starts = 1; ; starts++) {
+      const app = await sayingSo(config, () => serve({ config, logger }));
+      if (starts === 1) {
+        announce(app);
+        await tellOwner(config, app);
+        manager.ready();
+      }
+      const isStopped = await Promise.race([stop.asked.then(() => true), app.mustJoin]);
+      if (isStopped) return untilStopped(app, stop);
+      logger.warn({}, 'the shared log keeps only newer entries; this node begins again');
+      await app.close();
+    }
   });
 }
 

@@ -1,0 +1,252 @@
+/**
+ * Gives a node the store of another one, before its own is opened: where it has none, or where the shared
+ * log keeps only entries that are newer than those which it has.
+ *
+ * ```
+ *  joining/backup   what the other node gives, slice by slice, each with its checksum
+ *  joining/store    the store that is made of it, read through
+ *  joined/          the same folder, renamed: from here on it takes the place of what there was
+ * ```
+ *
+ * Invariants: what there was stays untouched until a whole store lies beside it, and is replaced only by
+ * one whose log has it as its beginning. A cut goes on within the other node's session; after that, or
+ * where the other node is gone, all begins again. A process that ends in between goes on from `joined`, or
+ * begins again.
+ */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeBackup } from '../backup/make-backup.js';
+import { restore } from '../backup/restore.js';
+import { BackupSource } from '../backup/source.js';
+import { FolderTarget } from '../backup/target.js';
+import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
+import { decodeFrame } from '../log/frame.js';
+import { entryKey } from '../log/keys.js';
+import type { NodeSettings } from '../log/node-state.js';
+import { isNewStore } from '../log/store-parts.js';
+import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
+import { makeFolder, syncFolder } from '../store/folder-sync.js';
+import { lockFolder } from '../store/lock.js';
+import type { Engine } from './engine.js';
+import { PeerClient } from './peer-client.js';
+import { peerTokenOf } from './peer-token.js';
+import { Peers, type Report } from './peers.js';
+import { placeOf } from './place.js';
+
+const DRAFT = 'joining';
+const DONE = 'joined';
+/** The anchor last: what is cut off before it is not taken for a store. */
+const PARTS = ['log', 'snapshots', 'history', 'anchor'];
+/** Without another node to ask the store is opened as it is. */
+const PATIENCE_MS = 60 * SECOND_MS;
+const PAUSE_MS = 500;
+/** A cut of the network that is over by then costs nothing of what was read. */
+const CUT_MS_MAX = 60 * SECOND_MS;
+/** Reports of other nodes are waited for where there is no need of them, in leases. */
+const LISTEN_LEASES = 1;
+
+export interface Joiner {
+  folder: string;
+  settings: NodeSettings;
+  engine: Engine;
+  logger: Logger;
+}
+
+/**
+ * Takes the store of another node where this one needs it.
+ * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
+ */
+export async function joinBySnapshot({ folder, settings, engine, logger }: Joiner): Promise<void> {
+  const release = lockFolder(folder);
+  try {
+    await finishJoining(folder);
+    rmSync(join(folder, DRAFT), { recursive: true, force: true });
+    const own = await ownPointOf(folder);
+    const need = await needOf(engine, own);
+    if (need === 'none') return;
+    const peers = new Peers(settings.leaseMs);
+    engine.onTold((text) => peers.hear(text));
+    await new Join(folder, settings, engine, logger, own, peers).run(need === 'wanted');
+  } catch (error) {
+    logger.warn({ reason: messageOf(error) }, 'no store of another node was taken');
+  } finally {
+    release();
+  }
+}
+
+/** Puts a store that is whole in its place, where that was cut off. */
+export async function finishJoining(folder: string): Promise<void> {
+  const done = join(folder, DONE);
+  if (!existsSync(done)) return;
+  const store = join(done, 'store');
+  for (const name of PARTS) {
+    // What was moved already is not in there any more.
+    if (!existsSync(join(store, name))) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
+    renameSync(join(store, name), join(folder, name));
+    await syncFolder(folder);
+  }
+  rmSync(done, { recursive: true });
+}
+
+/** Where the store stands; entry 0 where there is none. */
+async function ownPointOf(folder: string): Promise<AnchorPoint> {
+  if (await isNewStore(folder)) return { sequence: 0, chain: 0n };
+  return inspectAnchor(join(folder, 'anchor')).point ?? { sequence: 0, chain: 0n };
+}
+
+/**
+ * `wanted`: it is the faster way, or the only one. `needed`: the stream does not reach back.
+ */
+async function needOf(
+  engine: Engine,
+  { sequence }: AnchorPoint,
+): Promise<'none' | 'wanted' | 'needed'> {
+  const bounds = await engine.bounds();
+  if (bounds.last === 0) return 'none';
+  if ((await placeOf(engine, bounds, sequence)) === null) return 'needed';
+  return sequence === 0 ? 'wanted' : 'none';
+}
+
+class Join {
+  readonly #folder: string;
+  readonly #settings: NodeSettings;
+  readonly #engine: Engine;
+  readonly #logger: Logger;
+  readonly #own: AnchorPoint;
+  readonly #peers: Peers;
+
+  constructor(
+    folder: string,
+    settings: NodeSettings,
+    engine: Engine,
+    logger: Logger,
+    own: AnchorPoint,
+    peers: Peers,
+  ) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#engine = engine;
+    this.#logger = logger;
+    this.#own = own;
+    this.#peers = peers;
+  }
+
+  /** Asks one node after the other. @param mayRead whether the stream will do where nobody answers. */
+  async run(mayRead: boolean): Promise<void> {
+    const leaseMs = this.#settings.leaseMs * LISTEN_LEASES;
+    let untilMs = systemMonotonic.nowMs() + (mayRead ? leaseMs : PATIENCE_MS);
+    for (let tries = 0; ; tries++) {
+      const peer = this.#choose(tries);
+      if (peer === null) {
+        if (systemMonotonic.nowMs() > untilMs) break;
+        await sleep(PAUSE_MS);
+        continue;
+      }
+      try {
+        await this.#take(peer);
+        return;
+      } catch (error) {
+        if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
+        const reason = messageOf(error);
+        this.#logger.warn(
+          { node: peer.node, reason },
+          'its store could not be taken; trying again',
+        );
+        // The others are asked as well, each for a time.
+        if (tries === 0) untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
+        if (systemMonotonic.nowMs() > untilMs) break;
+        await sleep(PAUSE_MS);
+      }
+    }
+    if (!mayRead) this.#logger.warn({}, 'no other node gives its store away now');
+  }
+
+  /** Nodes that have more, one after the other; the one with most first. */
+  #choose(tries: number): Report | null {
+    const { node } = this.#settings;
+    const others = this.#peers.all
+      .filter((peer) => peer.node !== node && peer.canWrite && peer.sequence > this.#own.sequence)
+      .sort((a, b) => b.sequence - a.sequence);
+    return others[tries % Math.max(1, others.length)] ?? null;
+  }
+
+  async #take(peer: Report): Promise<void> {
+    const secret = await this.#engine.known('secret');
+    if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
+    const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
+    const beganMs = systemMonotonic.nowMs();
+    const draft = join(this.#folder, DRAFT);
+    try {
+      rmSync(draft, { recursive: true, force: true });
+      makeFolder(draft);
+      const backup = join(draft, 'backup');
+      this.#logger.info({ from: peer.node }, 'this node takes the store of another one');
+      const source = this.#sourceOf(client, peer.url);
+      await this.#demandOwn(source);
+      const { byteLength } = await makeBackup(source, await FolderTarget.open(backup));
+      const store = join(draft, 'store');
+      mkdirSync(store, { mode: 0o700 });
+      const { sequence, warnings } = await restore(backup, store, this.#logger);
+      for (const reason of warnings) this.#logger.warn({ reason }, 'of the taken store');
+      rmSync(backup, { recursive: true });
+      renameSync(draft, join(this.#folder, DONE));
+      await syncFolder(this.#folder);
+      await finishJoining(this.#folder);
+      const tookMs = Math.round(systemMonotonic.nowMs() - beganMs);
+      const facts = { from: peer.node, entry: sequence, bytes: byteLength, tookMs };
+      this.#logger.info(facts, 'this node has the store of another one');
+    } finally {
+      client.close();
+      rmSync(draft, { recursive: true, force: true });
+    }
+  }
+
+  /** @throws TagwireError STORE_DAMAGED where this store is not the beginning of the other one's. */
+  async #demandOwn(source: BackupSource): Promise<void> {
+    const { sequence, chain } = this.#own;
+    if (sequence === 0) return;
+    await source.begin();
+    const [pair] = await source.get([entryKey(sequence)]).finally(() => source.end());
+    if (decodeFrame(pair?.[1])?.chain === chain) return;
+    const message = `entry ${sequence} is another one on the other node: this store is of another log, or was changed`;
+    throw new TagwireError('STORE_DAMAGED', message);
+  }
+
+  #sourceOf(client: PeerClient, url: string): BackupSource {
+    const { node } = this.#settings;
+    const files = {
+      isNear: false,
+      status: (path: string) => insisting(() => client.fileStatus(url, path)),
+      read: (path: string, at: number, length: number) =>
+        insisting(() => client.file(url, path, at, length)),
+      // Settings, sources and accounts of a machine are its own.
+      plain: async () => [],
+    };
+    return new BackupSource(
+      files,
+      (request) =>
+        insisting(() =>
+          client.backup(url, request.op === 'begin' ? { op: 'begin', by: node } : request),
+        ),
+      true,
+    );
+  }
+}
+
+/** Asks again for as long as a cut of the network may take: slices can be asked for twice. */
+async function insisting<T>(ask: () => Promise<T>): Promise<T> {
+  const untilMs = systemMonotonic.nowMs() + CUT_MS_MAX;
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isCut = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
+      if (!isCut || systemMonotonic.nowMs() > untilMs) throw error;
+    }
+    await sleep(PAUSE_MS);
+  }
+}
