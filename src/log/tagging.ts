@@ -15,14 +15,14 @@
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { tagKey } from '../text/tag.js';
+import { normalTag, tagKey } from '../text/tag.js';
 import { decodeFrame } from './frame.js';
 import { entryKey } from './keys.js';
 import { ownTagsOf } from './resolve.js';
 import { namesIn, TagWords, type Word } from './tag-words.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
-export const TAG_METHOD = 'words/1';
+export const TAG_METHOD = 'words/2';
 
 /** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
 const ENTRIES_MAX = 20_000;
@@ -40,6 +40,14 @@ const TAGGED_MAX = 5;
 export interface KnownMedia {
   sequence: number;
   payload: Buffer | null;
+}
+
+/** What counts of an outlet's record, as of an entry. */
+interface Outlet {
+  sequence: number;
+  tagging: TaggingChoice | null;
+  /** Keys of its title, aliases and code: its own name is no tag of what it writes. */
+  names: ReadonlySet<string>;
 }
 
 interface Seen {
@@ -70,7 +78,7 @@ export class Tagging {
   readonly #noise: ReadonlySet<string>;
   /** Null until it was read from the log. */
   #window: Window | null = null;
-  readonly #settings = new Map<string, { sequence: number; tagging: TaggingChoice | null }>();
+  readonly #outlets = new Map<string, Outlet>();
 
   /** @param noise words that are no tags. */
   constructor(noise: readonly string[] = []) {
@@ -94,7 +102,7 @@ export class Tagging {
   /** The window may hold what is not in the log, or not any more. */
   doubt(): void {
     this.#window = null;
-    this.#settings.clear();
+    this.#outlets.clear();
   }
 
   /**
@@ -108,7 +116,8 @@ export class Tagging {
     media: KnownMedia | null,
     body: Buffer | null,
   ): void {
-    const set = this.#settingOf(record.media, media);
+    const outlet = this.#outletOf(record.media, media);
+    const set = outlet?.tagging ?? null;
     const own = record.tags;
     // What is sent again is found unchanged, whatever the outlet does by now.
     const isKept =
@@ -118,7 +127,7 @@ export class Tagging {
     if (isKept && previous.tagMethod === null) return;
     const tagging = set ?? this.#habitOf(record.media, own, isKept);
     if (tagging === 'own') return;
-    const derived = isKept ? derivedOf(previous) : this.#derive(record, body);
+    const derived = isKept ? derivedOf(previous) : this.#derive(record, body, outlet);
     if (derived.length === 0 && (tagging === 'both' || own.length === 0)) return;
     record.ownTags = own;
     record.tags = tagging === 'both' ? withOthers(own, derived) : derived;
@@ -143,12 +152,18 @@ export class Tagging {
     window.seen.push({ sequence, observedMs, media, words, isNames });
   }
 
-  #derive(record: NewsRecord, body: Buffer | null): string[] {
+  #derive(record: NewsRecord, body: Buffer | null, outlet: Outlet | null): string[] {
     const window = this.#window;
     if (window === null) return [];
     const lead = body?.toString('utf8', 0, LEAD_BYTES_MAX) ?? record.description ?? '';
     const articles = window.seen.length - window.first;
-    return window.words.find(record.title, lead.slice(0, LEAD_UNITS_MAX), articles, DERIVED_MAX);
+    const words = window.words.find(
+      record.title,
+      lead.slice(0, LEAD_UNITS_MAX),
+      articles,
+      DERIVED_MAX,
+    );
+    return words.filter((word) => !outlet?.names.has(tagKey(word)));
   }
 
   #habitOf(media: string, own: readonly string[], isKept: boolean): TaggingChoice {
@@ -160,13 +175,15 @@ export class Tagging {
     return own.length > 0 ? 'both' : 'derived';
   }
 
-  #settingOf(media: string, item: KnownMedia | null): TaggingChoice | null {
+  #outletOf(code: string, item: KnownMedia | null): Outlet | null {
     if (item === null || item.payload === null) return null;
-    const known = this.#settings.get(media);
-    if (known?.sequence === item.sequence) return known.tagging;
-    const { tagging } = decodeRecord(item.payload) as MediaRecord;
-    this.#settings.set(media, { sequence: item.sequence, tagging });
-    return tagging;
+    const known = this.#outlets.get(code);
+    if (known?.sequence === item.sequence) return known;
+    const { tagging, title, aliases } = decodeRecord(item.payload) as MediaRecord;
+    const names = new Set([code, title, ...aliases].map((name) => tagKey(normalTag(name) ?? '')));
+    const outlet = { sequence: item.sequence, tagging, names };
+    this.#outlets.set(code, outlet);
+    return outlet;
   }
 
   #forget(window: Window, sequence: number, observedMs: number): void {

@@ -48,6 +48,25 @@ const TAGGED = [
   article('one', '獨有', { tags: ['燈塔'] }),
 ];
 
+t.test('the name of an outlet is no derived tag of its own articles', async (t) => {
+  const desk = await makeDesk(t);
+  const daily = outlet('daily', { title: '海港日報', aliases: ['海日'], tagging: 'derived' });
+  await desk.send([...OUTLETS, daily]);
+  await desk.send([
+    article('one', '報業', { tags: ['海港日報', '海日', '罷工'] }),
+    article('two', '又報業', { tags: ['海港日報', '海日', '罷工'] }),
+  ]);
+  await desk.send([
+    article('daily', '海港日報海日談罷工'),
+    article('bare', '海港日報與海日的罷工'),
+  ]);
+  t.strictSame(await tagsOf(desk, '海港日報海日談罷工'), ['罷工']);
+  t.strictSame(
+    (await tagsOf(desk, '海港日報與海日的罷工')).sort(),
+    ['海日', '海港日報', '罷工'].sort(),
+  );
+});
+
 t.test('an article of an outlet without tags gets those that two others gave', async (t) => {
   const desk = await makeDesk(t);
   await desk.send([...OUTLETS, ...TAGGED]);

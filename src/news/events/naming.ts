@@ -8,7 +8,6 @@
  */
 
 import type { BurstCounter } from '../burst/counter.js';
-import type { RankedList } from '../burst/ranked-list.js';
 import type { Candidate } from './candidates.js';
 import {
   MAJOR_MAX,
@@ -21,9 +20,8 @@ import {
   TAG_OWN_MIN,
   TAG_SHARED_MIN,
 } from './settings.js';
-import { SharedNames } from './shared-names.js';
+import { type NamingBasis, SharedNames } from './shared-names.js';
 import type { TagBurst } from './snapshot.js';
-import type { Texts } from './texts.js';
 
 export interface Names {
   /** The most bursting first. */
@@ -44,16 +42,15 @@ interface Fit {
 
 /** @param stories rows of each. @param articles in the whole window. */
 export function namesOf(
-  counter: BurstCounter,
-  texts: Texts,
-  list: RankedList,
+  basis: NamingBasis,
   candidates: readonly Candidate[],
   stories: readonly (readonly number[])[],
   articles: number,
 ): Names[] {
+  const { counter } = basis;
   const fits = fitsOf(counter, candidates, stories, articles);
   const taken = new Set(fits.map(({ candidate }) => candidates[candidate]!.tag));
-  const shared = new SharedNames(counter, texts, list, taken);
+  const shared = new SharedNames(basis, taken);
   return stories.map((rows, story): Names => {
     const mine = fits.filter((fit) => fit.story === story);
     if (!mine.some((fit) => fit.shared >= TAG_OF_STORY_MIN * candidates[fit.candidate]!.articles)) {

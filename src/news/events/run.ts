@@ -13,6 +13,7 @@ import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
 import { type Names, namesOf } from './naming.js';
+import { OutletNames } from './outlet-names.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
 import { storiesOf } from './stories.js';
@@ -43,9 +44,10 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
-  const candidates = candidatesOf(counter, list);
+  const outlets = new OutletNames(counter.media);
+  const candidates = candidatesOf(counter, list, outlets);
   const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
-  const names = namesOf(counter, texts, list, candidates, stories, articles);
+  const names = namesOf({ counter, texts, list, outlets }, candidates, stories, articles);
   const events = stories
     .map((rows, story) => ({ rows, names: names[story]!, story }))
     .filter(({ names: { score } }) => score > 0)

@@ -14,6 +14,7 @@ import {
   WINDOW_SHIFTS_MS,
 } from '../burst/formulas.js';
 import type { RankedList } from '../burst/ranked-list.js';
+import type { OutletNames } from './outlet-names.js';
 import { isWithin, phrasesOf } from './phrases.js';
 import { SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';
@@ -27,19 +28,29 @@ interface Name {
   rows: number[];
 }
 
+/** What stories are named from. */
+export interface NamingBasis {
+  counter: BurstCounter;
+  texts: Texts;
+  list: RankedList;
+  outlets: OutletNames;
+}
+
 export class SharedNames {
   readonly #counter: BurstCounter;
   readonly #texts: Texts;
   readonly #list: RankedList;
+  readonly #outlets: OutletNames;
   /** Tags that name stories by their bursts. */
   readonly #taken: ReadonlySet<number>;
   /** Articles of basis media in the window, by tag. */
   readonly #articlesOf: Uint32Array;
 
-  constructor(counter: BurstCounter, texts: Texts, list: RankedList, taken: ReadonlySet<number>) {
+  constructor({ counter, texts, list, outlets }: NamingBasis, taken: ReadonlySet<number>) {
     this.#counter = counter;
     this.#texts = texts;
     this.#list = list;
+    this.#outlets = outlets;
     this.#taken = taken;
     this.#articlesOf = new Uint32Array(counter.tags.length);
     list.tags.forEach((tag, at) => {
@@ -83,11 +94,22 @@ export class SharedNames {
       const shared = carrying.length;
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
       if (shared <= TAG_HALF * this.#articlesOf[tag]! || this.#taken.has(tag)) continue;
-      names.push({ shown: tags.shownOf(tag), key: tags.keyOf(tag), rows: carrying });
+      const key = tags.keyOf(tag);
+      if (this.#outlets.isOwn(key, this.#byMedia(carrying))) continue;
+      names.push({ shown: tags.shownOf(tag), key, rows: carrying });
     }
     return names
       .sort((a, b) => b.rows.length - a.rows.length || (a.key < b.key ? -1 : 1))
       .slice(0, SHARED_NAMES_MAX);
+  }
+
+  #byMedia(mine: readonly number[]): Map<number, number> {
+    const counts = new Map<number, number>();
+    for (const row of mine) {
+      const media = this.#counter.rows.media[row]!;
+      counts.set(media, (counts.get(media) ?? 0) + 1);
+    }
+    return counts;
   }
 
   #phrases(rows: readonly number[]): Name[] {
@@ -125,12 +147,9 @@ export class SharedNames {
     const { media } = this.#list.basis;
     const [now = 0, ...before] = WINDOW_SHIFTS_MS.map((shiftMs) => {
       const untilMs = atMs! - shiftMs;
-      const counts = new Map<number, number>();
-      for (const row of mine) {
-        const timeMs = rows.times[row]!;
-        if (timeMs >= untilMs || timeMs < untilMs - WINDOW_MS) continue;
-        counts.set(rows.media[row]!, (counts.get(rows.media[row]!) ?? 0) + 1);
-      }
+      const counts = this.#byMedia(
+        mine.filter((row) => rows.times[row]! < untilMs && rows.times[row]! >= untilMs - WINDOW_MS),
+      );
       // In the order of the basis, because sums of floating-point numbers depend on their order.
       const score = media.reduce((sum, one) => sum + contributionOf(counts.get(one) ?? 0), 0);
       return normalizedOf(score, media.length);

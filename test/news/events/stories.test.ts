@@ -153,6 +153,18 @@ t.test('where no tag can be compared with the past, a story is named by its tags
   for (const { score } of found.events) t.ok(score > 0);
 });
 
+t.test('the name of an outlet is none of a story that it tags with it', async (t) => {
+  const signed = quake.map((piece): Piece => {
+    return piece.outlet === 0 ? { ...piece, tags: ['outlet0', ...piece.tags!] } : piece;
+  });
+  const mostly = [...signed, ...signed.filter(({ outlet }) => outlet === 0)];
+  const [tags] = tagsOf(eventsOf([...mostly, ...elsewhere]));
+  t.strictSame(tags!.sort(), ['Tainan', 'quake']);
+  const about = quake.map((piece) => ({ ...piece, tags: ['outlet7', ...piece.tags!] }));
+  const [named] = tagsOf(eventsOf([...about, ...elsewhere]));
+  t.ok(named!.includes('outlet7'), 'where others write about it, it is');
+});
+
 t.test('two stories that share their main tag are told apart', async (t) => {
   const shared = (piece: Piece): Piece => ({ ...piece, tags: [...piece.tags!, 'Lin'] });
   const found = eventsOf([...quake.map(shared), ...budget.map(shared), ...elsewhere]);
