@@ -24,7 +24,7 @@ import {
 
 /**
  * So many articles tell which words are rare: days before the window are kept until there are as many,
- * but none that may have lost its bodies. Fewer or more did worse in `bench truth`.
+ * but none that may have lost its bodies. In `bench truth` 250 did as well, 600 and whole weeks worse.
  */
 const COUNTED_MIN = 400;
 const KEPT_MS_MAX = 6 * DAY_MS;
