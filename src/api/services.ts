@@ -35,6 +35,7 @@ export interface ServiceContext {
   access?: ServiceOptions['access'];
   /** What is still missing while `ready` is false. */
   starting?(): string;
+  place?: ServiceOptions['place'];
 }
 
 /** The news service: errors are sentences, unknown parameters are ignored (decisions 6, 8). */
@@ -114,10 +115,10 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
 }
 
 function commonOf(context: ServiceContext) {
-  const { config, monotonic, logger, ready, metrics, access, starting } = context;
+  const { config, monotonic, logger, ready, metrics, access, starting, place = null } = context;
   const { trustedProxies } = config;
   return {
-    ...{ trustedProxies, monotonic, logger, ready, metrics, access },
+    ...{ trustedProxies, monotonic, logger, ready, metrics, access, place },
     starting: starting ?? (() => ''),
   };
 }

@@ -72,8 +72,6 @@ export interface App {
   clock: Clock;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
-  /** Resolves when a node must be closed and served again, which takes the store of another node. */
-  mustJoin: Promise<void>;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
@@ -131,7 +129,6 @@ export async function serve(options: ServeOptions): Promise<App> {
       ...urls,
       pipeline,
       clock,
-      mustJoin: pipeline.node?.isBehind ?? new Promise(() => undefined),
       get crawl() {
         return crawlOf();
       },
@@ -218,6 +215,7 @@ async function start(
       secondsLeft: progress.secondsLeft(names),
     }),
     starting: () => progress.indices.map(progressLine).join('; '),
+    place: pipeline.node,
     metrics: runLog.observer(service),
     ...(logsAccess && { access: (entry) => runLog.accessed(entry, config.accessLog) }),
   });

@@ -23,6 +23,8 @@ const WAIT_MS = 1000;
 const PAUSE_MS = 100;
 /** Several takeovers: who sends records hears of a failure after this. */
 const PATIENCE_MS = 30_000;
+/** A caller that waits for an entry hears by then that another node may have it. */
+const SHOWN_MS_MAX = 5000;
 /** Requests that wait for the writer, or for entries. */
 const WAITING_MAX = 1024;
 
@@ -105,9 +107,18 @@ export class NodeLink {
   }
 
   /** Resolves when this node shows an entry in lists and searches. @throws TagwireError after a time. */
-  async showing(sequence: number, withinMs: number): Promise<void> {
+  async showing(sequence: number, withinMs = SHOWN_MS_MAX): Promise<void> {
     await this.reached(sequence, withinMs);
     await this.#part.shown(sequence, true);
+  }
+
+  /** Who this node is and the newest entry that it shows. */
+  headers(): [string, string][] {
+    const { node } = this.#state;
+    return [
+      ['tagwire-node', node],
+      ['tagwire-entry', String(this.#part.head())],
+    ];
   }
 
   /** Takes lines in, wherever that is done. */

@@ -80,3 +80,16 @@ export function gone(message: string): HttpError {
 export function unavailable(message: string, retryAfterSeconds: number): HttpError {
   return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
 }
+
+/** Seconds of a rate window, and so the longest Retry-After. */
+const WINDOW_SECONDS_MAX = 60;
+
+/** 429 by the seconds to wait, so that a flood meets ready-made headers. */
+const TOO_MANY = Array.from({ length: WINDOW_SECONDS_MAX + 1 }, (_, seconds) => {
+  const message = 'too many requests; Retry-After says how many seconds to wait';
+  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
+});
+
+export function tooMany(resetSeconds: number): HttpError {
+  return TOO_MANY[Math.min(resetSeconds, WINDOW_SECONDS_MAX)]!;
+}

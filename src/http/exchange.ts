@@ -59,7 +59,10 @@ export class Exchange {
   readonly #context: ExchangeContext;
   readonly #response: OutgoingResponse;
   readonly #head: boolean;
-  #warning: HeaderPairs | null = null;
+  /** Headers that the request has asked for, or earned. */
+  #further: HeaderPairs | null = null;
+  /** The entry that the answer must show; '' where the caller names none. */
+  mustShow = '';
   #counted = false;
   #limit = 0;
   #remaining = 0;
@@ -83,7 +86,12 @@ export class Exchange {
   /** The answer names these parameters, which mean nothing here. */
   warnOfUnknown(names: readonly string[]): void {
     const shown = names.slice(0, UNKNOWN_MAX).map((name) => encodeURIComponent(cut(name)));
-    this.#warning = [['x-unknown-parameters', shown.join(', ')]];
+    this.add([['x-unknown-parameters', shown.join(', ')]]);
+  }
+
+  /** Adds headers to the answer, whatever it is. */
+  add(headers: HeaderPairs): void {
+    this.#further = [...(this.#further ?? []), ...headers];
   }
 
   reply(reply: Reply): void {
@@ -135,7 +143,7 @@ export class Exchange {
 
   #send(reply: Reply, body: Uint8Array, coding: Coding | '', etag: string): void {
     const { contentType = JSON_TYPE } = reply;
-    const headers = this.#warning === null ? reply.headers : this.#withWarning(reply.headers);
+    const headers = this.#further === null ? reply.headers : this.#withFurther(reply.headers);
     const blocks = this.#context.blocks;
     const block = (headers === undefined ? blocks : blocks.ending(headers)).get(
       contentType,
@@ -160,8 +168,8 @@ export class Exchange {
     this.#observe(unchanged ? 304 : reply.status);
   }
 
-  #withWarning(headers: HeaderPairs = []): HeaderPairs {
-    return [...headers, ...this.#warning!];
+  #withFurther(headers: HeaderPairs = []): HeaderPairs {
+    return [...headers, ...this.#further!];
   }
 
   preflight(takesPost: boolean): void {

@@ -4,7 +4,7 @@
 import type { TSchema } from 'typebox';
 import type { Monotonic } from '../kernel/clock.js';
 import type { Logger } from '../kernel/logger.js';
-import type { HttpErrorCode } from './errors.js';
+import type { HeaderPairs, HttpErrorCode } from './errors.js';
 import type { ServiceInfo } from './openapi.js';
 import type { JsonObject, PropertyTexts } from './openapi-schema.js';
 import type { UnknownParameters } from './query.js';
@@ -67,6 +67,16 @@ export interface ServiceOptions {
   access?: ((entry: AccessEntry) => void) | undefined;
   /** What is still missing while `ready` is false, as a sentence. */
   starting?(): string;
+  /** Of a node of a shared log; without it `tagwire-entry` means nothing. */
+  place?: NodePlace | null;
+}
+
+/** Where a node of a shared log stands, for callers that ask with `tagwire-entry`. */
+export interface NodePlace {
+  /** Resolves when lists and searches show an entry. Rejects after a time. */
+  showing(entry: number): Promise<void>;
+  /** Who it is and the newest entry that it shows, as headers of the answer. */
+  headers(): HeaderPairs;
 }
 
 /** One request in the access log. Times in milliseconds. */

@@ -15,29 +15,30 @@ import Type from 'typebox';
 import { readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
 import { documentRoute } from './document-route.js';
-import { HttpError, invalidQuery, notFound, unavailable } from './errors.js';
+import { HttpError, invalidQuery, notFound, tooMany, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { METHOD_FORM, METHOD_MALFORMED, METHOD_NOT_ALLOWED, POST_ONLY } from './methods.js';
+import { ENTRY_HEADER, untilShown } from './node-entry.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
 import { Packing } from './packing.js';
 import type { Parameter } from './parameter.js';
+import { readParams } from './path-parameters.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
-import {
-  compileParameters,
-  compileQuery,
-  decodeStrictly,
-  type QueryReader,
-  UTF8_EXAMPLE,
-  withoutParameters,
-} from './query.js';
+import { compileParameters, compileQuery, type QueryReader, withoutParameters } from './query.js';
 import { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
 import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
-import type { InnerAnswer, KeyAuthenticator, Service, ServiceOptions } from './service-options.js';
+import type {
+  InnerAnswer,
+  KeyAuthenticator,
+  NodePlace,
+  Service,
+  ServiceOptions,
+} from './service-options.js';
 
 const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
@@ -47,15 +48,6 @@ const ERROR_SCHEMA = Type.Object({ error: Type.String() });
 /** Matched paths remembered, and the longest of them: a few megabytes at most. */
 const MATCHES_MAX = 8192;
 const MATCHED_PATH_UNITS_MAX = 256;
-/** Seconds of a rate window, and so the longest Retry-After. */
-const WINDOW_SECONDS_MAX = 60;
-
-/** 429 by the seconds to wait, so that a flood meets ready-made headers. */
-const TOO_MANY = Array.from({ length: WINDOW_SECONDS_MAX + 1 }, (_, seconds) => {
-  const message = 'too many requests; Retry-After says how many seconds to wait';
-  return new HttpError(429, 'rate_limit_exceeded', message, [['retry-after', String(seconds)]]);
-});
-
 /** A route with what was compiled from its declaration. */
 interface Endpoint {
   route: Route;
@@ -95,6 +87,7 @@ class Pipeline {
   readonly #anonymous: RateLimiter;
   readonly #keyed: RateLimiter | null;
   readonly #readsIdentity: boolean;
+  readonly #place: NodePlace | null;
   readonly #context: ExchangeContext;
   readonly #routes: readonly Route[];
   readonly #posted: Posted;
@@ -105,6 +98,7 @@ class Pipeline {
     const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
     const limiter = (limit: number) => new RateLimiter({ limit, ...buckets });
     this.#options = options;
+    this.#place = options.place ?? null;
     this.#posted = new Posted(buckets);
     this.#clients = new ClientAddresses(options.trustedProxies);
     this.#anonymous = limiter(rateLimits.anonymous);
@@ -222,6 +216,7 @@ class Pipeline {
     const verdict = counted ? this.#count(req, exchange, apiKey) : true;
     if (verdict === false) return;
     if (hasBody) throw BODY_REFUSED;
+    if (this.#place !== null) exchange.mustShow = req.header(ENTRY_HEADER);
     if (endpoint?.route.revalidates === true) {
       exchange.ifNoneMatch = req.header('if-none-match');
     }
@@ -231,7 +226,7 @@ class Pipeline {
       return;
     }
     const fast = endpoint?.route.fast;
-    if (fast !== undefined) {
+    if (fast !== undefined && exchange.mustShow === '') {
       const reply = fast(req.rawQuery, exchange.ifNoneMatch, path);
       if (reply !== null) {
         readCoding(req, exchange, path);
@@ -348,7 +343,7 @@ class Pipeline {
   ): boolean {
     const isAdmitted = limiter.take(client, nowMs);
     exchange.showQuota(limiter);
-    if (!isAdmitted) exchange.refuse(TOO_MANY[Math.min(limiter.resetSeconds, WINDOW_SECONDS_MAX)]!);
+    if (!isAdmitted) exchange.refuse(tooMany(limiter.resetSeconds));
     return isAdmitted;
   }
 
@@ -388,6 +383,26 @@ class Pipeline {
   }
 
   #answer(target: Target, raw: RawRequest, exchange: Exchange): void {
+    if (exchange.mustShow === '') this.#answerNow(target, raw, exchange);
+    else void this.#answerAt(this.#place!, target, raw, exchange);
+  }
+
+  /** Answers when an entry is shown, which the caller has written and wants to read. */
+  async #answerAt(
+    place: NodePlace,
+    target: Target,
+    raw: RawRequest,
+    exchange: Exchange,
+  ): Promise<void> {
+    try {
+      await untilShown(place, exchange);
+      this.#answerNow(target, raw, exchange);
+    } catch (thrown) {
+      exchange.fail(thrown);
+    }
+  }
+
+  #answerNow(target: Target, raw: RawRequest, exchange: Exchange): void {
     if (target.endpoint === null) {
       const legacy = this.#options.legacy?.(raw.path, raw.query) ?? null;
       if (legacy === null) throw NO_SUCH_PATH;
@@ -428,18 +443,4 @@ class Pipeline {
 function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerAnswer {
   const isHeld = etag !== '' && etag === held;
   return { status, etag, body: isHeld ? null : Uint8Array.from(body) };
-}
-
-function readParams(params: readonly Parameter[], rawParams: readonly string[]): JsonObject {
-  const values: JsonObject = {};
-  params.forEach((parameter, index) => {
-    const text = decodeStrictly(rawParams[index]!);
-    if (text === null) {
-      throw invalidQuery(`${parameter.name} must be valid UTF-8, percent-encoded`, UTF8_EXAMPLE);
-    }
-    const value = parameter.parse(text);
-    if (value === undefined) throw invalidQuery(parameter.explain(text));
-    values[parameter.name] = value;
-  });
-  return values;
 }

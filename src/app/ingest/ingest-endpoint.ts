@@ -50,6 +50,8 @@ interface Counts {
   unchanged: number;
   rejected: number;
   rejects: { line: number; reason: string }[];
+  /** Of a node of a shared log: who shows this entry shows all of it. */
+  entry?: number;
   /** What means nothing, each name once, with the line in which it came first. */
   warnings: { line: number; warning: string }[];
 }
@@ -155,6 +157,7 @@ export class IngestEndpoint {
     counts.updated += summary.updated;
     counts.unchanged += summary.unchanged;
     counts.rejected += summary.rejects.length;
+    if (summary.sequence !== undefined) counts.entry = summary.sequence;
     for (const { index, reason } of summary.rejects) {
       if (counts.rejects.length === REJECTS_MAX) break;
       counts.rejects.push({ line: lines[index]!.number, reason });

@@ -61,7 +61,8 @@ export function addServe(program: Command): void {
         await tellOwner(config, app);
         manager.ready();
       }
-      const isStopped = await Promise.race([stop.asked.then(() => true), app.mustJoin]);
+      const isBehind = app.pipeline.node?.isBehind ?? new Promise<void>(() => undefined);
+      const isStopped = await Promise.race([stop.asked.then(() => true), isBehind]);
       if (isStopped) return untilStopped(app, stop);
       logger.warn({}, 'the shared log keeps only newer entries; this node begins again');
       await app.close();
