@@ -57,6 +57,8 @@ export const NEWS_NEEDS: Needs = {
   '/api/v1/events/threads/{id}/series': ['events', 'tags'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['similarity', 'tags', 'events'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['similarity', 'tags', 'events'],
+  '/feeds/tags.xml': ['tags'],
+  '/feeds/tags.json': ['tags'],
   '/feeds/events.xml': ['events'],
   '/feeds/events.json': ['events'],
   '/sitemap.xml': ['events'],
@@ -68,6 +70,8 @@ export const BLOG_NEEDS: Needs = {
   '/api/v1/blogs/{slug}/relations': ['mentions'],
   '/api/v1/topics': ['topics'],
   '/api/v1/topics/{id}': ['topics'],
+  '/feeds/topics.xml': ['topics'],
+  '/feeds/topics.json': ['topics'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],
   '/api/v1/dumps/{kind}/{day}.parquet': ['mentions', 'topics'],
 };

@@ -10,6 +10,7 @@ import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
 import { blogChangesRoute } from './changes.js';
 import { blogDumps } from './dumps.js';
+import { blogListFeedRoutes } from './list-feeds.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -23,15 +24,17 @@ export const BLOG_INTRO =
 
 /** Every route of the blog service. */
 export function blogRoutes(sources: BlogSources): Route[] {
+  const blogs = blogsRoute(sources);
+  const topics = topicsRoute(sources);
   const [dumps, ...dumpFiles] = dumpRoutes(sources, blogDumps(sources));
   const routes = [
     articlesRoute(sources),
-    blogsRoute(sources),
+    blogs,
     blogRoute(sources),
     blogArticlesRoute(sources),
     relationsRoute(sources),
     blogRelationsRoute(sources),
-    topicsRoute(sources),
+    topics,
     topicRoute(sources),
     blogChangesRoute(sources),
     blogStreamRoute(sources),
@@ -43,6 +46,7 @@ export function blogRoutes(sources: BlogSources): Route[] {
     ...routes,
     ...dumpFiles,
     ...blogFeedRoutes(sources),
+    ...blogListFeedRoutes(sources, { topics, blogs }),
     ...docsRoutes({
       title: 'Tagwire blog service',
       intro: BLOG_INTRO,

@@ -22,6 +22,7 @@ import { explainRankingRoute } from './explain/explain-ranking.js';
 import { articleFeedRoutes } from './feeds/article-feeds.js';
 import { feedRoutes } from './feeds/feeds.js';
 import { sitemapRoute } from './feeds/sitemap.js';
+import { tagFeedRoutes } from './feeds/tag-feed.js';
 import { indexRoute } from './index.js';
 import { categoriesRoute, mediaRoute } from './lists.js';
 import { mediaContentRoute } from './media/media-content.js';
@@ -101,6 +102,7 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     mediaRulesRoute(sources),
     ...feedRoutes(sources),
     ...articleFeedRoutes(sources),
+    ...tagFeedRoutes(sources, ranking),
     sitemapRoute(sources),
     ...docsRoutes({
       title: 'Tagwire news service',

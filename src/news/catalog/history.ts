@@ -21,6 +21,9 @@ export type ReadChunk = (name: string) => Promise<Uint8Array | null>;
 /** Between two days, whose rows take about as long. */
 const PAUSE_MS = 1;
 
+/** Days that are attached at once, while articles of many days are looked for. */
+const DAYS_OPEN_MAX = 8;
+
 /** How often a page is put together again because something in it vanished meanwhile. */
 const ATTEMPTS_MAX = 5;
 
@@ -108,10 +111,16 @@ export class CatalogHistory {
     nowMs: number,
   ): Promise<(Uint8Array | null)[]> {
     const hits: Hit[] = [];
+    // A day on disk is attached once for all that is looked for in it.
+    const runs = new Map<ColdDay, Run>();
     for (const { id, sortMs } of refs) {
       const cold = this.#reader.day(taipeiDayStartMs(sortMs))?.cold ?? null;
       const isOnDisk = cold !== null && this.#reader.find(id, sortMs, nowMs) === null;
-      const found = isOnDisk ? await this.#hitOf(cold, id, sortMs) : null;
+      if (isOnDisk && !runs.has(cold)) {
+        if (runs.size >= DAYS_OPEN_MAX) runs.clear();
+        runs.set(cold, rowsNow(await this.#read(coldChunksOf(cold).rows), cold));
+      }
+      const found = isOnDisk ? hitIn(runs.get(cold)!, cold, id, sortMs) : null;
       hits.push(found ?? { timeMs: sortMs, id, media: 0, cold: null });
     }
     return this.#itemsOf(hits, nowMs);
@@ -156,12 +165,6 @@ export class CatalogHistory {
     return scans;
   }
 
-  async #hitOf(cold: ColdDay, id: number, sortMs: number): Promise<Hit | null> {
-    const run = rowsNow(await this.#read(coldChunksOf(cold).rows), cold);
-    const row = run.rowOf(sortMs, id);
-    return row < 0 ? null : hitAt(run, row, cold);
-  }
-
   /** The items of hits as they may be shown at the end of all reading; null where they may not. */
   async #itemsOf(hits: readonly Hit[], nowMs: number): Promise<(Uint8Array | null)[]> {
     const items = new Map<string, Uint8Array>();
@@ -201,6 +204,11 @@ function rowsNow(rows: Uint8Array, day: ColdDay): Run {
   run.flags = run.flags.slice();
   refreshFlags(run, day);
   return run;
+}
+
+function hitIn(run: Run, day: ColdDay, id: number, sortMs: number): Hit | null {
+  const row = run.rowOf(sortMs, id);
+  return row < 0 ? null : hitAt(run, row, day);
 }
 
 function hitAt(run: Run, row: number, day: ColdDay | null): Hit {

@@ -1,0 +1,59 @@
+/**
+ * A list of the API as a feed, RSS 2.0 and JSON Feed 1.1: with the parameters of the list, and what it
+ * answers.
+ *
+ * Invariant: what a feed shows is what its list shows at that moment.
+ */
+import Type from 'typebox';
+import { type Route, route } from '../http/route.js';
+import { FEED_TYPES_OF, type FeedChannel, type FeedEntry, feedOf } from './article-feeds.js';
+import { REVALIDATE } from './caching.js';
+
+interface ListFeed {
+  /** `/feeds/{name}.xml` and `.json`. */
+  name: string;
+  title: string;
+  /** The route of the list. */
+  list: Route;
+  /** Entries of an answer of the list. */
+  entries(answer: never): FeedEntry[];
+}
+
+/** What both services have. */
+interface FeedHost {
+  publicUrl: string;
+  version: string;
+  /** Whether answers have entity tags. */
+  hasTags: boolean;
+}
+
+/** The two routes of a list's feed. They stand in no OpenAPI document. */
+export function listFeedRoutes(
+  { publicUrl, version, hasTags }: FeedHost,
+  { name, title, list, entries }: ListFeed,
+): Route[] {
+  return (['xml', 'json'] as const).map((form) =>
+    route({
+      path: `/feeds/${name}.${form}`,
+      summary: `${list.summary} as a feed`,
+      tag: list.tag,
+      query: list.query,
+      response: Type.String(),
+      errors: list.errors,
+      produces: FEED_TYPES_OF[form],
+      documented: false,
+      revalidates: hasTags,
+      handle: async (request) => {
+        const { raw } = request;
+        const { body } = await list.handle(request);
+        const answer = JSON.parse(Buffer.from(body).toString()) as never;
+        const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
+        const channel: FeedChannel = { title, publicUrl, path, version, language: 'zh-tw' };
+        const { etag = '', ...reply } = feedOf(form, channel, entries(answer));
+        return hasTags
+          ? { ...reply, etag, cacheControl: REVALIDATE }
+          : { ...reply, cacheControl: 'no-store' };
+      },
+    }),
+  );
+}
