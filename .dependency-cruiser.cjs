@@ -27,6 +27,7 @@ const ROOMS = {
   crawler: ['kernel', 'text', 'model', 'extract', 'store'],
   web: ['kernel', 'model', 'http', 'api', 'news', 'blogs', 'accounts'],
   mcp: ['kernel', 'http'],
+  client: [],
   cli: ['kernel', 'runtime', 'app', 'generator', 'mcp'],
 };
 
@@ -56,6 +57,7 @@ const OWNED = {
   nodemailer: 'src/app/mailer',
   '@simplewebauthn/server': 'src/accounts/webauthn',
   '@modelcontextprotocol/server': 'src/(mcp/|cli/commands/mcp)',
+  'openapi-fetch': 'src/client/',
   '@nats-io/(transport-node|jetstream|kv)': 'src/nodes/jetstream',
 };
 

@@ -9,10 +9,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import createClient, { type Client } from 'openapi-fetch';
 import { type App, serve } from '../../src/app/app.js';
+import type { paths as NewsPaths } from '../../src/client/news-api.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import type { paths as NewsPaths } from '../client/news-api.js';
 
 /** Something to tear down when the test ends. */
 interface Owner {

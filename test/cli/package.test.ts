@@ -43,6 +43,9 @@ t.test('npx tagwire works from the packed package in an empty folder', async (t)
   for (const path of [
     'dist/src/cli/main.js',
     'dist/workers/log.js',
+    'dist/src/client/client.js',
+    'src/client/client.ts',
+    'src/client/news-api.d.ts',
     'data/citations.json',
     'NOTICE',
   ]) {
@@ -70,4 +73,37 @@ t.test('npx tagwire works from the packed package in an empty folder', async (t)
     code: 0,
     stdout: /"kind"/,
   });
+
+  const program = `import { newsClient, pages } from 'tagwire/client';
+const client = newsClient('http://127.0.0.1:9');
+export const titles = async () => {
+  for await (const { articles } of pages((cursor) =>
+    client.GET('/api/v1/articles', { params: { query: { q: 'x', ...(cursor ? { cursor } : {}) } } }),
+  )) {
+    const [first] = articles;
+    if (first) console.log(first.title.length);
+  }
+};
+console.log(typeof client.POST);
+`;
+  writeFileSync(join(home, 'program.mjs'), program);
+  writeFileSync(join(home, 'program.mts'), program);
+  t.equal((await call(process.execPath, ['program.mjs'], { cwd: home })).stdout, 'function\n');
+  const wrong = program.replace('first.title.length', 'first.title.lengths');
+  writeFileSync(join(home, 'wrong.mts'), wrong);
+  const typed = (file: string): Promise<string> =>
+    call(
+      process.execPath,
+      [
+        join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+        ...['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'],
+        ...['--lib', 'es2023,dom,dom.asynciterable', '--skipLibCheck', file],
+      ],
+      { cwd: home },
+    ).then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => error.stdout,
+    );
+  t.equal(await typed('program.mts'), '', 'its types hold where they are used');
+  t.match(await typed('wrong.mts'), /^wrong\.mts.*lengths/, 'and see a mistake');
 });

@@ -1,7 +1,7 @@
 /**
  * The types of a real client, generated from the services' own OpenAPI documents.
  *
- * `npm run generate:client` writes them to test/client; `client.test.ts` fails when they are old.
+ * `npm run generate:client` writes them to src/client; `client.test.ts` fails when they are old.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export async function typesOf(document: object): Promise<string> {
 
 /** Where the types of a service lie. */
 export function typesPath(service: string): string {
-  return join(root, 'test', 'client', `${service}-api.d.ts`);
+  return join(root, 'src', 'client', `${service}-api.d.ts`);
 }
 
 if (process.argv[2] === 'write') {

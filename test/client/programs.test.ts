@@ -1,0 +1,173 @@
+/** The examples of docs/examples.md with the exported client, run as they stand there. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { changes, follow, RefusedError, stream } from '../../src/client/client.js';
+import { HOUR_MS } from '../../src/kernel/clock.js';
+import { article, CATALOG } from '../api/news/fixture.js';
+import { tempFolder } from '../store/helper.js';
+import { ServerWorld } from '../streams/world.js';
+import { root } from '../tidy/root.js';
+
+t.setTimeout(200_000);
+
+const text = readFileSync(join(root, 'docs', 'examples.md'), 'utf8');
+const examples = new Map(
+  [...text.matchAll(/```js\n(\/\/ (\S+)[\s\S]*?)```/g)].map(([, code, name]) => [name!, code!]),
+);
+
+/** A folder in which the package is installed. */
+function folderOf(owner: Parameters<typeof tempFolder>[0]): string {
+  const folder = tempFolder(owner);
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'tagwire'), 'junction');
+  for (const [name, code] of examples) writeFileSync(join(folder, name), code);
+  return folder;
+}
+
+interface Owner {
+  teardown(work: () => void): void;
+}
+
+function start(owner: Owner, folder: string, name: string, ...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(folder, name), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  owner.teardown(() => void child.kill('SIGKILL'));
+  child.stdout!.setEncoding('utf8');
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Articles of a copy on disk, by id. */
+function copied(file: string): Map<string, unknown> {
+  try {
+    const { copy } = JSON.parse(readFileSync(file, 'utf8')) as { copy: [string, unknown][] };
+    return new Map(copy.filter(([name]) => name.startsWith('article ')));
+  } catch {
+    return new Map();
+  }
+}
+
+t.test(
+  'a second process keeps an exact copy through kills and restarts of both sides',
+  async (t) => {
+    const world = await new ServerWorld({ newsPort: await freePort() }).start();
+    t.teardown(() => world.end());
+    const folder = folderOf(t);
+    const file = join(folder, 'copy.json');
+    const url = world.newsUrl;
+    await world.ingest(...CATALOG, ...['a', 'b', 'c'].map((key) => article({ key, minutes: 5 })));
+    const isSame = async (): Promise<boolean> => {
+      const listed = await world.listed('news');
+      const own = copied(file);
+      return JSON.stringify([...listed].sort()) === JSON.stringify([...own].sort());
+    };
+    const caughtUp = async (): Promise<void> => {
+      while (!(await isSame())) await sleep(50);
+    };
+    const key = (name: string): string => `https://sunrise.example/${name}`;
+    let program = start(t, folder, 'in-step.mjs', url, file);
+    await caughtUp();
+    t.equal(copied(file).size, 3);
+    await world.ingest(article({ key: 'd', minutes: 4 }), {
+      kind: 'hide',
+      target: 'news',
+      key: key('a'),
+    });
+    await caughtUp();
+    program.kill('SIGKILL');
+    await world.ingest(
+      { kind: 'erase', target: 'news', key: key('b') },
+      article({ key: 'e', minutes: 3 }),
+    );
+    await world.restart();
+    await world.ingest({ kind: 'show', target: 'news', key: key('a') });
+    program = start(t, folder, 'in-step.mjs', url, file);
+    await caughtUp();
+    await world.restart();
+    await world.ingest(article({ key: 'c', minutes: 5, title: '改了標題' }));
+    await caughtUp();
+    for (let turn = 0; turn < 3; turn++) {
+      await world.ingest(article({ key: `turn-${turn}`, minutes: 2 }), {
+        kind: turn === 1 ? 'show' : 'hide',
+        target: 'news',
+        key: key('c'),
+      });
+      program.kill('SIGKILL');
+      if (turn === 1) await world.restart();
+      program = start(t, folder, 'in-step.mjs', url, file);
+      if (turn === 2) await world.restart();
+    }
+    await caughtUp();
+    t.same(copied(file), await world.listed('news'));
+    t.equal(copied(file).size, 6);
+  },
+);
+
+t.test(
+  'the bot tells of tags that enter the ranking, and titles are told page after page',
+  async (t) => {
+    const world = await new ServerWorld().start();
+    t.teardown(() => world.end());
+    const folder = folderOf(t);
+    const told = (key: string, tag: string) =>
+      article({ key, minutes: 5, title: `${tag} ${key}`, tags: [tag] });
+    await world.ingest(...CATALOG, told('a', '捷運'), told('b', '捷運'));
+    const tick = async (): Promise<void> => {
+      world.clock.advance(HOUR_MS);
+      await world.app.pipeline.advance(world.clock.nowMs());
+      await world.app.pipeline.settle();
+    };
+    await tick();
+    const bot = start(t, folder, 'bursts.mjs', world.newsUrl, '10');
+    let said = '';
+    bot.stdout!.on('data', (words: string) => {
+      said += words;
+    });
+    while (!said.includes('watching')) await sleep(20);
+    for (let turn = 0; !said.includes('颱風'); turn++) {
+      await world.ingest(told(`c${turn}`, '颱風'), told(`d${turn}`, '颱風'));
+      await tick();
+      await sleep(100);
+    }
+    t.match(said, /颱風 is on the rise: \S+\/tags\/%E9%A2%B1%E9%A2%A8\//);
+    t.notMatch(said, '捷運', 'it was there before');
+    const titles = start(t, folder, 'titles.mjs', world.newsUrl, '捷運');
+    let listed = '';
+    titles.stdout!.on('data', (words: string) => {
+      listed += words;
+    });
+    await once(titles, 'close');
+    t.same(listed.trim().split('\n').length, 2);
+  },
+);
+
+t.test('tokens of nobody are refused with the reason, and a signal ends what waits', async (t) => {
+  const world = await new ServerWorld().start();
+  t.teardown(() => world.end());
+  const first = async (iterator: AsyncGenerator<unknown>): Promise<unknown> =>
+    (await iterator.next()).value;
+  await t.rejects(first(changes(world.newsUrl, { since: 'nonsense' })), RefusedError);
+  await t.rejects(first(stream(world.newsUrl, { since: 'nonsense' })), /400/);
+  await t.rejects(first(follow(world.newsUrl, { since: 'nonsense' })), { status: 400 } as never);
+  await t.rejects(first(stream(world.newsUrl, { filters: { q: 'x'.repeat(4096) } })), /400/);
+  const signal = AbortSignal.timeout(300);
+  const seen: string[] = [];
+  for await (const { event } of stream(world.newsUrl, { signal })) seen.push(event);
+  t.same(seen.slice(0, 1), ['live']);
+  const nobody = `http://127.0.0.1:${await freePort()}`;
+  t.equal(await first(changes(nobody, { signal: AbortSignal.timeout(300) })), undefined);
+});
