@@ -48,6 +48,7 @@ const OWNED = {
   linkedom: 'src/extract/',
   '@mozilla/readability': 'src/extract/',
   '@exodus/bytes': 'src/extract/',
+  '@silvia-odwyer/photon-node': 'src/extract/icon',
   'html-encoding-sniffer': 'src/extract/',
   undici: 'src/crawler/fetch/',
   'hyparquet-writer': 'src/dumps/parquet-file',

@@ -82,6 +82,7 @@ function blogRecord(number: number): BlogRecord {
     discoveredMs: null,
     expectedIntervalHours: null,
     canonicalSlug: null,
+    iconHash: null,
   };
 }
 

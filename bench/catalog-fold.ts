@@ -60,6 +60,7 @@ function mediaRecord(number: number): MediaRecord {
     portal: null,
     crawler: null,
     tagging: null,
+    iconHash: null,
   };
 }
 

@@ -14,6 +14,7 @@ import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 import { createExtractPool } from '../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../src/crawler/crawler.js';
+import { IconFolder } from '../src/crawler/icon-folder.js';
 import type { RecordSink } from '../src/crawler/parts.js';
 import { PoolExtractor } from '../src/crawler/pool-extractor.js';
 import type { IngestRecord } from '../src/crawler/records/article-records.js';
@@ -73,6 +74,7 @@ async function benchOf(folder: string, toml: string): Promise<Bench> {
     store: await CrawlStore.open(folder, silentLogger),
     fetcher: createWebFetcher(settings, clock, silentLogger),
     extractor: new PoolExtractor(pool),
+    icons: new IconFolder(join(folder, 'icons')),
   });
   const file = readSources(toml, checkSelector);
   if (file.faults.length > 0) throw new Error(JSON.stringify(file.faults[0]));

@@ -82,6 +82,7 @@ function mediaRecord(number: number): MediaRecord {
     portal: null,
     crawler: null,
     tagging: null,
+    iconHash: null,
   };
 }
 

@@ -64,6 +64,7 @@ function blogRecord(blog: number): BlogRecord {
     discoveredMs: null,
     expectedIntervalHours: null,
     canonicalSlug: null,
+    iconHash: null,
   };
 }
 

@@ -2,12 +2,15 @@
  * Pages of the news service: what they weigh, and what they cost the API beside them.
  *
  * Limits: the API's p99 under 200 pages/s within twice its value without pages; a first view of at
- * most 120 KB compressed, scripts of at most 40 KB. Pages are asked for in turn, so most are
+ * most 120 KB compressed, scripts of at most 40 KB; 3 ms of the front's thread for a page that is made
+ * anew; a page complete in Chromium within a second on a processor slowed four times. Pages are asked for in turn, so most are
  * remembered; the row "made anew" gives each a query of its own, so that none is.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { chromium } from 'playwright-core';
 import { Caller } from './caller.js';
 import { ask, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 
@@ -26,6 +29,13 @@ const SECONDS = 8;
 const API = '/api/v1/articles?limit=50';
 /** One caller beside the pages, at a rate that leaves the front idle. */
 const API_PAUSE_MS = 2;
+/** Requests by which the front's time for a page is measured: its clock counts hundredths of a second. */
+const FRONT_ROUNDS = 150;
+const FRONT_MS_MAX = 3;
+const TICK_MS = 10;
+const CHROMIUM = '/usr/bin/chromium';
+const SLOWED = 4;
+const COMPLETE_MS_MAX = 1000;
 const FIRST_VIEW_KB_MAX = 120;
 const SCRIPT_KB_MAX = 40;
 
@@ -39,6 +49,8 @@ export async function run(): Promise<void> {
     const server = await Subject.tagwire(data, `frozen:${END}`);
     const { url } = server.at('news', '/');
     await weigh(url);
+    await timeFront(server.pid, url);
+    await timeChromium(url);
     const idleMs = await p99Of(url, null);
     const besideMs = await p99Of(url, (at) => PAGES[at % PAGES.length]!);
     const anewMs = await p99Of(url, (at) => {
@@ -85,6 +97,53 @@ async function weigh(url: string): Promise<void> {
   table('pages, gzip', ['', 'page KB', 'first view KB', 'scripts KB'], rows);
   verdict('first view, KB', heaviest, FIRST_VIEW_KB_MAX, false);
   verdict('scripts, KB', scripts, SCRIPT_KB_MAX, false);
+}
+
+/** What a page that is made anew takes of the front's thread, with all that a request costs there. */
+async function timeFront(pid: number, url: string): Promise<void> {
+  const caller = await Caller.connect(url);
+  const rows: [string, number][] = [];
+  for (const path of PAGES) {
+    const more = path.includes('?') ? '&' : '?';
+    await caller.ask(`${path}${more}n=warm`);
+    const before = frontMs(pid);
+    for (let at = 0; at < FRONT_ROUNDS; at++) await caller.ask(`${path}${more}n=${at}`);
+    rows.push([path, round((frontMs(pid) - before) / FRONT_ROUNDS, 2)]);
+  }
+  caller.close();
+  table("the front's time for a page made anew", ['', 'ms'], rows);
+  verdict('heaviest page, ms', Math.max(...rows.map(([, ms]) => ms)), FRONT_MS_MAX, false);
+}
+
+/** Processor time of the main thread; NaN where the system does not tell. */
+function frontMs(pid: number): number {
+  const path = `/proc/${pid}/task/${pid}/stat`;
+  if (!existsSync(path)) return Number.NaN;
+  const stat = readFileSync(path, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** When a page is complete in a browser whose processor is slowed. */
+async function timeChromium(url: string): Promise<void> {
+  if (!existsSync(CHROMIUM)) return console.log(`no ${CHROMIUM}: a browser's time is not measured`);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const rows: [string, number][] = [];
+  try {
+    for (const path of PAGES) {
+      const tab = await browser.newPage();
+      const session = await tab.context().newCDPSession(tab);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+      await tab.goto(new URL(path, url).href, { waitUntil: 'load' });
+      const ms = await tab.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart");
+      rows.push([path, round(ms as number, 0)]);
+      await tab.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  table(`complete in Chromium, processor slowed ${SLOWED} times`, ['', 'ms'], rows);
+  verdict('slowest page, ms', Math.max(...rows.map(([, ms]) => ms)), COMPLETE_MS_MAX, false);
 }
 
 /** p99 of the API while pages are asked for at a steady rate; null for none. */

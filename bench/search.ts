@@ -252,6 +252,7 @@ function media(): MediaRecord {
     ...{ sourceKind: 'publisher', country: '', countryCode: '', homepage: null, icon: null },
     ...{ aliases: [], syndicated: false, enabled: true, external: false, schedule: null },
     ...{ collectingSinceMs: null, feeds: [], portal: null, crawler: null, tagging: null },
+    iconHash: null,
   };
 }
 

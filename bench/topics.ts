@@ -93,6 +93,7 @@ function blogOf(id: number): LogRecord {
     ...{ sourceUrl: `https://blog-${id}.example/`, description: '', feeds: [], verified: true },
     ...{ iconUrl: null, aliases: [], discoveredMs: null, expectedIntervalHours: null },
     canonicalSlug: null,
+    iconHash: null,
   } as LogRecord;
 }
 

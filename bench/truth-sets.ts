@@ -275,6 +275,7 @@ function mediaOf(folder: string, collectingSinceMs: number): LogRecord[] {
         portal: null,
         crawler: null,
         tagging: null,
+        iconHash: null,
       };
       return [record];
     });

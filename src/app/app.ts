@@ -16,7 +16,6 @@ import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
 import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
-import type { Service } from '../http/service-options.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { ClockSources } from '../kernel/guarded-clock.js';
@@ -40,6 +39,7 @@ import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
 import { HubServer } from './crawling/hub-server.js';
 import { createDesk } from './desk.js';
+import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
@@ -226,7 +226,10 @@ async function start(
     ...{ pipeline, clock, logger, streamsPerAddress: config.streamsPerAddress },
     onClose: (work: () => void) => void closers.push(async () => work()),
   };
-  const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, config.newsPort);
+  const newsDoor = await listen('news', config.newsPort);
+  const blogDoor = await listen('blog', config.blogPort);
+  const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsDoor.port);
+  pipeline.indices.catalog.publicUrl = newsUrl;
   const news = createNewsService(context('news'), {
     ...pipeline.indices,
     history,
@@ -253,8 +256,9 @@ async function start(
     publicUrl: newsUrl,
     version: VERSION,
   });
-  const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, config.blogPort);
+  const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogDoor.port);
   pipeline.indices.directory.publicUrl = blogUrl;
+  pipeline.indices.mentions.publicUrl = blogUrl;
   const blog = createBlogService(context('blog'), {
     ...pipeline.indices,
     clock,
@@ -269,15 +273,14 @@ async function start(
   });
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
-  const newsWhole = withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp'));
-  const newsPort = await listen('news', config.newsPort, newsWhole);
+  newsDoor.answerBy(withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')));
   const desk = createDesk({
     ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog },
     accounts: accounts.accounts,
     crawl: () => crawl,
   });
   closers.push(() => desk.close());
-  const blogPort = await listen('blog', config.blogPort, pages.besideBlog(blog, desk));
+  blogDoor.answerBy(pages.besideBlog(blog, desk));
   progress.start((indices) => runLog.progress(indices, systemMonotonic.nowMs()));
   await pipeline.start();
   if (pipeline.node !== null) {
@@ -287,8 +290,8 @@ async function start(
     closers.push(() => peers.close());
   }
   const addresses = {
-    newsUrl: localUrlOf(config.host, newsPort),
-    blogUrl: localUrlOf(config.host, blogPort),
+    newsUrl: localUrlOf(config.host, newsDoor.port),
+    blogUrl: localUrlOf(config.host, blogDoor.port),
     adminUrl: localUrlOf(config.adminHost, adminPort),
   };
   if (fill !== undefined) {
@@ -332,13 +335,12 @@ async function start(
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
 
-  async function listen(service: string, port: number, handler: Service): Promise<number> {
-    const { listener, refusal } = handler;
-    const server = createServer({ host: config.host, port, listener, refusal, connectionsMax });
-    const address = await server.listen();
-    servers.push({ service, server });
-    closers.push(() => server.close());
-    return address.port;
+  async function listen(service: string, port: number): Promise<Door> {
+    const options = { host: config.host, port, connectionsMax };
+    const door = await Door.open(createServer, options, context(service));
+    servers.push({ service, server: door.server });
+    closers.push(() => door.server.close());
+    return door;
   }
 }
 

@@ -9,15 +9,18 @@ import type { Service } from '../http/service-options.js';
 import { Site, type SiteRoute, withSite } from '../http/site.js';
 import type { Clock } from '../kernel/clock.js';
 import { PAGES } from '../kernel/limits.js';
+import { ICON_FOLDER } from '../model/icon.js';
 import { type Assets, readAssets } from '../web/assets.js';
 import { blogFileRoutes } from '../web/blog/feeds.js';
 import { blogPages } from '../web/blog/table.js';
 import type { Desk } from '../web/desk.js';
+import { iconRoute } from '../web/icons.js';
 import { privateFeedRoutes } from '../web/my/private-feeds.js';
 import { NEWS_PAGES } from '../web/news/table.js';
 import type { Facts, Page } from '../web/page.js';
 import { PageSite } from '../web/page-site.js';
 import { plainFiles } from '../web/plain-files.js';
+import { crawlFolderOf } from './crawling/crawl.js';
 import { projectRoot, workerPath } from './paths.js';
 
 /** Where both services are, as people know them. */
@@ -75,6 +78,7 @@ export class Pages {
     const [publicUrl, otherUrl] = service === 'news' ? [newsUrl, blogUrl] : [blogUrl, newsUrl];
     const name = `${service}-pages`;
     const { config, version, logger, monotonic, ready, metrics, access } = context(name);
+    const icons = iconRoute(join(crawlFolderOf(config), ICON_FOLDER));
     const facts = { service, publicUrl, otherUrl, version, assets: this.#assets.paths };
     const site = new PageSite({
       facts,
@@ -90,7 +94,7 @@ export class Pages {
         trustedProxies: config.trustedProxies,
         rateLimit: config.rateLimitPages,
         errorPage: site.errorPage,
-        routes: [...site.routes, ...this.#assets.routes, ...plainFiles(facts), ...routes],
+        routes: [...site.routes, ...this.#assets.routes, icons, ...plainFiles(facts), ...routes],
       }),
     );
   }

@@ -15,6 +15,11 @@ export function linkAddressOf(
   return `${base}/my/sign-in/?token=${text}`;
 }
 
+/** Writes what the command line changes into the audit log. @throws TagwireError STORE_DAMAGED. */
+export function noteByCommandLine(data: string, action: string, target: string): Promise<void> {
+  return openAccounts(data).note(COMMAND_LINE, action, target);
+}
+
 /** A link that signs the owner in, who is made where there is none. `localUrl`: what is listened on. */
 export async function ownerLink(
   { data, blogPublicUrl }: Pick<Config, 'data' | 'blogPublicUrl'>,

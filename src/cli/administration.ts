@@ -4,6 +4,7 @@
  */
 import type { Command } from 'commander';
 import type { IngestSink } from '../app/ingest/ingest-socket.js';
+import { noteByCommandLine } from '../app/people.js';
 import { TagwireError } from '../kernel/errors.js';
 import { configOf } from './config-file.js';
 import { openSink, type WhereNone } from './open-sink.js';
@@ -68,6 +69,11 @@ export function printRows(rows: readonly (readonly (string | number)[])[]): void
   for (const row of rows) process.stdout.write(`${row.join('\t')}\n`);
 }
 
+/** Writes a change into the audit log, before it is made. */
+export async function noted(command: Command, action: string, target: string): Promise<void> {
+  await noteByCommandLine(configOf(command).data, action, target);
+}
+
 /** Masks a target or undoes it, and says what came of it. */
 export async function mask(
   command: Command,
@@ -75,12 +81,14 @@ export async function mask(
   targets: readonly { target: 'blog' | 'media' | 'post' | 'news'; key: string }[],
 ): Promise<void> {
   await withSink(command, async (sink) => {
+    const word = kind === 'hide' ? 'hidden' : 'shown';
+    for (const { target, key } of targets)
+      await noted(command, `${target} ${word}`, `${target} ${key}`);
     const sent = await send(
       sink,
       targets.map((target) => ({ kind, ...target })),
     );
     const done = sent.accepted + sent.updated;
-    const word = kind === 'hide' ? 'hidden' : 'shown';
     process.stdout.write(`${word} ${done}, unchanged ${sent.unchanged}\n`);
   });
 }

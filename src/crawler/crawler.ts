@@ -1,9 +1,9 @@
 /**
  * The crawler: decides who is next, and lets each source do one thing at a time.
  *
- *   due heap ─► source ─► poll of a channel │ portal │ visit of a page ─► log
- *       ▲                                                                  │
- *       └────────────────────── when it is due next ◄──────────────────────┘
+ *   due heap ─► source ─► poll of a channel │ portal │ icon │ visit of a page ─► log
+ *       ▲                                                                         │
+ *       └────────────────────── when it is due next ◄─────────────────────────────┘
  *
  * Invariants: a source does one thing at a time, at most `CRAWL.stepsMax` sources work at once, so one
  * that hangs delays no other; a step that the log could not take is repeated; time comes from the
@@ -16,6 +16,7 @@ import { CRAWL } from '../kernel/limits.js';
 import { ChannelPoll, type PollResult } from './channel-poll.js';
 import { crawlReport } from './crawl-reports.js';
 import { Publishers } from './discovery.js';
+import { iconDueMs, visitIcon } from './icon-visit.js';
 import { PageVisit } from './page-visit.js';
 import type { CrawlParts } from './parts.js';
 import { portalDueMs, visitPortal } from './portal-visit.js';
@@ -301,7 +302,7 @@ export class Crawler {
     logger.error(facts, 'a step could not be stored; trying again');
   }
 
-  /** The one thing that is most urgent: a poll, the portal, a visit. */
+  /** The one thing that is most urgent: a poll, the portal, the icon, a visit. */
   async #step(source: Source): Promise<void> {
     const nowMs = this.#parts.clock.nowMs();
     const channel = source.dueChannel(nowMs);
@@ -313,6 +314,7 @@ export class Crawler {
       } else source.blockedUntilMs = nowMs + LOG_RETRY_MS;
       return;
     }
+    if (iconDueMs(source, this.#parts.icons) <= nowMs) return this.#visitIcon(source);
     const item = source.takeVisit(nowMs);
     if (item === null) return;
     try {
@@ -331,6 +333,12 @@ export class Crawler {
     await this.subscriptions.keep(source, channel);
   }
 
+  async #visitIcon(source: Source): Promise<void> {
+    const left = await visitIcon(this.#parts, source);
+    const isNamed = [...this.#sources.values()].some(({ state }) => state.icon?.hash === left);
+    if (left !== null && !isNamed) this.#parts.icons.drop(left);
+  }
+
   async #report(source: Source, result: PollResult): Promise<void> {
     const nowMs = this.#parts.clock.nowMs();
     const record = crawlReport(source, result, nowMs);
@@ -342,7 +350,9 @@ export class Crawler {
   }
 
   #schedule(source: Source): void {
-    const dueMs = source.nextDueMs(this.#portalDueMs(source));
+    const dueMs = source.nextDueMs(
+      Math.min(this.#portalDueMs(source), iconDueMs(source, this.#parts.icons)),
+    );
     if (dueMs === Number.POSITIVE_INFINITY) {
       this.#dueMs.delete(source);
       return;

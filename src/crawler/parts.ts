@@ -6,6 +6,7 @@ import type { Logger } from '../kernel/logger.js';
 import type { BlogRecord, MediaRecord } from '../model/records.js';
 import type { Extractor } from './extractor.js';
 import type { Fetcher } from './fetch/outcome.js';
+import type { IconFolder } from './icon-folder.js';
 import type { IngestRecord } from './records/article-records.js';
 import type { CrawlStore } from './state/crawl-store.js';
 
@@ -38,6 +39,7 @@ export interface CrawlParts {
   fetcher: Fetcher;
   extractor: Extractor;
   sink: RecordSink;
+  icons: IconFolder;
   /** Where hubs reach us, without a final slash; null where WebSub is not configured. */
   callbackUrl: string | null;
 }

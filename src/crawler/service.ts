@@ -4,11 +4,14 @@
  * Faults of operation are answers with a code; a bug ends the thread, and the main thread begins
  * another.
  */
+import { join } from 'node:path';
 import { checkSelector } from '../extract/list.js';
 import { type Clock, frozenClock, SteeredClock, systemClock } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { createLogger } from '../kernel/logger.js';
+import { ICON_FOLDER } from '../model/icon.js';
 import { Crawler } from './crawler.js';
+import { IconFolder } from './icon-folder.js';
 import { PoolExtractor, type TaskPool } from './pool-extractor.js';
 import { PortSink } from './port-sink.js';
 import type { CrawlCallName, CrawlCalls, CrawlMessage, CrawlSettings } from './protocol.js';
@@ -70,6 +73,7 @@ async function open(
     fetcher: createWebFetcher(settings, clock, logger),
     extractor: new PoolExtractor(pool),
     sink: new PortSink(port),
+    icons: new IconFolder(join(settings.folder, ICON_FOLDER)),
     callbackUrl: settings.callbackUrl,
   });
   // Files follow one another; a source that could not be registered is told, and tried at the next.

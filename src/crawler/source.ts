@@ -140,14 +140,14 @@ export class Source {
     return first;
   }
 
-  /** When the source has something to do next; infinity when it never has. */
-  nextDueMs(portalDueMs: number): number {
+  /** When the source has something to do next, beside what is due otherwise; infinity when it never has. */
+  nextDueMs(besideDueMs: number): number {
     if (!this.isEnabled) return Number.POSITIVE_INFINITY;
     let dueMs = Math.max(this.#visits.firstMs, this.restUntilMs);
     for (const { state } of this.channels) {
       if (state.endedMs === null) dueMs = Math.min(dueMs, state.dueMs);
     }
-    return Math.max(Math.min(dueMs, portalDueMs), this.blockedUntilMs);
+    return Math.max(Math.min(dueMs, besideDueMs), this.blockedUntilMs);
   }
 
   #remember(item: string, dueMs: number): void {

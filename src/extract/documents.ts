@@ -23,6 +23,7 @@ export type DocumentFaultReason =
   | 'not-a-feed'
   | 'not-a-sitemap'
   | 'not-html'
+  | 'not-a-picture'
   | 'login-wall'
   | 'too-deep'
   | 'too-many-elements'
@@ -246,6 +247,13 @@ export interface StoriesDocument {
   nextUrl: string | null;
 }
 
+/** An icon as it is hosted. */
+export interface IconDocument {
+  kind: 'icon';
+  /** 64 by 64 pixels. */
+  png: Uint8Array;
+}
+
 /**
  * What the extraction worker is asked. `zoneOffsetMs` is the zone of times that name none; without
  * a `genre` the page itself says whether it is a post.
@@ -257,6 +265,7 @@ export type ExtractTask = RawDocument & { zoneOffsetMs: number } & (
     | { task: 'list'; rule: ListRule; itemsMax: number }
     | { task: 'portal'; rule: PortalRule; itemsMax: number }
     | { task: 'stories'; rule: PortalRule; itemsMax: number }
+    | { task: 'icon' }
   );
 
 /** What each task answers; a fault stands for any of them. */
@@ -267,6 +276,7 @@ export interface ExtractResults {
   list: ListDocument;
   portal: PortalDocument;
   stories: StoriesDocument;
+  icon: IconDocument;
 }
 
 export type ExtractTaskName = keyof ExtractResults;

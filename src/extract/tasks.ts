@@ -6,6 +6,7 @@
 import { messageOf } from '../kernel/errors.js';
 import type { DocumentFault, ExtractResults, ExtractTask } from './documents.js';
 import { readFeed } from './feed.js';
+import { readIcon } from './icon.js';
 import { readList, readPortal, readStories } from './list.js';
 import { readPage } from './page.js';
 import { readSitemap } from './sitemap.js';
@@ -34,5 +35,7 @@ function extracted(task: ExtractTask): ExtractResults[ExtractTask['task']] | Doc
       return readPortal(task, task.rule, task);
     case 'stories':
       return readStories(task, task.rule, task);
+    case 'icon':
+      return readIcon(task);
   }
 }

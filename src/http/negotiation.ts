@@ -79,3 +79,17 @@ function endsEntry(list: string, at: number): boolean {
   const after = list.slice(at).trimStart();
   return after === '' || after.startsWith(',');
 }
+
+/** Browsers name text/html before all; programs that take anything get JSON. */
+export function prefersHtml(accept: string): boolean {
+  let html = 0;
+  let json = 0;
+  for (const entry of accept.toLowerCase().split(',')) {
+    const [type = '', ...settings] = entry.split(';').map((part) => part.trim());
+    const weightText = settings.find((setting) => setting.startsWith('q='));
+    const weight = weightText === undefined ? 1 : Number(weightText.slice(2)) || 0;
+    if (type === 'text/html' || type === 'text/*') html = Math.max(html, weight);
+    if (type === 'application/json' || type === 'application/*') json = Math.max(json, weight);
+  }
+  return html > json;
+}

@@ -22,6 +22,7 @@ import { ClientAddresses } from './client-address.js';
 import { forbidden, type HeaderPairs, HttpError, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
+import { prefersHtml } from './negotiation.js';
 import { Packing } from './packing.js';
 import { decodeStrictly } from './query.js';
 import { type ClientKey, RateLimiter } from './rate-limit.js';
@@ -113,6 +114,8 @@ const SECURITY: HeaderPairs = [
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()'],
 ];
 
+const API = '/api/';
+
 const NOT_READY = unavailable('the service is starting', 1);
 const NO_SUCH_PAGE = notFound('there is no page at this address');
 const TOO_LARGE = new HttpError(413, 'too_large', `a form holds at most ${FORM_BYTES_MAX} bytes`);
@@ -162,6 +165,11 @@ export class Site {
   /** Whether a page or a file of the site has this path, with its final slash or without. */
   has(path: string): boolean {
     return this.#find(path) !== null || this.#find(`${path}/`) !== null;
+  }
+
+  /** Whether a page stands at an address of the API, for browsers. */
+  shares(path: string): boolean {
+    return path.startsWith(API) && this.#router.fixed(path) !== undefined;
   }
 
   serve(req: IncomingRequest, res: OutgoingResponse): void {
@@ -291,7 +299,8 @@ export class Site {
 }
 
 /**
- * A service together with its pages: what has a route goes to the service, what a page or a file of
+ * A service together with its pages: what has a route goes to the service, unless a page has the same
+ * address and a browser asks; what a page or a file of
  * the site has goes to the site, and of the rest what a browser asks for, so that people are helped
  * on; everything else is answered as an error of the API.
  */
@@ -301,7 +310,9 @@ export function withSite(service: Service, site: Site): Service {
     ...service,
     listener: (req, res) => {
       const { path } = req;
-      if (path.startsWith('/api/') || service.has(path)) listener(req, res);
+      if (site.shares(path) && isReading(req) && prefersHtml(req.header('accept'))) {
+        site.serve(req, res);
+      } else if (path.startsWith('/api/') || service.has(path)) listener(req, res);
       else if (site.has(path) || wantsPage(req)) site.serve(req, res);
       else listener(req, res);
     },
@@ -322,8 +333,11 @@ export function redirectReply(status: 301 | 303, to: string, headers: HeaderPair
 }
 
 function wantsPage(req: IncomingRequest): boolean {
-  const { method } = req;
-  return (method === 'GET' || method === 'HEAD') && req.header('accept').includes('text/html');
+  return isReading(req) && req.header('accept').includes('text/html');
+}
+
+function isReading({ method }: IncomingRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
@@ -332,7 +346,8 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
   return {
     ...{ method, path: req.path, rawQuery, client, params: {} },
     query: new URLSearchParams(rawQuery),
-    cookies: cookiesOf(req.headers('cookie')),
+    // Nothing below `/api/` depends on who asks.
+    cookies: cookiesOf(req.path.startsWith(API) ? '' : req.headers('cookie')),
     acceptLanguage: req.header('accept-language'),
     acceptEncoding: req.header('accept-encoding'),
     userAgent: req.header('user-agent'),

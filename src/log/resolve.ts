@@ -74,6 +74,7 @@ export function resolveMedia(draft: MediaDraft, previous: MediaRecord | null): M
     portal: settle(draft.portal, known?.portal, null),
     crawler: settle(draft.crawler, known?.crawler, null),
     tagging: settle(draft.tagging, known?.tagging, null),
+    iconHash: settle(draft.iconHash, known?.iconHash, null),
   };
 }
 
@@ -217,6 +218,7 @@ export function resolveBlog(
     discoveredMs: settle(draft.discoveredMs, known?.discoveredMs, null),
     expectedIntervalHours: settle(draft.expectedIntervalHours, known?.expectedIntervalHours, null),
     canonicalSlug: settle(draft.canonicalSlug, known?.canonicalSlug, null),
+    iconHash: settle(draft.iconHash, known?.iconHash, null),
   };
 }
 

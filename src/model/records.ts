@@ -94,6 +94,8 @@ export interface MediaRecord {
   crawler: MediaCrawler | null;
   /** Whose tags its articles carry; null: derived ones where it gives hardly any. */
   tagging: TaggingChoice | null;
+  /** Name of the icon that is hosted (model/icon.ts); null while none is. */
+  iconHash: string | null;
 }
 
 /** Where an aggregator found an article. */
@@ -219,6 +221,8 @@ export interface BlogRecord {
   discoveredMs: number | null;
   expectedIntervalHours: number | null;
   canonicalSlug: string | null;
+  /** Name of the icon that is hosted (model/icon.ts); null while none is. */
+  iconHash: string | null;
 }
 
 export interface PostLink {

@@ -36,6 +36,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
     'portal',
     'crawler',
     'tagging',
+    'iconHash',
   ],
   news: [
     'id',
@@ -92,6 +93,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
     'discoveredMs',
     'expectedIntervalHours',
     'canonicalSlug',
+    'iconHash',
   ],
   post: [
     'id',
@@ -144,7 +146,7 @@ const KINDS: readonly RecordKind[] = [
  * Fields at the end that came later: where they are null, they are left out, so a record that says the
  * same has the same bytes as ever, and a line that is sent again is found unchanged.
  */
-const LATER: { readonly [K in RecordKind]?: number } = { media: 1, news: 2 };
+const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 2, blog: 1 };
 
 /**
  * The two directions of a kind, as code that was written out from its list of fields. A record that
@@ -169,11 +171,10 @@ const SHAPES: readonly Shape[] = KINDS.map((kind, code) => {
   } as Shape;
 });
 
-/** The code of a list whose last values are left out where all of them are null. */
+/** The code of a list whose last values are left out from the end on where they are null. */
 function listOf(values: readonly string[], later: number): string {
   if (later === 0) return `[${values}]`;
-  const areNull = values.slice(-later).map((value) => `${value} == null`);
-  return `${areNull.join(' && ')} ? [${values.slice(0, -later)}] : [${values}]`;
+  return `${values.at(-1)} == null ? ${listOf(values.slice(0, -1), later - 1)} : [${values}]`;
 }
 
 const SHAPE_OF = new Map(KINDS.map((kind, code) => [kind, SHAPES[code]!]));

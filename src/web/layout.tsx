@@ -161,6 +161,9 @@ function Footer({ context, view }: Framed) {
       )}
       <ul class="footer-site">
         <FooterLink href="/docs">{t('apiDocs')}</FooterLink>
+        {facts.service === 'blog' ? (
+          <FooterLink href="/api/status">{t('statusPage')}</FooterLink>
+        ) : null}
         <FooterLink href="/llms.txt">llms.txt</FooterLink>
         <FooterLink href={`${facts.otherUrl}/`}>{other}</FooterLink>
       </ul>

@@ -48,6 +48,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 const VARY: readonly (readonly [string, string])[] = [['vary', 'accept-language, cookie']];
 const HIGHEST_PARAMETERS = 32;
 
+const GONE = new HttpError(410, 'not_found', 'what was here is not shown any more');
 const OVERLOADED = unavailable('too many pages are being made', 1);
 
 interface Remembered {
@@ -120,6 +121,7 @@ export class PageSite {
       isPrivate || !this.#options.remembers || load.asks === undefined
         ? await this.#make(page, request, viewer, load, coding)
         : await this.#remember(page, request, viewer, load, coding);
+    if (rendered.status === 404 && (await this.#wasThere(page, request))) throw GONE;
     const reply = replyOf(rendered);
     if (isPrivate || choice.length > 0 || !this.#options.remembers) {
       const headers = [...VARY, ...choice.map((line) => ['set-cookie', line] as const)];
@@ -127,6 +129,12 @@ export class PageSite {
       return { ...rest, cacheControl: isPrivate ? PRIVATE_NO_STORE : NO_STORE, headers };
     }
     return rendered.status === 200 ? reply : { ...reply, cacheControl: NO_STORE };
+  }
+
+  async #wasThere(page: Page, request: SiteRequest): Promise<boolean> {
+    if (page.before === undefined) return false;
+    const { body } = await this.#options.ask(page.before(request));
+    return body !== null && Buffer.from(body).includes('"not_shown"');
   }
 
   /** A page without memory; made again where its answers changed meanwhile. */

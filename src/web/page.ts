@@ -94,6 +94,8 @@ export interface PageDefinition<A extends object, D> {
   path: string;
   load(request: SiteRequest, viewer: Viewer): PageLoad | Reply | Promise<PageLoad | Reply>;
   view(context: ViewContext<A, D>): PageView;
+  /** Path of the API's look-up that tells, where the page is a 404, whether there was something before. */
+  before?(request: SiteRequest): string;
   /** Answers a form; mostly with a redirection (`redirectReply(303, …)`). */
   post?(request: SitePost, viewer: Viewer): PageLoad | Reply | Promise<PageLoad | Reply>;
 }

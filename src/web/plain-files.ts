@@ -22,9 +22,9 @@ function textReply(text: string): Reply {
 }
 
 /** Pages of one person, and choices of language and scheme, are not for search engines. */
-function robotsOf({ service, publicUrl }: Omit<Facts, 'assets'>): string {
-  const sitemap = service === 'news' ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : '';
-  return `User-agent: *\nDisallow: /my/\nDisallow: /admin/\nDisallow: /*scheme=\n${sitemap}`;
+function robotsOf({ publicUrl }: Omit<Facts, 'assets'>): string {
+  const rules = 'User-agent: *\nDisallow: /my/\nDisallow: /admin/\nDisallow: /*scheme=\n';
+  return `${rules}\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 function llmsOf({ service, publicUrl, otherUrl, version }: Omit<Facts, 'assets'>): string {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Crawler } from '../../src/crawler/crawler.js';
 import type { Extractor } from '../../src/crawler/extractor.js';
 import type { Fetcher, FetchOutcome, FetchReason } from '../../src/crawler/fetch/outcome.js';
+import { IconFolder } from '../../src/crawler/icon-folder.js';
 import type { RecordSink, RegisteredItem, SendSummary } from '../../src/crawler/parts.js';
 import type { IngestRecord } from '../../src/crawler/records/article-records.js';
 import type {
@@ -21,6 +22,7 @@ import type {
   DocumentFault,
   FeedDocument,
   FeedItem,
+  IconDocument,
   PageDocument,
   PortalDocument,
   SitemapDocument,
@@ -41,6 +43,7 @@ export type PaperDocument =
   | PageDocument
   | PortalDocument
   | StoriesDocument
+  | IconDocument
   | DocumentFault;
 
 /** What an address answers. */
@@ -80,7 +83,11 @@ export class PaperWeb implements Fetcher, Extractor {
 
   async close(): Promise<void> {}
 
-  extract: Extractor['extract'] = async ({ bytes }) => JSON.parse(new TextDecoder().decode(bytes));
+  extract: Extractor['extract'] = async ({ bytes }) => {
+    const document = JSON.parse(new TextDecoder().decode(bytes));
+    if (document.kind === 'icon') document.png = Uint8Array.from(Object.values(document.png));
+    return document;
+  };
 }
 
 /** A log that lays updates over what it knows, and can be made to fail. */
@@ -116,6 +123,8 @@ export interface PaperCrawl {
   log: PaperLog;
   clock: ManualClock;
   crawler: Crawler;
+  /** Folder of its state. */
+  folder: string;
   /** Moves the clock in steps and does what becomes due. */
   pass(byMs: number, stepMs?: number): Promise<void>;
   /** Ends the crawler and begins another on the same state. */
@@ -134,12 +143,13 @@ export async function startPaperCrawl(
   const open = async (): Promise<Crawler> => {
     const store = await CrawlStore.open(folder, silentLogger);
     const parts = { clock, logger: silentLogger, store, fetcher: web, extractor: web, sink: log };
-    const crawler = new Crawler({ ...parts, callbackUrl });
+    const icons = new IconFolder(join(folder, 'icons'));
+    const crawler = new Crawler({ ...parts, icons, callbackUrl });
     await crawler.use({ categories: [], entries, faults: [] });
     return crawler;
   };
   const crawl: PaperCrawl = {
-    ...{ web, log, clock, crawler: await open() },
+    ...{ web, log, clock, folder, crawler: await open() },
     pass: async (byMs, stepMs = 60_000) => {
       for (let passed = 0; passed < byMs; passed += stepMs) {
         clock.advance(Math.min(stepMs, byMs - passed));

@@ -73,6 +73,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
       }),
     ),
     tagging: maybe(word(TAGGING_CHOICES)),
+    iconHash: maybe(text),
   }),
   news: fc.record({
     id,
@@ -154,6 +155,7 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
     discoveredMs: maybe(timeMs),
     expectedIntervalHours: maybe(fc.double({ min: 0.01, max: 10_000, noNaN: true })),
     canonicalSlug: maybe(text),
+    iconHash: maybe(text),
   }),
   post: fc.record({
     id,

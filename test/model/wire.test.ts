@@ -60,8 +60,8 @@ t.test('bytes of no known kind are refused', async (t) => {
 });
 
 t.test('later fields that say nothing take no bytes, also where they are absent', async (t) => {
-  const later = ['ownTags', 'tagMethod', 'tagging'];
-  for (const kind of ['media', 'news'] as const) {
+  const later = ['ownTags', 'tagMethod', 'tagging', 'iconHash'];
+  for (const kind of ['media', 'news', 'blog'] as const) {
     const record = fc.sample(anyRecordOf(kind), { numRuns: 1, seed: 1 })[0]!;
     const members = Object.entries(record).filter(([name]) => !later.includes(name));
     const older = Object.fromEntries(members) as unknown as LogRecord;
@@ -70,6 +70,7 @@ t.test('later fields that say nothing take no bytes, also where they are absent'
       ownTags: null,
       tagMethod: null,
       tagging: null,
+      iconHash: null,
     } as unknown as LogRecord;
     t.same(encodeRecord(older), encodeRecord(nothing));
     t.equal((decode(encodeRecord(older)) as unknown[]).length, members.length);

@@ -1,10 +1,10 @@
 /**
  * What posts and blogs are in the directory: their JSON as the API sends it.
  *
- * Icons are not hosted here, so `iconUrl` is null, and there are no readable addresses yet, so
- * `canonicalPath` and `blogCanonicalPath` are absent.
+ * There are no readable addresses of posts, so `canonicalPath` and `blogCanonicalPath` are absent.
  */
 import { isoOf } from '../../kernel/clock.js';
+import { iconUrlOf } from '../../model/icon.js';
 import type { BlogRecord, PostRecord } from '../../model/records.js';
 import { searchForm } from '../../text/tag.js';
 import { FLAG, TEXT_END } from './codec.js';
@@ -13,7 +13,11 @@ import type { Pace } from './timeline.js';
 import { uriOf } from './uri.js';
 
 /** The row of a post of `blog`. */
-export function rowOf(post: PostRecord, blog: BlogRecord, summary: string, hidden: boolean): Row {
+export function rowOf(
+  post: PostRecord,
+  blog: BlogRecord,
+  { summary, hidden, publicUrl }: { summary: string; hidden: boolean; publicUrl: string },
+): Row {
   const item = JSON.stringify({
     id: post.id,
     title: post.title,
@@ -26,7 +30,7 @@ export function rowOf(post: PostRecord, blog: BlogRecord, summary: string, hidde
     blogName: blog.name,
     summary,
     observedAt: isoOf(post.observedMs),
-    iconUrl: null,
+    iconUrl: iconOf(blog, publicUrl),
   });
   return {
     id: post.id,
@@ -43,10 +47,21 @@ export function summaryIn(item: Uint8Array): string {
   return (JSON.parse(textOf(item)) as { summary: string }).summary;
 }
 
-/** The same item for a blog that now has another name. */
-export function withBlogName(item: Uint8Array, blogName: string): Buffer {
+/** The same item for a blog that now has another name or icon. */
+export function withBlog(item: Uint8Array, blog: BlogRecord, publicUrl: string): Buffer {
   const value = JSON.parse(textOf(item)) as object;
-  return Buffer.from(`${JSON.stringify({ ...value, blogName })},`);
+  const facts = { blogName: blog.name, iconUrl: iconOf(blog, publicUrl) };
+  return Buffer.from(`${JSON.stringify({ ...value, ...facts })},`);
+}
+
+/** Whether an item says of its blog what `withBlog` would. */
+export function saysBlog(item: Uint8Array, blog: BlogRecord, publicUrl: string): boolean {
+  const { blogName, iconUrl } = JSON.parse(textOf(item)) as { blogName: string; iconUrl: unknown };
+  return blogName === blog.name && iconUrl === iconOf(blog, publicUrl);
+}
+
+function iconOf({ iconHash }: BlogRecord, publicUrl: string): string | null {
+  return iconHash == null ? null : iconUrlOf(publicUrl, iconHash);
 }
 
 function textOf(item: Uint8Array): string {
@@ -69,7 +84,7 @@ export function blogItemOf(
     sourceUrl: uriOf(blog.sourceUrl),
     category: blog.category,
     description: blog.description,
-    iconUrl: null,
+    iconUrl: iconOf(blog, publicUrl),
     discoveredAt: isoOrNull(blog.discoveredMs),
     lastCrawlSuccessAt: isoOrNull(lastCrawlSuccessMs),
     lastPublishedAt: isoOrNull(pace.lastPublishedMs),

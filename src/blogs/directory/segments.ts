@@ -78,6 +78,13 @@ export class Segments {
     return taken;
   }
 
+  /** The item of a post; null where there is none. */
+  itemOf(timeMs: number, id: number): Uint8Array | null {
+    const segment = this.#segments.get(segmentStartMs(timeMs));
+    const found = segment === undefined ? null : findRow(segment, timeMs, id);
+    return found === null ? null : rowAt(found.held.run, found.row).item;
+  }
+
   /** Masks a post, or undoes it. */
   hide(timeMs: number, id: number, hidden: boolean, sequence: number): void {
     const segment = this.#segments.get(segmentStartMs(timeMs));

@@ -23,7 +23,7 @@ import {
   type DirectoryOptions,
 } from './codec.js';
 import { SharedExtents } from './extents.js';
-import { rowOf, summaryIn, withBlogName } from './item.js';
+import { rowOf, saysBlog, summaryIn, withBlog } from './item.js';
 import { Segments } from './segments.js';
 import { summaryOf } from './summary.js';
 
@@ -46,6 +46,7 @@ export class DirectoryWriter {
   readonly #extents: SharedExtents;
   readonly #segments: Segments;
   readonly #blogs: BlogStore;
+  readonly #publicUrl: string;
   /** Id of the blog by id of the post; 0 where there is none. Masks name posts alone. */
   #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
   readonly #byId = new Map<number, BlogEntry>();
@@ -57,6 +58,7 @@ export class DirectoryWriter {
     this.#extents = new SharedExtents(new ExtentAllocator(arena, scratchBytes));
     this.#segments = new Segments(arena, this.#extents);
     this.#blogs = new BlogStore(arena, this.#extents, publicUrl);
+    this.#publicUrl = publicUrl;
   }
 
   get untidy(): boolean {
@@ -134,21 +136,31 @@ export class DirectoryWriter {
     }
     this.#blogs.touchAll();
     this.#segments.touchAll();
+    for (const entry of this.#blogs.entries()) if (this.#isMoved(entry)) this.#rename(entry);
     this.#isWhole = true;
   }
 
   #putBlog(record: BlogRecord): void {
     const { entry, before } = this.#blogs.put(record, this.#sequence);
     this.#byId.set(record.id, entry);
-    if (before !== null && before.name !== record.name) this.#rename(entry);
+    if (before === null) return;
+    const isSame = before.name === record.name && before.iconHash === record.iconHash;
+    if (!isSame) this.#rename(entry);
+  }
+
+  /** Whether posts name an icon under another address of this service: it has moved since. */
+  #isMoved({ record, timeline }: BlogEntry): boolean {
+    const [post] = record.iconHash == null ? [] : timeline.posts();
+    const item = post === undefined ? null : this.#segments.itemOf(post.timeMs, post.id);
+    return item !== null && !saysBlog(item, record, this.#publicUrl);
   }
 
   /** Writes the items of a blog's posts again. */
-  #rename({ record: { name }, timeline }: BlogEntry): void {
+  #rename({ record, timeline }: BlogEntry): void {
     for (const { timeMs, id } of timeline.posts()) {
       const row = this.#segments.take(timeMs, id, this.#sequence);
       if (row === null) continue;
-      row.item = withBlogName(row.item, name);
+      row.item = withBlog(row.item, record, this.#publicUrl);
       this.#segments.put(row, this.#sequence);
     }
   }
@@ -166,7 +178,8 @@ export class DirectoryWriter {
     // The body stays in the store while its entry does not carry it again.
     const keepsBody = summary === '' && body === null && record.bodyChars > 0;
     if (keepsBody && before?.item != null) summary = summaryIn(before.item);
-    this.#segments.put(rowOf(record, entry.record, summary, hidden), this.#sequence);
+    const beside = { summary, hidden, publicUrl: this.#publicUrl };
+    this.#segments.put(rowOf(record, entry.record, beside), this.#sequence);
   }
 
   /** Takes a post out, wherever it is; null when it is not here. */

@@ -18,6 +18,8 @@ const NOTHING: MentionsFigures = {
 };
 
 export class MentionsReader {
+  /** Of the blog service, for the addresses of icons. */
+  publicUrl = '';
   #figures = NOTHING;
   #generation = 0;
 
@@ -31,7 +33,7 @@ export class MentionsReader {
   }
 
   writerOptions(): MentionsOptions {
-    return {};
+    return { publicUrl: this.publicUrl };
   }
 
   apply(delta: unknown): void {

@@ -105,10 +105,10 @@ export class MentionsWriter {
   readonly #restoredLinks = new RestoredLinks();
   #hasChanged = true;
 
-  constructor({ linksMax = LINKS_MAX }: MentionsOptions) {
+  constructor({ linksMax = LINKS_MAX, publicUrl }: MentionsOptions) {
     this.#linksMax = linksMax;
     const posts = new Posts();
-    const blogs = new Blogs();
+    const blogs = new Blogs(publicUrl);
     const families = new Families();
     const registry = new Registry(families);
     const edges = new Edges(posts, this.#pool);

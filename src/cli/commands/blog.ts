@@ -11,6 +11,7 @@ import { hasStore } from '../../app/store-folder.js';
 import { reasonAt } from '../../kernel/errors.js';
 import {
   mask,
+  noted,
   printRows,
   type Registered,
   refuse,
@@ -152,8 +153,9 @@ async function setVerified(command: Command, slugs: string[], verified: boolean)
       const { name, sourceUrl } = found.record as BlogRecord;
       return { kind: 'blog', slug, name, sourceUrl, verified };
     });
-    const { accepted, updated, unchanged } = await send(sink, records);
     const word = verified ? 'verified' : 'unverified';
+    for (const { slug } of records) await noted(command, `blog ${word}`, `blog ${slug}`);
+    const { accepted, updated, unchanged } = await send(sink, records);
     process.stdout.write(`${word} ${accepted + updated}, unchanged ${unchanged}\n`);
   });
 }

@@ -101,6 +101,21 @@ export interface SourceState {
   crawlRecordOk: boolean;
   /** When the portal was read last. */
   portalMs: number | null;
+  /** Absent before its icon was looked at, and where it has none. */
+  icon?: IconState | null;
+}
+
+/** What is known of a source's icon. */
+export interface IconState {
+  /** Where it is fetched. */
+  url: string;
+  /** Name of the icon that is hosted; null while none is. */
+  hash: string | null;
+  etag: string | null;
+  lastModified: string | null;
+  dueMs: number;
+  /** Failures in a row. */
+  failures: number;
 }
 
 /** One entry of a feed, sitemap or list, as the crawler passes it on. */

@@ -18,6 +18,7 @@ import {
   readAmount,
   readBody,
   readBoolean,
+  readIconHash,
   readInstant,
   readKey,
   readLine,
@@ -48,6 +49,7 @@ export function readBlog(raw: Raw): BlogDraft {
   put(draft, 'discoveredMs', readInstant(raw, 'discoveredAt'));
   put(draft, 'expectedIntervalHours', readAmount(raw, 'expectedIntervalHours', INTERVAL_HOURS_MAX));
   put(draft, 'canonicalSlug', readKey(raw, 'canonicalSlug'));
+  put(draft, 'iconHash', readIconHash(raw));
   return draft;
 }
 

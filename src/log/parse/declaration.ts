@@ -46,6 +46,7 @@ const CODE = `text, 1 to ${INGEST.codeMax} letters, digits, \`_\`, \`-\`, \`.\``
 const PAGE = 'address, http or https';
 const TIME = 'time';
 const FLAG = '`true` or `false`';
+const ICON = '16 hexadecimal digits';
 const COUNT = 'whole number';
 
 function line(means: string, max: number = INGEST.nameMax): FieldDeclaration {
@@ -121,6 +122,7 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
         'Whose tags its articles carry; derived by itself if it gives none',
         TAGGING_CHOICES,
       ),
+      iconHash: field(ICON, 'The icon that is hosted, as the crawler says'),
       enabled: field(FLAG, 'It is collected; true if absent'),
       external: field(FLAG, 'It is only cited'),
       collectingSince: field(TIME, 'First time that it was collected'),
@@ -291,6 +293,7 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       discoveredAt: field(TIME, 'When it was found'),
       expectedIntervalHours: field('number above 0', 'Hours between two posts'),
       canonicalSlug: field(CODE, 'Slug of the blog that this is a second address of'),
+      iconHash: field(ICON, 'The icon that is hosted, as the crawler says'),
       observedAt: OBSERVED,
     },
     example: {

@@ -9,6 +9,7 @@
 import { readStamp } from '../../extract/stamp.js';
 import { parseInstant, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
+import { isIconHash } from '../../model/icon.js';
 import { cleanCut, cleanText, isLongerThan } from '../../text/text.js';
 import { canonicalUrl, httpUrl } from '../../text/url.js';
 import { FieldFault, quoted, type Raw, refuse } from './fault.js';
@@ -26,6 +27,7 @@ const END_MS = Date.UTC(INGEST.yearMax + 1, 0, 1);
 
 const KEY_RULE = `1 to ${INGEST.codeMax} letters, digits, "_", "-" or "."`;
 const INSTANT_RULE = 'an ISO 8601 time with offset or Z';
+const ICON_RULE = 'the name of an icon, 16 hexadecimal digits';
 const ADDRESS_RULE = 'an absolute http or https address';
 
 /** The value of a required field. */
@@ -145,6 +147,12 @@ export function readPage(raw: Raw, name: string): Field<string> {
 export function readAddress(raw: Raw, name: string): Field<string> {
   const text = readString(raw, name);
   return text ? (httpUrl(text) ?? refuseAddress(name, text)) : text;
+}
+
+/** The name of an icon that is hosted. */
+export function readIconHash(raw: Raw): Field<string> {
+  const text = readString(raw, 'iconHash');
+  return !text || isIconHash(text) ? text : refuse('iconHash', ICON_RULE, text);
 }
 
 /** The address of a picture; an unusable one counts as null, because it must not cost the record. */

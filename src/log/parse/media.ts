@@ -21,6 +21,7 @@ import {
   put,
   readAddress,
   readBoolean,
+  readIconHash,
   readInstant,
   readKey,
   readLine,
@@ -61,6 +62,7 @@ export function readMedia(raw: Raw): MediaDraft {
   put(draft, 'portal', readObject(raw, 'portal', readPortal));
   put(draft, 'crawler', readObject(raw, 'crawler', readCrawler));
   put(draft, 'tagging', readWord(raw, 'tagging', TAGGING_CHOICES));
+  put(draft, 'iconHash', readIconHash(raw));
   return draft;
 }
 

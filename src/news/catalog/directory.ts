@@ -3,6 +3,7 @@
  *
  * Immutable: a change of the tables makes a new one.
  */
+import { iconUrlOf } from '../../model/icon.js';
 import { CAMPS, type Camp, type MediaRecord } from '../../model/records.js';
 import type { CatalogTables, MediaEntry } from './codec.js';
 
@@ -40,7 +41,9 @@ export class CatalogDirectory {
   readonly #categoryMasks = new Map<string, Uint8Array>();
   readonly #campMasks = new Map<Camp, Uint8Array>();
 
-  constructor({ categories, media }: CatalogTables) {
+  /** @param publicUrl of the news service, for the addresses of hosted icons. */
+  constructor({ categories, media: entries }: CatalogTables, publicUrl: string) {
+    const media = entries.map((entry) => withIcon(entry, publicUrl));
     this.#media = media;
     media.forEach(({ record, hidden }, number) => {
       if (!hidden) this.#numbers.set(record.media, number);
@@ -121,6 +124,13 @@ export class CatalogDirectory {
   #mask(holds: (record: MediaRecord, entry: MediaEntry) => boolean): Uint8Array {
     return Uint8Array.from(this.#media, (entry) => (holds(entry.record, entry) ? 1 : 0));
   }
+}
+
+/** An icon that is hosted stands in place of the one that the media gives. */
+function withIcon(entry: MediaEntry, publicUrl: string): MediaEntry {
+  const { record } = entry;
+  if (record.iconHash == null) return entry;
+  return { ...entry, record: { ...record, icon: iconUrlOf(publicUrl, record.iconHash) } };
 }
 
 function isIn(record: MediaRecord, category: string): boolean {

@@ -58,7 +58,9 @@ export class CatalogReader {
   /** Newest first. */
   #segments: CatalogDay[] = [];
   #byStart = new Map<number, CatalogDay>();
-  #directory = new CatalogDirectory({ categories: [], media: [] });
+  /** Of the news service, for the addresses of icons. */
+  publicUrl = '';
+  #directory = new CatalogDirectory({ categories: [], media: [] }, '');
   #sequence = 0;
   #deltas = 0;
   #figures = { usedBytes: 0, heldBytes: 0 };
@@ -116,7 +118,7 @@ export class CatalogReader {
       this.#segments = [];
       this.#byStart = new Map();
     }
-    if (delta.tables !== null) this.#directory = new CatalogDirectory(delta.tables);
+    if (delta.tables !== null) this.#directory = new CatalogDirectory(delta.tables, this.publicUrl);
     for (const state of delta.segments) this.#putDay(state);
     for (const { startMs, at, row, flags } of delta.flags) {
       const run = this.day(startMs)?.runs.find((candidate) => candidate.at === at);

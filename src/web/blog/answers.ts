@@ -1,5 +1,6 @@
 /** What the pages of the blog service use of the API's answers. */
 export interface ArticleItem {
+  iconUrl: string | null;
   id: number;
   title: string;
   url: string;
@@ -24,6 +25,7 @@ export interface BlogItem {
   sourceUrl: string | null;
   category: string;
   description: string;
+  iconUrl: string | null;
   lastPublishedAt: string | null;
   lastCrawlSuccessAt: string | null;
   expectedIntervalHours: number;

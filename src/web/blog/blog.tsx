@@ -9,6 +9,7 @@ import type { Desk } from '../desk.js';
 import { Act } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { type VisitView, viewOf } from '../visitors.js';
 import { type ArticleList, type BlogAnswer, type BlogRelationsAnswer, hoursOf } from './answers.js';
@@ -89,7 +90,9 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
     <>
       <header class="page-head spaced">
         <p class="kicker">{blog.category === '' ? t('navBlogs') : blog.category}</p>
-        <h1>{blog.name}</h1>
+        <h1>
+          <Icon c={c} url={blog.iconUrl} /> {blog.name}
+        </h1>
         {blog.description === '' ? null : <p class="standfirst">{blog.description}</p>}
         <div class="row">
           <FollowButton c={c} slug={blog.slug} />

@@ -2,6 +2,7 @@
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
+import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { BlogList } from './answers.js';
 
@@ -60,6 +61,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
           {items.map((blog) => (
             <li>
               <h2 class="card-title">
+                <Icon c={c} url={blog.iconUrl} />
                 <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
               </h2>
               {blog.description === '' ? null : <p class="summary">{blog.description}</p>}

@@ -1,6 +1,7 @@
 /** Parts that pages of the blog service share. */
 import type { ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { type ArticleItem, HOURS } from './answers.js';
 
@@ -23,7 +24,12 @@ export function Articles({
               <Out href={item.url}>{item.title === '' ? item.url : item.title}</Out>
             </h3>
             <p class="meta">
-              {isOneBlog ? null : <a href={pathTo.blog(item.blogSlug)}>{item.blogName}</a>}
+              {isOneBlog ? null : (
+                <a href={pathTo.blog(item.blogSlug)}>
+                  <Icon c={c} url={item.iconUrl} />
+                  {item.blogName}
+                </a>
+              )}
               {item.author === null || item.author === item.blogName ? null : (
                 <span>{item.author}</span>
               )}

@@ -2,7 +2,7 @@
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { ForceGraph } from '../parts/force-graph.js';
+import { Graph } from '../parts/graph.js';
 import { hoursOf, type RelationsAnswer } from './answers.js';
 import { Periods } from './parts.js';
 
@@ -52,14 +52,14 @@ function Body({ c }: { c: ViewContext<Answers, Data> }) {
           </p>
         </Empty>
       ) : (
-        <Graph c={c} value={value} />
+        <Mentions c={c} value={value} />
       )}
       {value === null ? null : <Coverage c={c} value={value} />}
     </>
   );
 }
 
-function Graph({ c, value }: { c: ViewContext<Answers, Data>; value: RelationsAnswer }) {
+function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: RelationsAnswer }) {
   const { t } = c;
   const { edges, mostMentioned, mutual } = value;
   const byId = new Map(value.nodes.map((node) => [node.id, node]));
@@ -70,14 +70,16 @@ function Graph({ c, value }: { c: ViewContext<Answers, Data>; value: RelationsAn
   const nodes = value.nodes
     .filter(({ id }) => linked.has(id))
     .map(({ id, slug, name }) => ({
-      ...{ id, label: name, href: pathTo.blog(slug) },
+      ...{ id, name, href: pathTo.blog(slug) },
       weight: incoming.get(id) ?? 0,
     }))
     .sort((a, b) => b.weight - a.weight || a.id - b.id)
     .slice(0, NODES_MAX);
-  const shown = edges.map(({ sourceBlogId, targetBlogId, count, mutual: isMutual }) => ({
-    ...{ from: sourceBlogId, to: targetBlogId, count, isMutual },
-  }));
+  const shown = edges.map(
+    ({ sourceBlogId: source, targetBlogId: target, count, mutual: both }) => ({
+      ...{ source, target, weight: count, look: both ? ('strong' as const) : undefined },
+    }),
+  );
   const link = (id: number) => {
     const node = byId.get(id);
     return node === undefined ? String(id) : <a href={pathTo.blog(node.slug)}>{node.name}</a>;
@@ -85,10 +87,10 @@ function Graph({ c, value }: { c: ViewContext<Answers, Data>; value: RelationsAn
   return (
     <>
       <figure>
-        <ForceGraph
+        <Graph
           nodes={nodes}
           edges={shown}
-          alt={t('graphAlt', { nodes: nodes.length, edges: edges.length })}
+          label={t('graphAlt', { nodes: nodes.length, edges: edges.length })}
         />
         <figcaption class="fine">{t('graphAdvice')}</figcaption>
       </figure>

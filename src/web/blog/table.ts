@@ -13,6 +13,7 @@ import { blogPage } from './blog.js';
 import { directoryPage } from './directory.js';
 import { blogFrontPage } from './front.js';
 import { relationsPage } from './relations.js';
+import { statusPage } from './status.js';
 import { topicPage } from './topic.js';
 import { topicsPage } from './topics.js';
 
@@ -25,6 +26,7 @@ export function blogPages(desk: Desk): Page[] {
     topicsPage,
     topicPage(desk),
     relationsPage,
+    statusPage,
     signInPage(desk),
     overviewPage(desk),
     adminBlogsPage(desk),

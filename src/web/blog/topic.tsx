@@ -9,10 +9,16 @@ import type { Desk } from '../desk.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Time } from '../parts/time.js';
-import { numberText } from '../texts.js';
+import { numberText, type TextName } from '../texts.js';
 import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from './answers.js';
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
+
+/** Reasons as the API writes them; one that is not here is shown as it is. */
+const REASONS: { readonly [reason: string]: TextName } = {
+  'high-window-document-frequency-title-only': 'reasonFrequent',
+  'body-dominant-without-native-label-consensus': 'reasonBackground',
+};
 
 interface Answers {
   topic: TopicAnswer;
@@ -72,7 +78,9 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
                 ? 'statusInactive'
                 : 'statusExcluded',
           )}
-          {reason === null ? null : ` · ${reason}`}
+          {reason === null
+            ? null
+            : ` · ${REASONS[reason] === undefined ? reason : t(REASONS[reason]!)}`}
         </p>
         <h1>{topic.label}</h1>
         <Periods c={c} hours={data.hours} path={path} />
@@ -165,7 +173,9 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
         )}
         {topic.matchingReason === null ? null : (
           <li>
-            <code>{topic.matchingReason}</code>
+            {REASONS[topic.matchingReason] === undefined
+              ? topic.matchingReason
+              : t(REASONS[topic.matchingReason]!)}
           </li>
         )}
       </ul>

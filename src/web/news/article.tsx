@@ -23,6 +23,7 @@ export const articlePage = definePage<Answers>({
     const path = `/api/v1/articles/${encodeURIComponent(params.id!)}`;
     return { asks: { content: `${path}/content`, similar: `${path}/similarity?threshold=0.5` } };
   },
+  before: ({ params }) => `/api/v1/lookup?id=${encodeURIComponent(params.id!)}`,
   view: (c): PageView => {
     const { t, answers } = c;
     if (!answers.content.ok) return missing(c as ViewContext, answers.content);

@@ -1,29 +1,38 @@
 /**
- * `/articles/`: search, with facets as filters and the newest results over time.
+ * `/articles/`: search, with facets as filters and all results over time.
  */
+
+import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { Bars } from '../parts/graphics.js';
 import { ArticleLine, Choice, Empty, EmptyStore, PageHead } from '../parts/pieces.js';
-import { Time } from '../parts/time.js';
+import { clockText, dayText } from '../parts/time.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
 const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until'] as const;
 const CAMPS = ['blue', 'green', 'other'] as const;
-const HISTOGRAM_BARS = 48;
+/** Windows up to this are counted by hours. */
+const HOURS_MAX_MS = 4 * 86_400_000;
 
-type Context = ViewContext<{ found: ArticleListAnswer }>;
+interface Answers {
+  found: ArticleListAnswer;
+  times: HistogramAnswer;
+}
 
-export const articlesPage = definePage<{ found: ArticleListAnswer }>({
+type Context = ViewContext<Answers>;
+
+export const articlesPage = definePage<Answers>({
   path: '/articles/',
-  load: ({ query }) => ({
-    asks: { found: searchPath(Object.fromEntries(query) as { [name: string]: string }) },
-  }),
+  load: ({ query }) => {
+    const asked = Object.fromEntries(query) as { [name: string]: string };
+    return { asks: { found: searchPath(asked), times: histogramPath(asked) } };
+  },
   view: (c) => {
     const { t, query, answers } = c;
-    const { found } = answers;
+    const { found, times } = answers;
     const articles = found.ok ? found.value.articles : [];
     const isFiltered = FILTERS.some((name) => (query[name] ?? '') !== '');
     return {
@@ -31,7 +40,7 @@ export const articlesPage = definePage<{ found: ArticleListAnswer }>({
       status: found.ok ? 200 : found.status,
       section: 'navArticles',
       canonical: isFiltered ? null : '/articles/',
-      json: [searchPath(query)],
+      json: [searchPath(query), histogramPath(query)],
       body: (
         <>
           <PageHead title={t('searchTitle')} />
@@ -56,7 +65,7 @@ export const articlesPage = definePage<{ found: ArticleListAnswer }>({
             </form>
           </search>
           {found.ok ? <Filters c={c} found={found.value} /> : <p class="alert">{found.error}</p>}
-          {articles.length > 1 ? <Histogram c={c} articles={articles} /> : null}
+          {times.ok && articles.length > 1 ? <Histogram c={c} times={times.value} /> : null}
           {articles.length === 0 ? (
             isFiltered || !found.ok ? (
               <Empty title={t('nothingFound')}>
@@ -122,22 +131,26 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
   );
 }
 
-/** When the articles that are shown were published. */
-function Histogram({ c, articles }: { c: Context; articles: ArticleListAnswer['articles'] }) {
-  const times = articles.map(({ publishedAt }) => Date.parse(publishedAt));
-  const first = Math.min(...times);
-  const last = Math.max(...times);
-  const step = Math.max(1, (last - first) / HISTOGRAM_BARS);
-  const counts = Array.from({ length: HISTOGRAM_BARS }, () => 0);
-  for (const time of times) {
-    counts[Math.min(HISTOGRAM_BARS - 1, Math.floor((time - first) / step))]! += 1;
-  }
+/** When all that was found was published. */
+function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
+  const { t, viewer } = c;
+  const { step, buckets, total } = times;
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const text = (at: string): string =>
+    step === 'hour'
+      ? `${dayText(Date.parse(at), viewer.language)} ${clockText(Date.parse(at))}`
+      : dayText(Date.parse(at), viewer.language);
   return (
     <figure class="histogram">
-      <Bars counts={counts} label={c.t('histogram')} />
+      <Bars
+        counts={buckets.map(({ count }) => count)}
+        label={t(step === 'hour' ? 'histogramHours' : 'histogramDays', { n: total })}
+      />
       <figcaption class="meta">
-        <Time c={c} at={first} as="full" />
-        <Time c={c} at={last} as="full" />
+        <time datetime={first.start}>{text(first.start)}</time>
+        <span>{t('histogramMost', { n: Math.max(...buckets.map(({ count }) => count)) })}</span>
+        <time datetime={last.start}>{text(last.start)}</time>
       </figcaption>
     </figure>
   );
@@ -146,6 +159,14 @@ function Histogram({ c, articles }: { c: Context; articles: ArticleListAnswer['a
 function searchPath(query: { readonly [name: string]: string }): string {
   const asked = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
   return withQuery('/api/v1/articles', { ...asked, limit: SHOWN, facets: '1' });
+}
+
+function histogramPath(query: { readonly [name: string]: string }): string {
+  const asked = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+  const [from, to] = [Date.parse(asked.since!), Date.parse(asked.until!)];
+  // Without an end the list ends now, and without a beginning a day before it ends.
+  const isShort = asked.since === '' || to - from <= HOURS_MAX_MS;
+  return withQuery('/api/v1/articles/histogram', { ...asked, step: isShort ? 'hour' : 'day' });
 }
 
 function dateOf(text: string | undefined): string {

@@ -9,7 +9,7 @@ import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js'
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { Bars, CampBar, RankSpark } from '../parts/graphics.js';
-import { Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
@@ -242,13 +242,14 @@ function Headlines({ c }: { c: Context }) {
 }
 
 function Outlet({ c, outlet }: { c: Context; outlet: ThreadCoverageAnswer['byOutlet'][number] }) {
-  const { media, title, articles } = outlet;
+  const { media, title, icon, articles } = outlet;
   // What is most about the story stands first.
   const sorted = [...articles].sort((a, b) => b.hits - a.hits);
   const rest = sorted.slice(OPEN_REPORTS, FOLDED_REPORTS);
   return (
     <div class="outlet">
       <h4>
+        <Icon c={c} url={icon} />
         <a href={pathTo.media(media)}>{title}</a>
       </h4>
       <ul>

@@ -5,14 +5,16 @@ import type { MediaList } from '../../api/news/lists.js';
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
-import { EmptyStore, PageHead, Section } from '../parts/pieces.js';
+import { EmptyStore, Icon, PageHead, Section } from '../parts/pieces.js';
 
 const CAMPS = ['blue', 'green', 'other'] as const;
 
 export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAnswer }>({
   path: '/media/',
   load: () => ({ asks: { media: '/api/v1/media', stats: '/api/v1/media-stats' } }),
-  view: ({ t, answers: { media, stats } }) => {
+  view: (c) => {
+    const { t, answers } = c;
+    const { media, stats } = answers;
     const list = media.ok ? Object.entries(media.value) : [];
     const counts = new Map(
       stats.ok ? stats.value.media.map((one) => [one.media, one.last24h] as const) : [],
@@ -37,8 +39,9 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
             return mine.length === 0 ? null : (
               <Section title={t(camp)}>
                 <ul class="media-grid">
-                  {mine.map(([code, { title }]) => (
+                  {mine.map(([code, { title, icon }]) => (
                     <li>
+                      <Icon c={c} url={icon} />
                       <a href={pathTo.media(code)}>{title ?? code}</a>
                       {(counts.get(code) ?? 0) === 0 ? null : (
                         <span class="meta">{t('mediaToday', { n: counts.get(code)! })}</span>

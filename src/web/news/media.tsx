@@ -6,7 +6,7 @@ import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
 import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { ArticleLine, Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { ArticleLine, Choice, Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { missing } from './missing.js';
 
 const HOURS = [24, 48, 168] as const;
@@ -27,7 +27,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
     const { t, answers, params } = c;
     const { media, keywords } = answers;
     if (!media.ok) return missing(c as ViewContext, media);
-    const { media: code, title, hours, articleCount, topTags, articles } = media.value;
+    const { media: code, title, icon, hours, articleCount, topTags, articles } = media.value;
     const path = `/api/v1/media/${encodeURIComponent(params.media!)}`;
     return {
       title: title,
@@ -37,7 +37,14 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
       schema: { '@context': 'https://schema.org', '@type': 'NewsMediaOrganization', name: title },
       body: (
         <>
-          <PageHead title={title} kicker={t('media')}>
+          <PageHead
+            title={
+              <>
+                <Icon c={c} url={icon} /> {title}
+              </>
+            }
+            kicker={t('media')}
+          >
             <p>{t('articles', { n: articleCount })}</p>
           </PageHead>
           <Choice

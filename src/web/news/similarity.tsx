@@ -105,12 +105,12 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
     .filter(({ source, target }) => ids.has(source) && ids.has(target) && source !== target)
     .map(({ source, target, count, kind }) => ({
       ...{ source, target, weight: count },
-      isDashed: kind === 'citation',
+      look: kind === 'citation' ? ('dashed' as const) : undefined,
     }));
   const strongest = [...graph.edges].sort((a, b) => b.count - a.count).slice(0, EDGES_SHOWN);
   return (
     <>
-      <Graph nodes={nodes} edges={edges} label={t('graph')} />
+      <Graph nodes={nodes} edges={edges} label={t('graph')} isDirected />
       <details class="section">
         <summary>{t('edges')}</summary>
         <Scroll label={t('edges')}>

@@ -1,9 +1,10 @@
 /**
- * A graph of media as a drawing: laid out by forces on the thread for pages, the same for the same
- * data, because the layout begins at fixed places and knows no randomness.
+ * A graph as SVG, laid out by forces on the thread for pages: circles by weight, lines by count.
+ *
+ * Invariant: the same graph has the same picture, because the layout begins at fixed places and uses
+ * no randomness. Who cannot see it has the same as tables on the page.
  */
 import {
-  forceCenter,
   forceCollide,
   forceLink,
   forceManyBody,
@@ -15,168 +16,177 @@ import {
 } from 'd3-force';
 
 export interface GraphNode {
-  id: string;
+  id: string | number;
   name: string;
-  /** Decides the size of its dot. */
-  weight: number;
   href: string;
+  /** Decides on the size of the circle. */
+  weight: number;
 }
 
 export interface GraphEdge {
-  source: string;
-  target: string;
+  source: GraphNode['id'];
+  target: GraphNode['id'];
+  /** Decides on the width of the line. */
   weight: number;
-  isDashed: boolean;
+  /** Lines of another kind: dashed, or the colour of what stands out. */
+  look?: 'dashed' | 'strong' | undefined;
 }
 
-interface Placed extends SimulationNodeDatum, GraphNode {
+interface Placed extends GraphNode, SimulationNodeDatum {
   radius: number;
+}
+
+interface Line extends SimulationLinkDatum<Placed> {
+  edge: GraphEdge;
 }
 
 const WIDTH = 960;
 const HEIGHT = 640;
-/** Steps of the layout: at 100 nodes it is at rest. */
-const STEPS = 180;
-const EDGE_MARGIN = 48;
-/** Names of all nodes fit up to here; beyond, only of those that matter. */
-const NAMES_MAX = 40;
+const STEPS = 200;
+const RADIUS_MIN = 5;
+const RADIUS_SPAN = 17;
+const MARGIN = 24 + RADIUS_MIN + RADIUS_SPAN;
+/** Names that stand in the picture; the others are told by their circles. */
+const NAMES = 28;
+/** Of those, the ones that are left on a narrow screen. */
+const NAMES_NARROW = 8;
+const NAME_LETTERS = 18;
+/** More than this and a few nodes would fill the picture. */
+const SCALE_MAX = 1.6;
 
+/** @param isDirected lines bend and end in arrows, so that both directions can be seen. */
 export function Graph({
   nodes,
   edges,
   label,
+  isDirected = false,
 }: {
   nodes: readonly GraphNode[];
   edges: readonly GraphEdge[];
   label: string;
+  isDirected?: boolean;
 }) {
-  const placed = laidOut(nodes, edges);
-  const byId = new Map(placed.map((node) => [node.id, node]));
-  const named = new Set(
-    [...placed]
-      .sort((a, b) => b.weight - a.weight)
-      .slice(0, NAMES_MAX)
-      .map(({ id }) => id),
+  const { placed, lines } = layOut(nodes, edges);
+  const named = [...placed].sort((a, b) => b.weight - a.weight).slice(0, NAMES);
+  const looks = new Map(
+    named.map(({ id }, at) => [id, at < NAMES_NARROW ? 'node-name' : 'node-name minor']),
   );
-  const strongest = Math.max(...edges.map(({ weight }) => weight), 1);
+  const heaviest = Math.max(1, ...edges.map(({ weight }) => weight));
   return (
     <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-labelledby="graph-name">
       <title id="graph-name">{label}</title>
-      <defs>
-        <marker
-          id="arrow"
-          viewBox="0 0 8 8"
-          refX="7"
-          refY="4"
-          markerWidth="7"
-          markerHeight="7"
-          markerUnits="userSpaceOnUse"
-          orient="auto"
-        >
-          <path class="fill-soft" d="M0 0L8 4L0 8z" />
-        </marker>
-      </defs>
-      <g>
-        {edges.map(({ source, target, weight, isDashed }) => (
-          <Edge
-            from={byId.get(source)!}
-            to={byId.get(target)!}
-            share={weight / strongest}
-            isDashed={isDashed}
-          />
-        ))}
-      </g>
-      {placed.map(({ id, name, href, x = 0, y = 0, radius }) => (
-        <a href={href} aria-label={name}>
-          <circle class="node" cx={round(x)} cy={round(y)} r={round(radius)} />
-          {named.has(id) ? (
-            <text class="node-name" x={round(x)} y={round(y + radius + 14)} text-anchor="middle">
-              {name}
-            </text>
-          ) : null}
-        </a>
+      {isDirected ? <ArrowHead /> : null}
+      {lines.map(({ source, target, edge: { weight, look } }) => (
+        <path
+          class={look === undefined ? 'edge' : `edge ${look}`}
+          d={pathOf(source as Placed, target as Placed, isDirected)}
+          stroke-width={round(0.8 + 3.2 * Math.sqrt(weight / heaviest))}
+          {...(isDirected && { 'marker-end': 'url(#arrow)' })}
+        />
       ))}
+      {placed.map((node) => {
+        const look = looks.get(node.id);
+        return (
+          <a href={node.href} aria-label={node.name}>
+            <circle class="node" cx={round(node.x)} cy={round(node.y)} r={round(node.radius)} />
+            {look === undefined ? null : <Name node={node} look={look} />}
+          </a>
+        );
+      })}
     </svg>
   );
 }
 
-function Edge({
-  from,
-  to,
-  share,
-  isDashed,
-}: {
-  from: Placed;
-  to: Placed;
-  share: number;
-  isDashed: boolean;
-}) {
-  const dx = to.x! - from.x!;
-  const dy = to.y! - from.y!;
-  const length = Math.hypot(dx, dy) || 1;
-  // The arrow ends at the rim of the dot.
-  const endX = to.x! - (dx / length) * (to.radius + 2);
-  const endY = to.y! - (dy / length) * (to.radius + 2);
-  // Bent to one side, so that both directions can be seen.
-  const bendX = (from.x! + to.x!) / 2 - dy * 0.12;
-  const bendY = (from.y! + to.y!) / 2 + dx * 0.12;
+function ArrowHead() {
   return (
-    <path
-      class={isDashed ? 'edge dashed' : 'edge'}
-      d={`M${round(from.x!)} ${round(from.y!)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}`}
-      stroke-width={round(0.8 + 3.2 * Math.sqrt(share))}
-      marker-end="url(#arrow)"
-    />
+    <defs>
+      <marker
+        id="arrow"
+        viewBox="0 0 8 8"
+        refX="7"
+        refY="4"
+        markerWidth="7"
+        markerHeight="7"
+        markerUnits="userSpaceOnUse"
+        orient="auto"
+      >
+        <path class="fill-soft" d="M0 0L8 4L0 8z" />
+      </marker>
+    </defs>
   );
 }
 
-function laidOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Placed[] {
-  const heaviest = Math.max(...nodes.map(({ weight }) => weight), 1);
+function Name({ node: { x = 0, y = 0, radius, name }, look }: { node: Placed; look: string }) {
+  const below = y > HEIGHT - 50 ? -radius - 6 : radius + 16;
+  const anchor = x < 90 ? 'start' : x > WIDTH - 90 ? 'end' : 'middle';
+  // The beginning of the name: what is seen is then part of what a screen reader says.
+  const text = [...name].slice(0, NAME_LETTERS).join('');
+  return (
+    <text class={look} x={round(x)} y={round(y + below)} text-anchor={anchor}>
+      {text}
+    </text>
+  );
+}
+
+function pathOf(from: Placed, to: Placed, isDirected: boolean): string {
+  const [fromX, fromY, toX, toY] = [from.x!, from.y!, to.x!, to.y!];
+  if (!isDirected) return `M${round(fromX)} ${round(fromY)}L${round(toX)} ${round(toY)}`;
+  const [dx, dy] = [toX - fromX, toY - fromY];
+  const length = Math.hypot(dx, dy) || 1;
+  // The arrow ends at the rim of the circle.
+  const endX = toX - (dx / length) * (to.radius + 2);
+  const endY = toY - (dy / length) * (to.radius + 2);
+  const bendX = (fromX + toX) / 2 - dy * 0.12;
+  const bendY = (fromY + toY) / 2 + dx * 0.12;
+  return `M${round(fromX)} ${round(fromY)}Q${round(bendX)} ${round(bendY)} ${round(endX)} ${round(endY)}`;
+}
+
+function layOut(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+): { placed: Placed[]; lines: Line[] } {
+  const heaviest = Math.max(1, ...nodes.map(({ weight }) => weight));
   const placed: Placed[] = nodes.map((node) => ({
     ...node,
-    radius: 5 + 17 * Math.sqrt(node.weight / heaviest),
+    radius: RADIUS_MIN + RADIUS_SPAN * Math.sqrt(node.weight / heaviest),
   }));
-  const links: SimulationLinkDatum<Placed>[] = edges.map(({ source, target }) => ({
-    source,
-    target,
-  }));
-  const simulation = forceSimulation(placed)
+  const ids = new Set(nodes.map(({ id }) => id));
+  const lines: Line[] = edges
+    .filter(({ source, target }) => ids.has(source) && ids.has(target))
+    .map((edge) => ({ source: edge.source as never, target: edge.target as never, edge }));
+  forceSimulation(placed)
     .force(
       'link',
-      forceLink<Placed, SimulationLinkDatum<Placed>>(links)
+      forceLink<Placed, Line>(lines)
         .id(({ id }) => id)
-        .distance(150),
+        .distance(110),
     )
-    .force('charge', forceManyBody().strength(-420))
-    .force(
-      'collide',
-      forceCollide<Placed>(({ radius }) => radius + 22),
-    )
+    .force('charge', forceManyBody().strength(-320))
     .force('x', forceX(WIDTH / 2).strength(0.05))
     .force('y', forceY(HEIGHT / 2).strength(0.09))
-    .force('center', forceCenter(WIDTH / 2, HEIGHT / 2))
-    .stop();
-  simulation.tick(STEPS);
-  return fitted(placed);
+    .force(
+      'collide',
+      forceCollide<Placed>(({ radius }) => radius + 16),
+    )
+    .stop()
+    .tick(STEPS);
+  fit(placed);
+  return { placed, lines };
 }
 
-/** Spread over the drawing, whatever the forces came to. */
-function fitted(nodes: Placed[]): Placed[] {
-  const xs = nodes.map(({ x = 0 }) => x);
-  const ys = nodes.map(({ y = 0 }) => y);
-  const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-  const place = (value: number, low: number, high: number, size: number): number =>
-    high - low < 1
-      ? size / 2
-      : EDGE_MARGIN + ((value - low) / (high - low)) * (size - 2 * EDGE_MARGIN);
-  for (const node of nodes) {
-    node.x = place(node.x!, left, right, WIDTH);
-    node.y = place(node.y!, top, bottom, HEIGHT);
+/** Moves and scales everything into the picture. */
+function fit(placed: Placed[]): void {
+  for (const [axis, size] of [
+    ['x', WIDTH],
+    ['y', HEIGHT],
+  ] as const) {
+    const values = placed.map((node) => node[axis]!);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const scale = Math.min(SCALE_MAX, (size - 2 * MARGIN) / Math.max(1, high - low));
+    for (const node of placed) node[axis] = size / 2 + (node[axis]! - (low + high) / 2) * scale;
   }
-  return nodes;
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function round(value: number | undefined): number {
+  return Math.round((value ?? 0) * 10) / 10;
 }

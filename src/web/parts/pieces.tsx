@@ -2,6 +2,7 @@
  * Pieces that several pages are made of: headings, lines of articles, lists of tags, empty places.
  */
 import type { Child } from 'hono/jsx';
+import type { ViewContext } from '../page.js';
 import type { Translate } from '../texts.js';
 import { Out, pathTo } from './address.js';
 import { Time, type TimeContext } from './time.js';
@@ -67,6 +68,14 @@ export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLi
       </span>
     </li>
   );
+}
+
+/** The icon of a media or blog, where this service hosts one; others are not loaded from elsewhere. */
+export function Icon({ c, url }: { c: Pick<ViewContext, 'facts'>; url: string | null }) {
+  const base = `${c.facts.publicUrl}/icons/`;
+  if (url === null || !url.startsWith(base)) return null;
+  const path = `/icons/${url.slice(base.length)}`;
+  return <img class="icon" src={path} alt="" width={20} height={20} loading="lazy" />;
 }
 
 /** Tags as chips, with a count where there is one. */

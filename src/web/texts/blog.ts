@@ -119,5 +119,19 @@ export const BLOG_TEXTS = {
   truncated: ['資料太多，只顯示一部分。', 'There is more than is shown.'],
   pairWith: ['{a} 與 {b}', '{a} and {b}'],
   blogFeed: ['最新文章', 'Latest articles'],
+  reasonFrequent: [
+    '這段時間有太多文章寫到它，所以只算標題。',
+    'So many articles of this time have it that only titles count.',
+  ],
+  reasonBackground: [
+    '多半只在內文順帶提到，部落格自己很少用它當標籤。',
+    'It is mostly mentioned in passing, and hardly a blog uses it as a label.',
+  ],
   statusPage: ['服務狀態', 'Status'],
+  statusReached: ['資料可以正常查詢。', 'The data can be reached.'],
+  statusUnreached: ['部分資料目前無法查詢。', 'Some of the data cannot be reached at the moment.'],
+  statusEndpoints: ['API 端點', 'Endpoints of the API'],
+  statusPath: ['路徑', 'Path'],
+  statusAnswers: ['用途', 'What it answers'],
+  statusAsOf: ['版本 {version}，查詢於', 'Version {version}, as of'],
 } as const;

@@ -2,6 +2,9 @@
  * Words that pages of both services use.
  */
 export const COMMON_TEXTS = {
+  histogramHours: ['每小時的文章數，共 {n} 篇', 'Articles by hour, {n} in all'],
+  histogramDays: ['每天的文章數，共 {n} 篇', 'Articles by day, {n} in all'],
+  histogramMost: ['最多 {n} 篇', 'at most {n}'],
   newsService: ['Tagwire 新聞', 'Tagwire News'],
   blogService: ['Tagwire 部落格', 'Tagwire Blogs'],
   skip: ['跳到內容', 'Skip to content'],

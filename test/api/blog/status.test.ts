@@ -7,7 +7,8 @@ import { startServer } from '../harness.js';
 import { BLOGS, NOW } from './fixture.js';
 
 t.test('the status page is HTML for browsers and JSON for programs', async (t) => {
-  const { getBlog, app } = await startServer(t, { now: NOW, records: BLOGS });
+  const flags = { blogPublicUrl: 'https://blogs.example', newsPublicUrl: 'https://news.example' };
+  const { getBlog, app } = await startServer(t, { now: NOW, records: BLOGS, flags });
   const json = await getBlog('/api/status', { headers: { accept: 'application/json' } });
   t.equal(json.headers.get('cache-control'), 'no-store');
   t.match(json.headers.get('content-type'), /^application\/json/);
@@ -20,11 +21,15 @@ t.test('the status page is HTML for browsers and JSON for programs', async (t) =
   const document = (await (await getBlog('/api/v1/openapi.json')).json()) as { paths: object };
   t.strictSame(body.endpoints.map(({ path }) => path).sort(), Object.keys(document.paths).sort());
   const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
-  const page = await fetch(`${app.blogUrl}/api/status`, { headers: { accept: browser } });
+  const page = await fetch(`${app.blogUrl}/api/status`, {
+    headers: { accept: browser, 'accept-language': 'en', cookie: 'lang=zh; scheme=dark' },
+  });
   t.match(page.headers.get('content-type'), /^text\/html/);
   t.equal(page.headers.get('cache-control'), 'no-store');
   const text = await page.text();
-  t.match(text, /<h1>Status: <strong class="ok">ok<\/strong><\/h1>/);
+  t.match(text, /<h1>Status<\/h1>/, 'in the frame of all pages');
+  t.match(text, /The data can be reached/, 'as the browser asks for: no cookie is read');
+  t.match(text, /data-scheme="auto"/);
   t.match(text, /\/api\/v1\/blogs\/\{slug\}/);
   t.notMatch(text, /127\.0\.0\.1/, 'no host is told');
   for (const accept of [

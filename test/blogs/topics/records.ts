@@ -60,6 +60,7 @@ export function blogOf(id: number, fields: Partial<BlogRecord> = {}): BlogRecord
     discoveredMs: null,
     expectedIntervalHours: null,
     canonicalSlug: null,
+    iconHash: null,
     ...fields,
   };
 }

@@ -3,10 +3,12 @@
  * whatever log the test gives it.
  */
 
+import { join } from 'node:path';
 import type { WorkPool } from '../../../src/actor/work-pool.js';
 import { createExtractPool } from '../../../src/app/crawling/crawl-tools.js';
 import { Crawler } from '../../../src/crawler/crawler.js';
 import type { FetchLimits } from '../../../src/crawler/fetch/limits.js';
+import { IconFolder } from '../../../src/crawler/icon-folder.js';
 import type { RecordSink } from '../../../src/crawler/parts.js';
 import { PoolExtractor } from '../../../src/crawler/pool-extractor.js';
 import { readSources } from '../../../src/crawler/sources/read-sources.js';
@@ -56,6 +58,7 @@ export async function openRealCrawl(
     store: await CrawlStore.open(folder, logger),
     fetcher: createWebFetcher(settings, clock, logger),
     extractor: new PoolExtractor(pool),
+    icons: new IconFolder(join(folder, 'icons')),
   });
   const file = readSources(toml, checkSelector);
   if (file.faults.length > 0) throw new Error(JSON.stringify(file.faults));

@@ -32,6 +32,7 @@ export function mediaOf(media: string, fields: Partial<MediaRecord> = {}): Media
     portal: null,
     crawler: null,
     tagging: null,
+    iconHash: null,
     ...fields,
   };
 }

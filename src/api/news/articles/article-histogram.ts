@@ -36,6 +36,8 @@ const Response = Type.Object(
   { $id: 'ArticleHistogram' },
 );
 
+export type HistogramAnswer = Type.Static<typeof Response>;
+
 export function articleHistogramRoute(sources: NewsSources): Route {
   const { catalog, history } = sources;
   return route({

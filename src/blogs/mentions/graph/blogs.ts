@@ -7,6 +7,7 @@
 
 import { roomFor } from '../../../columns/columns.js';
 import { decode, encode } from '../../../kernel/codec.js';
+import { iconUrlOf } from '../../../model/icon.js';
 import type { BlogRecord } from '../../../model/records.js';
 import { type Prefix, prefixOf } from './address.js';
 
@@ -17,6 +18,8 @@ interface BlogFacts {
   verified: boolean;
   /** Home page and aliases, as the record gives them. */
   places: string[];
+  /** Absent in older chunks. */
+  iconHash?: string | null;
 }
 
 interface BlogEntry {
@@ -47,6 +50,13 @@ export class Blogs {
   readonly #numbers = new Map<string, number>();
   readonly #numbersById = new Map<number, number>();
 
+  readonly #publicUrl: string;
+
+  /** @param publicUrl of the blog service, without a final slash. */
+  constructor(publicUrl = '') {
+    this.#publicUrl = publicUrl;
+  }
+
   get count(): number {
     return this.#entries.length;
   }
@@ -64,10 +74,11 @@ export class Blogs {
     return number;
   }
 
-  put({ slug, id, name, verified, sourceUrl, aliases }: BlogRecord, sequence: number): number {
+  put(record: BlogRecord, sequence: number): number {
+    const { slug, id, name, verified, sourceUrl, aliases, iconHash } = record;
     const number = this.numberOf(slug, sequence);
     const places = [sourceUrl, ...aliases];
-    this.#setFacts(number, { id, name, verified, places });
+    this.#setFacts(number, { id, name, verified, places, iconHash });
     this.changedAt = sequence;
     return number;
   }
@@ -95,10 +106,12 @@ export class Blogs {
     return facts.places.map(prefixOf).filter((prefix) => prefix !== null);
   }
 
-  /** A blog that is shown, as a node. Icons are null until this service hosts them. */
+  /** A blog that is shown, as a node. */
   nodeOf(id: number): Node {
     const { slug, facts } = this.#entries[this.#numbersById.get(id)!]!;
-    return { id, slug, name: facts?.name ?? '', iconUrl: null };
+    const hash = facts?.iconHash ?? null;
+    const iconUrl = hash === null ? null : iconUrlOf(this.#publicUrl, hash);
+    return { id, slug, name: facts?.name ?? '', iconUrl };
   }
 
   bytes(): Uint8Array {

@@ -259,7 +259,7 @@ t.test('tracked topics are shown as they are, and anew when they change', async 
   const media = [{ record: mediaOf('daily'), hidden: false }];
   const topics = { generation: 1, topicsOf: () => ({ status: `${topics.generation}` }) };
   const sources = {
-    catalog: { directory: new CatalogDirectory({ categories: [], media }) },
+    catalog: { directory: new CatalogDirectory({ categories: [], media }, '') },
     media: new MediaReader(),
     clock: frozenClock(Date.parse(NOW)),
     publicUrl: 'https://news.example',

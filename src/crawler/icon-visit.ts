@@ -1,0 +1,97 @@
+/**
+ * One visit of a source's icon: fetched, made a PNG, put into the folder that the services read, and
+ * named in the record of its media or blog.
+ *
+ * Invariants: the file is there before a record names it; an icon that cannot be had leaves the one
+ * that is known; one that the source names no longer goes from its record.
+ */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { iconHashOf } from '../model/icon.js';
+import type { FetchReason } from './fetch/outcome.js';
+import type { IconFolder } from './icon-folder.js';
+import type { CrawlParts } from './parts.js';
+import type { IngestRecord } from './records/article-records.js';
+import type { Source } from './source.js';
+import type { IconState } from './state/channel-state.js';
+
+/** Icons change with a site's design. */
+const FRESH_MS = 7 * DAY_MS;
+const RETRY_MS = HOUR_MS;
+/** Nothing was sent: the crawler is closing, or too many wait for the host. */
+const UNSENT_MS = MINUTE_MS;
+const UNSENT: ReadonlySet<FetchReason> = new Set(['aborted', 'busy']);
+/** Doublings of the time between tries, until a week lies between them. */
+const DOUBLINGS_MAX = 7;
+
+/** When a source's icon is looked at; infinity where it has none and had none. */
+export function iconDueMs({ entry, state }: Source, icons: IconFolder): number {
+  const url = entry.kind === 'media' ? entry.icon : entry.iconUrl;
+  const known = state.icon ?? null;
+  if (url === null) return known === null ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  if (known === null || known.url !== url) return Number.NEGATIVE_INFINITY;
+  const isLost = known.hash !== null && known.failures === 0 && !icons.has(known.hash);
+  return isLost ? Number.NEGATIVE_INFINITY : known.dueMs;
+}
+
+/** Looks at the icon. @throws what the sink throws. @returns the icon that nothing of the source names now. */
+export async function visitIcon(parts: CrawlParts, source: Source): Promise<string | null> {
+  const { entry, state } = source;
+  const url = entry.kind === 'media' ? entry.icon : entry.iconUrl;
+  const before = state.icon ?? null;
+  const held = before?.hash ?? null;
+  const now = url === null ? null : await lookedAt(parts, source, url, before);
+  const hash = now?.hash ?? null;
+  if (hash !== held) await parts.sink.send([recordOf(source, hash)]);
+  state.icon = now;
+  source.save();
+  return held !== null && held !== hash ? held : null;
+}
+
+async function lookedAt(
+  { fetcher, extractor, icons, clock, logger }: CrawlParts,
+  { entry, key }: Source,
+  url: string,
+  before: IconState | null,
+): Promise<IconState> {
+  const nowMs = clock.nowMs();
+  const known: IconState =
+    before?.url === url ? before : { ...NOTHING, hash: before?.hash ?? null, url, dueMs: nowMs };
+  const isThere = known.hash !== null && icons.has(known.hash);
+  const { etag, lastModified } = isThere ? known : NOTHING;
+  const outcome = await fetcher.fetch({
+    ...{ url, purpose: 'icon', ignoreRobots: !entry.obeyRobots, etag, lastModified },
+  });
+  if (outcome.kind === 'unchanged') return { ...known, failures: 0, dueMs: nowMs + FRESH_MS };
+  if (outcome.kind === 'failed' && UNSENT.has(outcome.reason)) {
+    return { ...known, failures: known.failures + 1, dueMs: nowMs + UNSENT_MS };
+  }
+  const document =
+    outcome.kind === 'ok'
+      ? await extractor.extract({
+          ...{ task: 'icon', bytes: outcome.bytes, contentType: outcome.contentType, url },
+          zoneOffsetMs: 0,
+        })
+      : outcome;
+  if (document.kind !== 'icon') {
+    logger.debug({ source: key, url, reason: document.message }, 'an icon cannot be had');
+    const waitMs = Math.min(RETRY_MS * 2 ** Math.min(known.failures, DOUBLINGS_MAX), FRESH_MS);
+    return { ...known, failures: known.failures + 1, dueMs: nowMs + waitMs };
+  }
+  const hash = iconHashOf(document.png);
+  icons.put(hash, document.png);
+  const validators = outcome.kind === 'ok' ? outcome : NOTHING;
+  return {
+    ...{ url, hash, failures: 0, dueMs: nowMs + FRESH_MS },
+    ...{ etag: validators.etag, lastModified: validators.lastModified },
+  };
+}
+
+const NOTHING = { etag: null, lastModified: null, failures: 0 } as const;
+
+function recordOf({ entry }: Source, iconHash: string | null): IngestRecord {
+  if (entry.kind === 'media') {
+    return { kind: 'media', media: entry.key, title: entry.title, iconHash };
+  }
+  const { key: slug, name, sourceUrl } = entry;
+  return { kind: 'blog', slug, name, sourceUrl, iconHash };
+}
