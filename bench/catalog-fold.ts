@@ -7,7 +7,7 @@
  * late, as a busy day delivers them. Building the records is not counted. Sections: `apply`
  * (search form, tag keys, JSON), `takeDelta` (runs and merges), `reader` (taking deltas).
  */
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../src/kernel/clock.js';
 import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
@@ -17,7 +17,7 @@ const PER_DAY = Math.ceil(ARTICLES / 10);
 const SLICE = 150;
 const OUTLETS = 60;
 const LATE_SHARE = 0.1;
-const START_MS = taipeiDayStartMs(Date.UTC(2026, 0, 1));
+const START_MS = localDayStartMs(Date.UTC(2026, 0, 1));
 const HAN =
   '的一是在不了有和人這中大為上個國我以要他時來用們生到作地於出就分對成會可主發年動同工也能下過子說產種面而方後多定行學法所民得經十三之進著等部度家電力裡如水化高自二理起小物現實加量都兩體制機當使點從業本去把性好應開它合還因由其些然前外天政四日那社義事平形相全表間樣與關各重新線內數正心反你明看原又麼利比或但質氣第向道命此變條只沒結解問意建月公無系軍很情者最立代想已通並提直題黨程展五果料象員革位入常文總次品式活設及管特件長求老頭基資邊流路級少圖山統接知較將組見計別她手角期根論運農指幾九區強放決西被幹做必戰先回則任取據處隊南給色光門即保治北造百規熱領七海口東導器壓志世金增爭濟階油思術極交受聯什認六共權收證改清己美再採轉更單風切打白教速花帶安場身車例真務具萬每目至達走積示議聲報鬥完類八離華名確才科張信馬節話米整空元況今集溫傳土許步群廣石記需段研界拉林律叫且究觀越織裝';
 

@@ -1,5 +1,5 @@
 /**
- * `/api/v1/dumps` of both services: everything of a finished Taipei day as files.
+ * `/api/v1/dumps` of both services: everything of a finished local day as files.
  *
  * Nothing is stored or cached but entity tags: a file is made anew for each download, of what is shown at
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
@@ -12,13 +12,8 @@ import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js'
 import { HttpError, notFound } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import {
-  type Clock,
-  DAY_MS,
-  parseInstant,
-  taipeiDateOf,
-  taipeiDayStartMs,
-} from '../kernel/clock.js';
+import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseInstant } from '../kernel/clock.js';
+import { ZONE } from '../kernel/current-place.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { DUMPS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
@@ -43,7 +38,7 @@ export interface DumpSources {
 
 const ListQuery = {
   before: Type.Optional(
-    Type.String({ format: 'date', description: 'Only days before this Taipei date' }),
+    Type.String({ format: 'date', description: `Only days before this ${ZONE} date` }),
   ),
   limit: Type.Integer({
     minimum: 1,
@@ -72,7 +67,7 @@ const Response = Type.Object(
       { description: 'What there is of each day' },
     ),
     days: Type.Array(Type.String({ format: 'date' }), {
-      description: 'Finished Taipei days that have articles, the newest first',
+      description: `Finished ${ZONE} days that have articles, the newest first`,
     }),
   },
   { $id: 'Dumps' },
@@ -105,9 +100,9 @@ function listRoute({ clock }: DumpSources, source: DumpSource): Route {
     errors: { 400: 'A malformed parameter' },
     revalidates: hasTags(source),
     handle: ({ query: { before, limit } }) => {
-      const todayMs = taipeiDayStartMs(clock.nowMs());
+      const todayMs = localDayStartMs(clock.nowMs());
       const beforeMs = before === undefined ? todayMs : Math.min(todayMs, startOf(before));
-      const days = source.days(beforeMs, limit).map(taipeiDateOf);
+      const days = source.days(beforeMs, limit).map(localDateOf);
       const list = { formats: DUMP_FORMATS, dumps, days };
       return hasTags(source) ? taggedJson(list) : jsonReply(list);
     },
@@ -128,7 +123,7 @@ function dumpRoute(
     operationId: format === 'parquet' ? 'getDumpParquet' : 'getDumpNdjson',
     params: {
       kind: Type.String({ description: 'A kind of `/api/v1/dumps`' }),
-      day: Type.String({ description: 'A finished Taipei date, YYYY-MM-DD' }),
+      day: Type.String({ description: `A finished ${ZONE} date, YYYY-MM-DD` }),
     },
     response: Type.String(),
     errors: {
@@ -161,7 +156,7 @@ function hasTags({ service }: DumpSource): boolean {
 
 /** A date that was validated. */
 function startOf(day: string): number {
-  return taipeiDayStartMs(parseInstant(day)!);
+  return localDayStartMs(parseInstant(day)!);
 }
 
 /** Downloads under way, and the entity tags of what they were made of. */
@@ -204,7 +199,7 @@ class Downloads {
         else this.#byClient.delete(client);
       },
     });
-    const file = `${this.#source.service}-${kind}-${taipeiDateOf(period.fromMs)}.${format}`;
+    const file = `${this.#source.service}-${kind}-${localDateOf(period.fromMs)}.${format}`;
     return streamReply(TYPES[format], download, {
       ...(hash === '' ? {} : { etag: `${hash}-${format === 'parquet' ? 'p' : 'n'}` }),
       headers: [['content-disposition', `attachment; filename="${file}"`]],

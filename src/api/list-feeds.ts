@@ -6,6 +6,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../http/route.js';
+import { PLACE } from '../kernel/current-place.js';
 import { FEED_TYPES_OF, type FeedChannel, type FeedEntry, feedOf } from './article-feeds.js';
 import { REVALIDATE } from './caching.js';
 
@@ -48,7 +49,7 @@ export function listFeedRoutes(
         const { body } = await list.handle(request);
         const answer = JSON.parse(Buffer.from(body).toString()) as never;
         const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
-        const channel: FeedChannel = { title, publicUrl, path, version, language: 'zh-tw' };
+        const channel: FeedChannel = { title, publicUrl, path, version, language: PLACE.language };
         const { etag = '', ...reply } = feedOf(form, channel, entries(answer));
         return hasTags
           ? { ...reply, etag, cacheControl: REVALIDATE }

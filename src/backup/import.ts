@@ -15,6 +15,7 @@ import { TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { bodyKeyOf } from '../log/batch.js';
 import { IngestLog } from '../log/ingest-log.js';
+import { checkPlace } from '../log/place-mark.js';
 import { LogRebuild } from '../log/rebuild.js';
 import { isKnown } from '../model/wire.js';
 import { fillFolder } from './draft-folder.js';
@@ -60,6 +61,7 @@ class Import {
     for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (begin === null) {
         begin = this.#check.first(text);
+        checkPlace(begin.head, 'the export');
         continue;
       }
       const line = this.#check.next(text);

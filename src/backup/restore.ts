@@ -126,7 +126,7 @@ async function verified(
   logger: Logger,
 ): Promise<RestoreReport> {
   const { head, files } = reader.manifest;
-  const log = await IngestLog.open({ folder, logger });
+  const log = await IngestLog.open({ folder, logger, mayBeShared: true });
   const { sequence, chain } = log.head;
   await log.close();
   if (sequence !== head.sequence || chain !== BigInt(head.chain)) {

@@ -9,7 +9,7 @@ import { TagwireError } from '../kernel/errors.js';
 import { lockFolder, type Release } from '../store/lock.js';
 
 /** Files of the data folder's top that an operator may have written. */
-const OWN_FILES = ['sources.toml', 'tagwire.toml'];
+const OWN_FILES = ['sources.toml', 'tagwire.toml', 'place.json'];
 /** Several processes share this folder, each of which locks it for milliseconds. */
 const ACCOUNTS = 'accounts';
 const LOCK_TRIES_MAX = 100;

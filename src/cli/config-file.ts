@@ -6,10 +6,10 @@ import type { Command } from 'commander';
 import { parse, TomlError } from 'smol-toml';
 import { type Config, flagOf, OPTIONS, resolveConfig, variableOf } from '../kernel/config.js';
 import { reasonAt, TagwireError } from '../kernel/errors.js';
+import { readPlace } from '../kernel/place.js';
 import { dataDefault } from './data-default.js';
+import { CONFIG_FILE } from './process-place.js';
 
-/** Read when it is there and no other is named. */
-const DEFAULT_FILE = 'tagwire.toml';
 const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 /** Folder of the store where none is named. */
 export const DATA_DEFAULT = dataDefault(process.env);
@@ -41,13 +41,19 @@ export function configOf(command: Command): Config {
   const flags = command.optsWithGlobals() as { [name: string]: unknown };
   const environment = process.env;
   const named = (flags.config as string | undefined) ?? environment[FILE_VARIABLE];
-  const path = named ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : null);
+  const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
   return resolveConfig({
     flags,
     environment,
-    file: path === null ? {} : readFile(path),
+    file: path === null ? {} : optionsOf(readFile(path)),
     fallbacks: { data: DATA_DEFAULT },
   });
+}
+
+/** The place was given to the process before (process-place.ts). */
+function optionsOf({ place, ...options }: { [key: string]: unknown }): { [key: string]: unknown } {
+  if (place !== undefined) readPlace(place);
+  return options;
 }
 
 function readFile(path: string): { [key: string]: unknown } {

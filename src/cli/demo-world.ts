@@ -12,6 +12,7 @@ import { type CorpusOptions, World } from '../generator/corpus.js';
 import { DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.js';
 import { DemoAddresses, freePorts } from './demo-addresses.js';
 import { readVocabulary } from './vocabulary-files.js';
+import type { WorldName } from './worlds.js';
 
 /** A small country's press over ten days: filled in seconds, enough for every endpoint. */
 const WORLD = { seed: 20_261_120, days: 10, media: 30, perDay: 1200, blogs: 40 } as const;
@@ -23,6 +24,8 @@ const STATE_FILE = 'demo.json';
 
 interface DemoState {
   options: CorpusOptions;
+  /** Absent where the demo is from before there were others. */
+  language?: WorldName;
   /** Port of the first site; the others follow. */
   firstPort: number;
   /** The newest days are there. */
@@ -65,15 +68,16 @@ export class DemoWorld {
     folder: string,
     options: Omit<CorpusOptions, 'endMs'> = WORLD,
     fromPort?: number,
+    language: WorldName = 'zh',
   ): Promise<DemoWorld> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, STATE_FILE);
     const known = stateOf(path);
-    if (known !== null) return new DemoWorld(path, known, worldOf(known.options));
+    if (known !== null) return new DemoWorld(path, known, worldOf(known.options, known.language));
     const endMs = Math.floor(systemClock.nowMs() / HOUR_MS) * HOUR_MS;
-    const world = worldOf({ ...options, endMs });
+    const world = worldOf({ ...options, endMs }, language);
     const firstPort = await freePorts(new DemoAddresses(world.catalog(), 1).ports.size, fromPort);
-    const state = { options: { ...options, endMs }, firstPort, isFilled: false };
+    const state = { options: { ...options, endMs }, language, firstPort, isFilled: false };
     const begun = new DemoWorld(path, state, world);
     begun.#write(state);
     return begun;
@@ -195,6 +199,6 @@ function withPlainParagraphs(line: string): string {
   return line.replaceAll(String.raw`\n\n`, String.raw`\n`);
 }
 
-function worldOf(options: CorpusOptions): World {
-  return new World(options, readVocabulary());
+function worldOf(options: CorpusOptions, language: WorldName = 'zh'): World {
+  return new World(options, readVocabulary(language));
 }

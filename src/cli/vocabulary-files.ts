@@ -4,13 +4,30 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../app/paths.js';
-import { loadVocabularyShape, VOCABULARY_FILES, type Vocabulary } from '../generator/vocabulary.js';
+import { type EnglishFiles, englishVocabulary } from '../generator/english-vocabulary.js';
+import {
+  loadVocabularyShape,
+  requireWhole,
+  VOCABULARY_FILES,
+  type Vocabulary,
+} from '../generator/vocabulary.js';
+import type { WorldName } from './worlds.js';
 
-/** The vocabulary that ships with the project. */
-export function readVocabulary(): Vocabulary {
-  const files = VOCABULARY_FILES.map((name) => {
-    const path = join(projectRoot, 'data', 'generator', name);
-    return [name, JSON.parse(readFileSync(path, 'utf8')) as unknown];
-  });
-  return loadVocabularyShape(Object.fromEntries(files));
+/** The vocabulary that ships with the project, of the world that speaks a language. */
+export function readVocabulary(language: WorldName = 'zh'): Vocabulary {
+  const files = VOCABULARY_FILES.map((name) => [name, readJson(name)]);
+  const first = loadVocabularyShape(Object.fromEntries(files));
+  if (language === 'zh') return first;
+  const english = englishVocabulary(first, {
+    names: readJson('en-names.json'),
+    outlets: readJson('en-outlets.json'),
+    blogs: readJson('en-blogs.json'),
+    topics: readJson('en-topics.json'),
+  } as EnglishFiles);
+  requireWhole(english);
+  return english;
+}
+
+function readJson(name: string): unknown {
+  return JSON.parse(readFileSync(join(projectRoot, 'data', 'generator', name), 'utf8'));
 }

@@ -1615,11 +1615,11 @@ export interface components {
             from: string;
             /** @description Completed hours, oldest first */
             points: {
-                /** @description Articles of that hour by blue media */
+                /** @description Articles of that hour by media of `blue` */
                 blue: number;
-                /** @description Of the camp `green` */
+                /** @description Articles of that hour by media of `green` */
                 green: number;
-                /** @description Of all others */
+                /** @description Articles of that hour by media of `other` */
                 other: number;
                 /**
                  * Format: date-time

@@ -13,7 +13,7 @@
  *
  * Pure functions of the state. Not here: polling, telling people.
  */
-import { DAY_MS, HOUR_MS, taipeiDateOf } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDateOf } from '../kernel/clock.js';
 import { expectedIntervalMs, medianGapMs } from './schedule/rhythm.js';
 import type { ChannelState, Health } from './state/channel-state.js';
 
@@ -74,7 +74,7 @@ function silenceOf({ timesMs }: ChannelState, nowMs: number): HealthReport | nul
 function volumeOf({ ledger, firstPolledMs }: ChannelState, nowMs: number): HealthReport | null {
   if (firstPolledMs === null) return null;
   const storedOn = new Map(ledger.days.map(({ date, stored }) => [date, stored]));
-  const dayOf = (ago: number): number => storedOn.get(taipeiDateOf(nowMs - ago * DAY_MS)) ?? 0;
+  const dayOf = (ago: number): number => storedOn.get(localDateOf(nowMs - ago * DAY_MS)) ?? 0;
   // The first day is not whole, and brings the backlog.
   const watched = Math.min(28, Math.floor((nowMs - firstPolledMs) / DAY_MS) - 1);
   if (watched < RANGE_DAYS_MIN + 1) return null;

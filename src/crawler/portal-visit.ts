@@ -6,7 +6,7 @@
  * the list's own entry where the rule has no page for it.
  */
 import type { PortalDocument, PortalStoryEntry } from '../extract/documents.js';
-import { HOUR_MS, isoOf, MINUTE_MS, taipeiDateOf } from '../kernel/clock.js';
+import { HOUR_MS, isoOf, localDateOf, MINUTE_MS } from '../kernel/clock.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { CrawlParts } from './parts.js';
 import type { IngestRecord } from './records/article-records.js';
@@ -155,7 +155,7 @@ function itemRecord(
 
 function storyOf({ url, title, published }: PortalStoryEntry): object {
   const isDay = published?.precision === 'day';
-  const date = published && (isDay ? taipeiDateOf(published.atMs) : isoOf(published.atMs));
+  const date = published && (isDay ? localDateOf(published.atMs) : isoOf(published.atMs));
   return { url, title, date };
 }
 

@@ -22,7 +22,7 @@ export interface DumpPiece {
 export interface DumpSource {
   readonly service: DumpService;
   /**
-   * Starts of Taipei days before an instant that have articles, the newest first.
+   * Starts of local days before an instant that have articles, the newest first.
    * @param countMax of them, at most.
    */
   days(beforeMs: number, countMax: number): number[];

@@ -1,13 +1,13 @@
 /**
- * Dates and the rhythm of newsrooms in Taipei time, by integer arithmetic alone.
+ * Dates and the rhythm of newsrooms in local time, by integer arithmetic alone.
  *
  * Invariants: a day number counts UTC+8 calendar days since 1970-01-01; quiet hours are quiet on
  * every day of every corpus.
  */
-import { DAY_MS, HOUR_MS, TAIPEI_OFFSET_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../kernel/clock.js';
 import { type Random, Weighted } from './random.js';
 
-/** Share of the busiest hour, in percent, for each hour of the Taipei day. */
+/** Share of the busiest hour, in percent, for each hour of the local day. */
 const NEWS_HOURS = [
   18, 10, 7, 6, 8, 18, 40, 70, 88, 95, 100, 98, 90, 80, 85, 90, 95, 100, 98, 85, 80, 70, 50, 32,
 ];
@@ -25,12 +25,12 @@ const newsHours = new Weighted(NEWS_HOURS);
 const blogHours = new Weighted(BLOG_HOURS);
 
 export function dayOf(ms: number): number {
-  return Math.floor((ms + TAIPEI_OFFSET_MS) / DAY_MS);
+  return Math.floor((ms + ZONE_OFFSET_MS) / DAY_MS);
 }
 
-/** Start of a Taipei day. */
+/** Start of a local day. */
 export function dayStartMs(day: number): number {
-  return day * DAY_MS - TAIPEI_OFFSET_MS;
+  return day * DAY_MS - ZONE_OFFSET_MS;
 }
 
 /** 0 is Sunday. */
@@ -60,7 +60,7 @@ export function blogMoment(day: number, random: Random): number {
 export function awaitBusy(ms: number, random: Random): number {
   let at = ms;
   for (let wait = 0; wait < WAITS_MAX; wait++) {
-    const hour = Math.floor((at + TAIPEI_OFFSET_MS) / HOUR_MS) % 24;
+    const hour = Math.floor((at + ZONE_OFFSET_MS) / HOUR_MS) % 24;
     if (random.below(100) < (NEWS_HOURS[hour] as number)) return at;
     at += random.below(WAIT_MS_MAX / 1000) * 1000;
   }
@@ -105,7 +105,7 @@ export function iso(ms: number): string {
   return `${cachedPrefix}${pad(hour)}:${pad(minute)}:${pad(rest % 60)}Z`;
 }
 
-/** A Taipei day as a moment with only its date known. */
+/** A local day as a moment with only its date known. */
 export function isoDay(day: number): string {
   const { year, month, date } = civil(day);
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}T00:00:00+08:00`;

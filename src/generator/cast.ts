@@ -19,6 +19,8 @@ const KNOWN_PERCENT = 55;
 export interface Cast extends Facts {
   /** Main tags, the most telling one first. */
   mains: string[];
+  /** All tags are English. */
+  isEnglish: boolean;
   mainsEn: string[];
   /** Further tags in the order in which the story comes to them. */
   pool: string[];
@@ -199,6 +201,7 @@ export class Casting {
     return {
       ...facts,
       mains: mains.slice(0, 2),
+      isEnglish: this.#vocabulary.language === 'en',
       mainsEn: [value(story.topic % 2 === 0 ? 'citye' : 'p1e'), ...words.english.map(text)],
       pool: own.shuffle(words.tags.map(text)),
       broad: words.broad.map(text),

@@ -8,7 +8,7 @@ import { DAY_MS } from '../kernel/clock.js';
 import type { Blog } from './blogs.js';
 import { iso } from './calendar.js';
 import type { Outlet } from './outlets.js';
-import type { OutletWords } from './vocabulary.js';
+import type { OutletWords, Spelled } from './vocabulary.js';
 
 function collected(outlet: Outlet, startMs: number): Record<string, unknown> {
   const home = `https://www.${outlet.host}/`;
@@ -67,7 +67,7 @@ function others(words: OutletWords, startMs: number): Record<string, unknown>[] 
       media: code,
       title,
       sourceKind: 'discovery',
-      country: '國際',
+      country: words.international,
       countryCode: 'INT',
       homepage: home(code),
       collectingSince: iso(startMs),
@@ -77,8 +77,8 @@ function others(words: OutletWords, startMs: number): Record<string, unknown>[] 
       kind: 'media',
       media: closedCode,
       title: closed,
-      country: '台灣',
-      countryCode: 'TW',
+      country: (words.countries[0] as Spelled)[0],
+      countryCode: (words.countries[0] as Spelled)[1],
       homepage: home(closedCode),
       enabled: false,
       schedule: 'off',

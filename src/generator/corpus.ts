@@ -16,6 +16,7 @@ import { type Cast, Casting } from './cast.js';
 import { catalogLines } from './catalog.js';
 import { crawlsOf } from './crawls.js';
 import { type DayPlan, type NewsEvent, planDay } from './day-plan.js';
+import { EnglishWriter } from './english-writer.js';
 import { NameBook } from './names.js';
 import { NewsLines } from './news-lines.js';
 import { makeOutlets, Newsstand, type Outlet } from './outlets.js';
@@ -91,8 +92,8 @@ export class World {
     // Seconds are the finest time of the records.
     this.#startMs = Math.floor((options.endMs - options.days * DAY_MS) / 1000) * 1000;
     this.#vocabulary = vocabulary;
-    const book = new NameBook(seed, vocabulary.names);
-    this.#outlets = makeOutlets(seed, media, vocabulary.outlets, book);
+    const book = new NameBook(seed, vocabulary.names, vocabulary.language === 'en');
+    this.#outlets = makeOutlets(seed, media, vocabulary, book);
     const stand = new Newsstand(this.#outlets, vocabulary.topics);
     this.#teller = new Storyteller(seed, perDay, this.#outlets, stand, vocabulary.topics);
     this.#casting = new Casting(vocabulary, book);
@@ -100,9 +101,11 @@ export class World {
     this.#postDays = new Recent(2);
     const castOf = (story: Story): Cast => this.#castOf(story);
     const writer = new Writer(vocabulary);
-    this.#lines = new NewsLines(vocabulary, this.#outlets, writer, castOf);
+    const english = new EnglishWriter(vocabulary);
+    this.#lines = new NewsLines(vocabulary, this.#outlets, writer, english, castOf);
     this.#portals = new Portals(
       this.#outlets,
+      vocabulary.outlets,
       vocabulary.topics,
       this.#teller,
       this.#lines,
@@ -115,7 +118,10 @@ export class World {
       vocabulary.blogs,
       (day) => this.#plan(day).talked,
       castOf,
-      (story, cast) => writer.lead(story, cast, 0),
+      (story, cast) =>
+        vocabulary.language === 'en'
+          ? (english.ownSentences(story, cast, 0)[0] as string)
+          : writer.lead(story, cast, 0),
     );
   }
 

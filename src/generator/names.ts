@@ -88,6 +88,7 @@ function makeProducts(random: Random, words: NameWords): string[] {
 }
 
 export class NameBook {
+  readonly #isWestern: boolean;
   readonly people: Ranked<Spelled>;
   readonly cities: Ranked<City>;
   readonly districts: Ranked<Spelled>;
@@ -102,8 +103,10 @@ export class NameBook {
   readonly foreign: Ranked<Spelled>;
   readonly words: NameWords;
 
-  constructor(seed: number, words: NameWords) {
+  /** @param isWestern given names stand first, and there is one spelling. */
+  constructor(seed: number, words: NameWords, isWestern = false) {
     this.words = words;
+    this.#isWestern = isWestern;
     const random = new Random(derive(seed, 0x6e616d65));
     const places = pairs(random, words.placeFirst, words.placeSecond, '');
     const cities = makeCities(places.splice(0, COUNTS.cities), words);
@@ -140,6 +143,10 @@ export class NameBook {
   person(random: Random): Spelled {
     const surname = random.pick(this.words.surnames);
     const first = random.pick(this.words.givenFirst);
+    if (this.#isWestern) {
+      const name = `${first[1]} ${surname[1]}`;
+      return [name, name];
+    }
     const second = random.pick(this.words.givenSecond);
     return [
       surname[0] + first[0] + second[0],
@@ -151,6 +158,7 @@ export class NameBook {
   foreigner(random: Random): Spelled {
     const first = random.pick(this.words.transcribedFirst);
     const last = random.pick(this.words.transcribedLast);
-    return [`${first[0]}·${last[0]}`, `${first[1]} ${last[1]}`];
+    const latin = `${first[1]} ${last[1]}`;
+    return [this.#isWestern ? latin : `${first[0]}·${last[0]}`, latin];
   }
 }

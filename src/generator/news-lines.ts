@@ -8,7 +8,7 @@ import { type ArticleLife, articleLife } from './article-life.js';
 import { byline } from './bylines.js';
 import { dayOf, iso, isoDay } from './calendar.js';
 import type { Cast } from './cast.js';
-import { EnglishWriter } from './english-writer.js';
+import type { EnglishWriter } from './english-writer.js';
 import { JsonLine } from './json-line.js';
 import type { Outlet } from './outlets.js';
 import { derive, Random } from './random.js';
@@ -61,10 +61,11 @@ export class NewsLines {
     vocabulary: Vocabulary,
     outlets: readonly Outlet[],
     writer: Writer,
+    english: EnglishWriter,
     castOf: (story: Story) => Cast,
   ) {
     this.#writer = writer;
-    this.#english = new EnglishWriter(vocabulary);
+    this.#english = english;
     this.#vocabulary = vocabulary;
     this.#outlets = outlets;
     this.#externals = vocabulary.outlets.external.map(([title, alias]) => ({ title, alias }));

@@ -5,18 +5,18 @@
  * agency, the second the syndicated source; codes, hosts and titles are unique.
  * Not here: their records (catalog.ts), what they write (stories.ts).
  */
-import type { Camp } from '../model/records.js';
+import { CAMPS, type Camp } from '../model/records.js';
 import type { NameBook } from './names.js';
 import { derive, Random, Weighted } from './random.js';
-import type { OutletWords, Spelled, TopicWords } from './vocabulary.js';
+import type { OutletWords, Spelled, TopicWords, Vocabulary } from './vocabulary.js';
 
-/** How a story treats the camps: evenly, leaning blue or green, or for one camp alone. */
-const SKEW_WEIGHTS: readonly Record<Camp, number>[] = [
-  { blue: 100, green: 100, other: 100 },
-  { blue: 220, green: 35, other: 90 },
-  { blue: 35, green: 220, other: 90 },
-  { blue: 100, green: 0, other: 12 },
-  { blue: 0, green: 100, other: 12 },
+/** How a story treats the camps, in their order: evenly, leaning to one pole, or for one alone. */
+const SKEW_WEIGHTS: readonly (readonly number[])[] = [
+  [100, 100, 100],
+  [220, 35, 90],
+  [35, 220, 90],
+  [100, 0, 12],
+  [0, 100, 12],
 ];
 
 /** How much each kind of outlet writes about each desk. */
@@ -65,7 +65,7 @@ export interface Outlet {
   portal: boolean;
 }
 
-const CAMP_CYCLE: readonly Camp[] = ['blue', 'green', 'other', 'green', 'blue', 'other', 'other'];
+const CAMP_CYCLE = [0, 1, 2, 1, 0, 2, 2];
 const ENGLISH_PERCENT = 10;
 const PORTALS = 4;
 
@@ -86,7 +86,7 @@ function titles(words: OutletWords, random: Random): [string, string, string, st
   return rounds.flat();
 }
 
-function blank(index: number, random: Random, book: NameBook): Outlet {
+function blank(index: number, country: Spelled, random: Random, book: NameBook): Outlet {
   return {
     index,
     code: '',
@@ -97,7 +97,7 @@ function blank(index: number, random: Random, book: NameBook): Outlet {
     camp: 'other',
     kind: 'general',
     categories: [],
-    country: ['台灣', 'TW'],
+    country,
     english: false,
     syndicated: false,
     dayPrecision: random.chance(6),
@@ -124,8 +124,11 @@ function syndicatedOutlet(outlet: Outlet, words: OutletWords): void {
   outlet.weight = Math.floor(outlet.weight / 4);
 }
 
-/** Only the first outlet of a family is known by the family's bare name. */
-function chineseOutlet(
+/**
+ * One of the world's own. Only the first of a family is known by the family's bare name, and only in
+ * Chinese: in English it is an ordinary word.
+ */
+function ownOutlet(
   outlet: Outlet,
   taken: [string, string, string, string],
   families: Set<string>,
@@ -133,9 +136,9 @@ function chineseOutlet(
   const [title, code, kind, prefix] = taken;
   Object.assign(outlet, { title, short: title, code, kind });
   outlet.categories = CATEGORIES[kind] as string[];
-  if (!families.has(prefix) && kind !== 'tv') outlet.aliases = [prefix];
+  if (!outlet.english && !families.has(prefix) && kind !== 'tv') outlet.aliases = [prefix];
   families.add(prefix);
-  outlet.camp = CAMP_CYCLE[outlet.index % CAMP_CYCLE.length] as Camp;
+  outlet.camp = CAMPS[CAMP_CYCLE[outlet.index % CAMP_CYCLE.length]!]!;
 }
 
 function englishOutlet(outlet: Outlet, words: OutletWords, number: number): void {
@@ -152,27 +155,29 @@ function englishOutlet(outlet: Outlet, words: OutletWords, number: number): void
 export function makeOutlets(
   seed: number,
   count: number,
-  words: OutletWords,
+  { language, outlets: words }: Vocabulary,
   book: NameBook,
 ): Outlet[] {
   const random = new Random(derive(seed, 0x6f75746c));
   const names = titles(words, random).filter(
     ([title]) => !title.startsWith(words.wire[0].slice(0, 2)),
   );
-  const englishCount = Math.max(1, Math.floor((count * ENGLISH_PERCENT) / 100));
+  const isEnglish = language === 'en';
+  const englishCount = isEnglish ? 0 : Math.max(1, Math.floor((count * ENGLISH_PERCENT) / 100));
   const families = new Set<string>();
   const outlets: Outlet[] = [];
   for (let index = 0; index < count; index++) {
-    const outlet = blank(index, random, book);
+    const outlet = blank(index, words.countries[0] as Spelled, random, book);
+    outlet.english = isEnglish;
     if (index === 0) wireOutlet(outlet, words);
     else if (index >= count - englishCount) englishOutlet(outlet, words, count - 1 - index);
     else if (index === 1 && count > 5) syndicatedOutlet(outlet, words);
-    else chineseOutlet(outlet, names.pop() as [string, string, string, string], families);
+    else ownOutlet(outlet, names.pop() as [string, string, string, string], families);
     outlet.host = `${outlet.code}.example`;
-    outlet.portal = index > 1 && index < 2 + PORTALS && !outlet.english;
+    outlet.portal = index > 1 && index < 2 + PORTALS && outlet.english === isEnglish;
     outlets.push(outlet);
   }
-  shareEnglish(outlets);
+  if (!isEnglish) shareEnglish(outlets);
   return outlets;
 }
 
@@ -194,7 +199,9 @@ export class Newsstand {
       SKEW_WEIGHTS.map((camps) => {
         const weights = outlets.map((outlet) => {
           const affinity = AFFINITY[outlet.kind]?.[topic.desk] ?? 50;
-          return Math.floor((outlet.weight * affinity * camps[outlet.camp]) / 10_000);
+          return Math.floor(
+            (outlet.weight * affinity * camps[CAMPS.indexOf(outlet.camp)]!) / 10_000,
+          );
         });
         // A tiny world may have no outlet of the camp: then everybody writes.
         return new Weighted(weights.some((w) => w > 0) ? weights : outlets.map((o) => o.weight));

@@ -13,7 +13,7 @@ import type { Outlet } from './outlets.js';
 import { derive } from './random.js';
 import type { Saga, Slot, Story, Storyteller } from './stories.js';
 import { articleUrl } from './urls.js';
-import type { TopicWords } from './vocabulary.js';
+import type { OutletWords, TopicWords } from './vocabulary.js';
 
 const CHECK_MINUTE = 50;
 const ITEM_HOURS = 3;
@@ -29,6 +29,7 @@ export interface Due {
 
 export class Portals {
   readonly #outlets: readonly Outlet[];
+  readonly #words: OutletWords;
   readonly #topics: readonly TopicWords[];
   readonly #teller: Storyteller;
   readonly #lines: NewsLines;
@@ -36,12 +37,14 @@ export class Portals {
 
   constructor(
     outlets: readonly Outlet[],
+    words: OutletWords,
     topics: readonly TopicWords[],
     teller: Storyteller,
     lines: NewsLines,
     castOf: (story: Story) => Cast,
   ) {
     this.#outlets = outlets.filter((outlet) => outlet.portal);
+    this.#words = words;
     this.#topics = topics;
     this.#teller = teller;
     this.#lines = lines;
@@ -113,9 +116,11 @@ export class Portals {
         }),
     });
     const main = this.#mainTag(saga);
-    const titles = [`${main}專題`, `焦點追蹤｜${main}`, `${main}`, `深度｜${main}始末`];
-    const first = item('', null, titles[(saga.seed + outlet.index) % titles.length] as string);
-    return saga.seed % 5 === 0 ? [first, item('-p', id, `${main}　人物側寫`)] : [first];
+    const { portalTitles: titles, portalPart } = this.#words;
+    const title = titles[(saga.seed + outlet.index) % titles.length] as string;
+    const first = item('', null, title.replace('{main}', main));
+    const part = portalPart.replace('{main}', main);
+    return saga.seed % 5 === 0 ? [first, item('-p', id, part)] : [first];
   }
 
   /** A saga's cast is that of any of its chapters. */

@@ -53,12 +53,17 @@ function listHtml(links: readonly Link[], location: Link['location'], frame: str
 }
 
 /** A whole page as a blog theme would lay it out. */
-function pageHtml(title: string, parts: readonly Part[], links: readonly Link[]): string {
+function pageHtml(
+  title: string,
+  parts: readonly Part[],
+  links: readonly Link[],
+  { sidebar, blogroll }: BlogWords,
+): string {
   const body = parts.map(partHtml).join('');
   return (
     `<article class="post"><h1>${escapeHtml(title)}</h1><div class="entry-content">${body}</div></article>` +
-    listHtml(links, 'sidebar', '<aside class="sidebar"><h3>最近文章</h3><ul>%</ul></aside>') +
-    listHtml(links, 'blogroll', '<div class="blogroll"><h3>友站</h3><ul>%</ul></div>') +
+    listHtml(links, 'sidebar', `<aside class="sidebar"><h3>${sidebar}</h3><ul>%</ul></aside>`) +
+    listHtml(links, 'blogroll', `<div class="blogroll"><h3>${blogroll}</h3><ul>%</ul></div>`) +
     listHtml(links, 'comment', '<section id="comments" class="comments"><ul>%</ul></section>')
   );
 }
@@ -122,7 +127,7 @@ export class PostWriter {
       summary: random.chance(70) ? `${(text[0] as string).slice(0, 90)}…` : null,
       imageUrl: random.chance(30) ? `${blog.base}img/${day}-${number}.jpg` : null,
       labels: this.#labels(cast, random),
-      html: asHtml ? pageHtml(title, parts, links) : undefined,
+      html: asHtml ? pageHtml(title, parts, links, this.#words) : undefined,
       body: asHtml ? undefined : text.join('\n\n'),
       links: asHtml ? undefined : links,
     });
@@ -150,7 +155,11 @@ export class PostWriter {
       if (target === null) continue;
       parts.push({
         text: render(random.pick(this.#linkLead), cast, random),
-        link: { url: target.url, anchor: `${target.blog.name}的這篇文章`, location: 'body' },
+        link: {
+          url: target.url,
+          anchor: this.#words.linkAnchor.replace('{name}', target.blog.name),
+          location: 'body',
+        },
         after: render(random.pick(this.#linkTail), cast, random),
         quote: false,
       });

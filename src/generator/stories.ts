@@ -1,5 +1,5 @@
 /**
- * The stories of one Taipei day: when each is born, who carries it, and how its articles relate.
+ * The stories of one local day: when each is born, who carries it, and how its articles relate.
  *
  * Invariants: a day's stories depend on the seed and the day alone; everything about a story
  * happens within `STORY_DAYS` days of its birth's day, so a moment is known from few days.
@@ -69,7 +69,7 @@ export interface Slot {
 
 export interface Story {
   seed: number;
-  /** Number of its Taipei day. */
+  /** Number of its local day. */
   day: number;
   ordinal: number;
   /** Unique in the world: seeds of two stories may fall together. */

@@ -33,7 +33,7 @@ export function tagsOf(
   const add = (tag: string | undefined): void => {
     if (tag !== undefined && tag !== '' && tag.length <= 40) tags.add(tag);
   };
-  if (outlet.english) return english(cast, country, wanted, random);
+  if (outlet.english && !cast.isEnglish) return english(cast, country, wanted, random);
   if (random.chance(95)) add(cast.mains[0]);
   if (random.chance(60)) add(cast.mains[1]);
   if (merged !== null) add(merged.mains[0]);

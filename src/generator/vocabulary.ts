@@ -112,7 +112,13 @@ export interface OutletWords {
   retired: Spelled;
   /** Title, alias, code, country code and country. */
   external: [string, string, string, string, string][];
+  /** The first is the world's own. */
   countries: Spelled[];
+  /** Country of what belongs to none. */
+  international: string;
+  /** Titles of a portal's topics, and of a part of one; `{main}` is its main tag. */
+  portalTitles: string[];
+  portalPart: string;
 }
 
 export interface EnglishWords {
@@ -143,10 +149,17 @@ export interface BlogWords {
   linkLead: string[];
   linkTail: string[];
   comments: string[];
+  /** Words of a link to a post; `{name}` is its blog. */
+  linkAnchor: string;
+  /** Headings of lists of links. */
+  sidebar: string;
+  blogroll: string;
 }
 
 /** All words of the world. */
 export interface Vocabulary {
+  /** In which the world writes; some outlets of a Chinese one write English. */
+  language: 'zh' | 'en';
   names: NameWords;
   outlets: OutletWords;
   phrases: PhraseWords;
@@ -177,7 +190,7 @@ const NAME_LISTS = [
 ];
 const OUTLET_LISTS = [
   ...['categories', 'prefixes', 'kinds', 'english', 'wire', 'syndicated', 'discovery', 'retired'],
-  ...['external', 'countries'],
+  ...['external', 'countries', 'portalTitles'],
 ];
 const PHRASE_LISTS = [
   ...['openers', 'titlePrefixes', 'titleSuffixes', 'general', 'closers', 'citations'],
@@ -237,6 +250,7 @@ function requireClean(path: string, value: unknown): void {
 export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): Vocabulary {
   for (const name of VOCABULARY_FILES) assert(files[name] !== undefined, `${name} is missing`);
   const vocabulary: Vocabulary = {
+    language: 'zh',
     names: files['names.json'] as NameWords,
     outlets: files['outlets.json'] as OutletWords,
     phrases: files['phrases.json'] as PhraseWords,
@@ -247,6 +261,12 @@ export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): V
       return files[name] as TopicWords[];
     }),
   };
+  requireWhole(vocabulary);
+  return vocabulary;
+}
+
+/** Refuses a vocabulary of which a part is missing. */
+export function requireWhole(vocabulary: Vocabulary): void {
   requireClean('vocabulary', vocabulary);
   requireLists('names.json', vocabulary.names, NAME_LISTS);
   requireLists('outlets.json', vocabulary.outlets, OUTLET_LISTS);
@@ -257,5 +277,4 @@ export function loadVocabularyShape(files: Readonly<Record<string, unknown>>): V
   requireParts('english.json', vocabulary.english.parts);
   requireLists('blogs.json', vocabulary.blogs, BLOG_LISTS);
   requireTopics(vocabulary.topics, vocabulary.english);
-  return vocabulary;
 }

@@ -6,6 +6,7 @@
  */
 import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
+import { PLACE } from './current-place.js';
 import { TagwireError } from './errors.js';
 
 /** Milliseconds in the usual spans. */
@@ -14,8 +15,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Taipei time is UTC+8 all year: days are calendar days at this fixed offset. */
-export const TAIPEI_OFFSET_MS = 8 * HOUR_MS;
+/** Days are calendar days at this fixed offset from UTC, all year. */
+export const ZONE_OFFSET_MS = PLACE.zoneOffsetMs;
 
 /** Wall time. */
 export interface Clock {
@@ -111,7 +112,7 @@ const ISO =
  * Milliseconds since the epoch of an ISO 8601 instant, or null.
  *
  * The date must exist (no 30 February) and a time must carry an offset or Z: a bare local time
- * would mean something else on every machine. A date alone means 00:00 in Taipei.
+ * would mean something else on every machine. A date alone means 00:00 of that day at the place.
  * Fractions beyond milliseconds are cut.
  */
 export function parseInstant(text: string): number | null {
@@ -125,7 +126,7 @@ export function parseInstant(text: string): number | null {
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return null;
-  if (hour === undefined) return date.getTime() - TAIPEI_OFFSET_MS;
+  if (hour === undefined) return date.getTime() - ZONE_OFFSET_MS;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second ?? 0) > 59) return null;
   const offsetMs = parseOffset(offset!);
   if (offsetMs === null) return null;
@@ -204,12 +205,12 @@ let writtenDayMs = Number.NaN;
 /** The day that was written last, up to the T. */
 let writtenDay = '';
 
-/** Start of the Taipei calendar day that holds the instant. */
-export function taipeiDayStartMs(atMs: number): number {
-  return Math.floor((atMs + TAIPEI_OFFSET_MS) / DAY_MS) * DAY_MS - TAIPEI_OFFSET_MS;
+/** Start of the local calendar day that holds the instant. */
+export function localDayStartMs(atMs: number): number {
+  return Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS) * DAY_MS - ZONE_OFFSET_MS;
 }
 
-/** The Taipei calendar date `YYYY-MM-DD` that holds the instant. */
-export function taipeiDateOf(atMs: number): string {
-  return new Date(atMs + TAIPEI_OFFSET_MS).toISOString().slice(0, 10);
+/** The local calendar date `YYYY-MM-DD` that holds the instant. */
+export function localDateOf(atMs: number): string {
+  return new Date(atMs + ZONE_OFFSET_MS).toISOString().slice(0, 10);
 }

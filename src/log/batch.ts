@@ -7,6 +7,7 @@
  */
 import { hash64 } from '../kernel/hash.js';
 import { BLOGS, NEWS } from '../kernel/limits.js';
+import type { FoldedPlace } from '../kernel/place.js';
 import type { Block } from '../model/block.js';
 import { type PackedEntry, packBlock } from '../model/block.js';
 import type { LogRecord, NewsRecord, PostRecord, TickRecord } from '../model/records.js';
@@ -22,6 +23,8 @@ export interface Head {
   nextIds: { news: number; post: number; blog: number; 'portal-item': number };
   /** The last tick; null before the first. Time in the store never runs back. */
   lastTickMs: number | null;
+  /** Where its days and poles are; Taiwan where it says nothing. Never changes. */
+  place?: FoldedPlace;
 }
 
 /** A new entry: its record, and what identifies the item that it is about. */

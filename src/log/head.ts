@@ -14,6 +14,7 @@ import { FolderReader } from '../store/leveldb/folder-reader.js';
 import type { Head } from './batch.js';
 import { CHAIN_START, decodeFrame, unknownVersionOf } from './frame.js';
 import { entryKey, HEAD_KEY } from './keys.js';
+import { ownMark } from './place-mark.js';
 
 /** A head as it is stored: the chain hash is a decimal text. */
 export interface StoredHead extends Omit<Head, 'chain'> {
@@ -37,6 +38,7 @@ export async function readHead(database: Reads): Promise<Head> {
       chain: CHAIN_START,
       nextIds: { news: 1, post: 1, blog: 1, 'portal-item': 1 },
       lastTickMs: null,
+      ...ownMark(),
     };
   }
   const stored = decode(bytes) as StoredHead;

@@ -28,6 +28,7 @@ import { type FoundItem, findItems } from './item-finder.js';
 import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
 import { type Followed, LOCAL_ORDER, type LogOrder, type SharedBatch } from './order.js';
+import { checkPlace, settlePlace } from './place-mark.js';
 import { rebuiltBatches } from './rebuilt-batches.js';
 import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
@@ -54,7 +55,7 @@ export interface LogOptions {
   barrier?: Barrier;
   /** What decides which batch follows which; the store's own order by default. */
   order?: LogOrder;
-  /** Nothing is appended, so that it may be a node's store as well. */
+  /** Nothing is appended, so that it may be a node's store, or one of another place, as well. */
   mayBeShared?: boolean;
   /** Words that are never derived as tags. */
   noise?: readonly string[];
@@ -122,10 +123,10 @@ export class IngestLog {
       if (head.sequence === 0 && !database.failed) {
         await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
       }
-      // Only a log that holds nothing has none.
-      if (point === null && !database.failed) anchor.write(head);
+      if (point === null && !database.failed) anchor.write(head); // the log holds nothing
       if (!database.failed) await Aside.of(logFolder).drop();
       if (options.mayBeShared !== true) {
+        settlePlace(head, options.folder);
         await checkSharedMark(database, options.order?.sharedName ?? null, options.folder);
       }
       const sweptSequence = await sweptSequenceOf(database, head);
@@ -204,6 +205,7 @@ export class IngestLog {
    * @throws TagwireError STORE_DAMAGED when it does not go on from what the store has.
    */
   async follow(batch: SharedBatch): Promise<Followed> {
+    checkPlace(batch.head, 'the shared log');
     return this.#commits.adopt(async () => {
       const fresh = await freshOf(this.#database, this.head.sequence, batch);
       if (fresh === null) return { block: null, hasErased: false };

@@ -135,8 +135,9 @@ export class LogRebuild {
     }
     await this.#flush();
     await this.#dropLeftBodies();
-    const { sequence, nextIds, lastTickMs } = head;
-    const whole = { sequence, chain: this.#chain, nextIds, lastTickMs };
+    const { sequence, nextIds, lastTickMs, place } = head;
+    const mark = place === undefined ? {} : { place };
+    const whole = { sequence, chain: this.#chain, nextIds, lastTickMs, ...mark };
     await this.#database.write([
       { type: 'put', key: SECRET_KEY, value: secret },
       { type: 'put', key: HEAD_KEY, value: encodeHead(whole) },

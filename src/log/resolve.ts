@@ -4,7 +4,7 @@
  * Invariants: pure; an absent field keeps its value, `null` clears it; ids and first sight stay.
  * Not here: reading the store (ingest-log.ts), checking a line (parse/).
  */
-import { DAY_MS, taipeiDayStartMs } from '../kernel/clock.js';
+import { DAY_MS, localDayStartMs } from '../kernel/clock.js';
 import { NEWS } from '../kernel/limits.js';
 import type {
   BlogDraft,
@@ -118,7 +118,7 @@ export function resolveNews(draft: NewsDraft, meeting: Meeting<NewsRecord>): New
   };
   // An update may bring the precision alone, after a full time.
   if (record.precision === 'day' && record.publishedMs !== null) {
-    record.publishedMs = taipeiDayStartMs(record.publishedMs);
+    record.publishedMs = localDayStartMs(record.publishedMs);
   }
   record.sortMs = sortMsOf(record);
   record.datePending = record.publishedMs === null && record.bodyStatus === 'not_fetched';

@@ -7,9 +7,12 @@
  * they leave the store while the record stays.
  * Not here: how lines become records (log/), what an index makes of them (news/, blogs/).
  */
+import { FIRST_POLE, SECOND_POLE } from '../kernel/current-place.js';
 
-export const CAMPS = ['blue', 'green', 'other'] as const;
-export type Camp = (typeof CAMPS)[number];
+/** The two poles of the place, in order, and everything else. Stored numbers are positions in it. */
+export const CAMPS: readonly Camp[] = [FIRST_POLE, SECOND_POLE, 'other'];
+/** Key of a pole, or `other`. */
+export type Camp = string;
 
 export const SOURCE_KINDS = ['publisher', 'discovery'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];

@@ -136,8 +136,8 @@ export class Assembly {
 
 function payloadOf({ head, operations, rewritten }: SharedBatch): Buffer {
   const replacing = new Set(rewritten);
-  const { nextIds, lastTickMs } = head;
-  const encodedHead = encode({ nextIds, lastTickMs });
+  const { sequence: _, chain: __, ...rest } = head;
+  const encodedHead = encode(rest);
   let size = 4 + encodedHead.length;
   for (const operation of operations) size += OPERATION_BYTES + lengthOf(operation);
   const bytes = Buffer.allocUnsafe(size);

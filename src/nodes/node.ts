@@ -16,7 +16,7 @@
  * lost and a store has are appended again by the node that has most of them.
  */
 import { MINUTE_MS, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Batch } from '../log/batch.js';
 import type {
@@ -50,6 +50,9 @@ const CLOSING_MS = 2000;
 const SILENT_MS_MAX = 2000;
 /** A node that is that far behind an erasure needs a backup of another node instead of the stream. */
 const ERASED_KEPT_MS = MINUTE_MS;
+
+/** What no waiting mends: the store, its version, or the place it is of, do not fit the log. */
+const FINAL = new Set<ErrorCode>(['STORE_DAMAGED', 'STORE_UNKNOWN', 'CONFIG_INVALID']);
 
 export class Node implements SharedOrder {
   readonly sharedName: string;
@@ -374,7 +377,7 @@ export class Node implements SharedOrder {
   #onFailure(error: unknown): number {
     const reason = messageOf(error);
     const isStore = error instanceof TagwireError;
-    if (isStore && (error.code === 'STORE_DAMAGED' || error.code === 'STORE_UNKNOWN')) {
+    if (isStore && FINAL.has(error.code)) {
       this.#change('doubt', reason);
       this.#logger.error({ reason }, 'this node folds no more of the shared log');
       void this.#lease.release();

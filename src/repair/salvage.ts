@@ -93,6 +93,7 @@ export class LogSalvage {
   readonly #held = new Map<string, { sequence: number; expiresMs: number }>();
   #head: StoredHead | null = null;
   #secret: Buffer | null = null;
+  #place: StoredHead['place'];
   #nextIds: StoredHead['nextIds'] = { news: 1, post: 1, blog: 1, 'portal-item': 1 };
   #lastTickMs: number | null = null;
   #lastErasure = 0;
@@ -158,6 +159,7 @@ export class LogSalvage {
         chain: facts.chain.toString(),
         nextIds: this.#nextIds,
         lastTickMs: this.#lastTickMs,
+        ...(this.#place === undefined ? {} : { place: this.#place }),
       };
       await log.finish(head, this.#secret ?? randomBytes(SECRET_BYTES), {
         sweptSequence: keepsSwept ? facts.sweptSequence : 0,
@@ -321,6 +323,7 @@ export class LogSalvage {
     if (saved !== undefined) {
       facts.knownSequence = Math.max(facts.knownSequence, saved.head.sequence);
       this.#raiseIds(saved.head.nextIds);
+      this.#place ??= saved.head.place;
       facts.sweptSequence = saved.marks.sweptSequence;
     }
     if (this.#head !== null) this.#lastTickMs = this.#head.lastTickMs;
@@ -356,6 +359,7 @@ export class LogSalvage {
     }
     facts.knownSequence = Math.max(facts.knownSequence, head.sequence);
     this.#raiseIds(head.nextIds);
+    this.#place = head.place;
     if (head.sequence === facts.sequence && BigInt(head.chain) === facts.chain) this.#head = head;
   }
 

@@ -1,14 +1,14 @@
 /**
  * What the news service shows, for its changes: articles as lists show them, and media.
  */
-import { taipeiDayStartMs } from '../kernel/clock.js';
+import { localDayStartMs } from '../kernel/clock.js';
 import type { CatalogHistory } from '../news/catalog/history.js';
 import type { CatalogReader } from '../news/catalog/reader.js';
 import type { FeedView, ItemRef } from './change-feed.js';
 
 export function newsView(catalog: CatalogReader, history: CatalogHistory): FeedView {
   const isOnDisk = ({ sortMs }: ItemRef): boolean =>
-    (catalog.day(taipeiDayStartMs(sortMs))?.cold ?? null) !== null;
+    (catalog.day(localDayStartMs(sortMs))?.cold ?? null) !== null;
   return {
     kind: 'news',
     itemKind: 'article',

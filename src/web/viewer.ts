@@ -3,6 +3,7 @@
  * browser. Neither is a secret, and both only choose words and colours.
  */
 import type { SiteRequest } from '../http/site.js';
+import { PLACE } from '../kernel/current-place.js';
 
 export const LANGUAGES = ['zh', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,6 +15,9 @@ export interface Viewer {
   language: Language;
   scheme: Scheme;
 }
+
+/** For who prefers none of ours. */
+const LOCAL_LANGUAGE: Language = PLACE.language.startsWith('zh') ? 'zh' : 'en';
 
 /** Parameters that choose, on every page, and the cookies that remember. */
 export const LANGUAGE_NAME = 'lang';
@@ -50,7 +54,7 @@ export function choiceCookies({ query }: SiteRequest, isSecure: boolean): string
   return chosen.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}; ${rest}`]));
 }
 
-/** The first of our languages by `accept-language`; Chinese where it names neither. */
+/** The first of our languages by `accept-language`; that of the place where it names neither. */
 function preferred(header: string): Language {
   const weighed = header.split(',').map((entry) => {
     const [tag = '', ...settings] = entry.trim().toLowerCase().split(';');
@@ -64,7 +68,8 @@ function preferred(header: string): Language {
         .filter(({ tag }) => tag === language || tag.startsWith(`${language}-`))
         .map(({ weight }) => weight),
     );
-  return weightOf('en') > weightOf('zh') ? 'en' : 'zh';
+  const [en, zh] = [weightOf('en'), weightOf('zh')];
+  return en === zh ? LOCAL_LANGUAGE : en > zh ? 'en' : 'zh';
 }
 
 function oneOf<T extends string>(values: readonly T[], text: string | null | undefined): T | null {

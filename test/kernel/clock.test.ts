@@ -6,12 +6,12 @@ import {
   frozenClock,
   HOUR_MS,
   isoOf,
+  localDateOf,
+  localDayStartMs,
   ManualClock,
   MINUTE_MS,
   parseClock,
   parseInstant,
-  taipeiDateOf,
-  taipeiDayStartMs,
 } from '../../src/kernel/clock.js';
 
 const utc = (...parts: [number, number, number, number?, number?, number?, number?]): number =>
@@ -119,22 +119,22 @@ t.test('every offset names the same instant', async () => {
 
 t.test('a day in Taipei begins at 16:00 UTC of the day before', async (t) => {
   const borderMs = utc(2026, 0, 30, 16);
-  t.equal(taipeiDateOf(borderMs - 1), '2026-01-30');
-  t.equal(taipeiDateOf(borderMs), '2026-01-31');
-  t.equal(taipeiDayStartMs(borderMs - 1), borderMs - DAY_MS);
-  t.equal(taipeiDayStartMs(borderMs), borderMs);
-  t.equal(taipeiDayStartMs(borderMs + DAY_MS - 1), borderMs);
-  t.equal(taipeiDayStartMs(-1), -8 * HOUR_MS, 'before the epoch too');
-  t.equal(taipeiDayStartMs(-8 * HOUR_MS - 1), -8 * HOUR_MS - DAY_MS);
+  t.equal(localDateOf(borderMs - 1), '2026-01-30');
+  t.equal(localDateOf(borderMs), '2026-01-31');
+  t.equal(localDayStartMs(borderMs - 1), borderMs - DAY_MS);
+  t.equal(localDayStartMs(borderMs), borderMs);
+  t.equal(localDayStartMs(borderMs + DAY_MS - 1), borderMs);
+  t.equal(localDayStartMs(-1), -8 * HOUR_MS, 'before the epoch too');
+  t.equal(localDayStartMs(-8 * HOUR_MS - 1), -8 * HOUR_MS - DAY_MS);
 });
 
 t.test('the start of a day, its date and a date alone say the same', async () => {
   const fourDigits = fc.integer({ min: utc(1000, 0, 2), max: utc(9999, 11, 30) });
   fc.assert(
     fc.property(fourDigits, (atMs) => {
-      const startMs = taipeiDayStartMs(atMs);
+      const startMs = localDayStartMs(atMs);
       const isWithin = startMs <= atMs && atMs < startMs + DAY_MS;
-      return isWithin && parseInstant(taipeiDateOf(atMs)) === startMs;
+      return isWithin && parseInstant(localDateOf(atMs)) === startMs;
     }),
   );
 });

@@ -1,10 +1,12 @@
 /**
  * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
  */
+
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import { PLACE } from '../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../article-feeds.js';
 import { windowNowMs } from './plans.js';
 import { type Article, Q } from './schemas.js';
@@ -55,7 +57,7 @@ function blogFeedRoute(
       const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
       const { etag: _, ...reply } = feedOf(
         form,
-        { title, publicUrl, path, version, language: 'zh-tw' },
+        { title, publicUrl, path, version, language: PLACE.language },
         posts.map((post) => ({
           ...{ title: post.title, url: post.url, publishedAt: post.publishedAt },
           ...{ summary: post.summary === '' ? null : post.summary, image: post.imageUrl },

@@ -13,7 +13,7 @@ import {
   type DumpSource,
   pieceOf,
 } from '../../dumps/dump-source.js';
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
@@ -36,7 +36,7 @@ export function blogDumps(sources: BlogDumpSources): DumpSource {
       const days: number[] = [];
       let newestMs = directory.newestBefore(beforeMs);
       while (newestMs !== null && days.length < countMax) {
-        const startMs = taipeiDayStartMs(newestMs);
+        const startMs = localDayStartMs(newestMs);
         days.push(startMs);
         newestMs = directory.newestBefore(startMs);
       }

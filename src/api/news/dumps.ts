@@ -7,7 +7,7 @@
  */
 import type { DumpPeriod, DumpPiece, DumpPlace, DumpSource } from '../../dumps/dump-source.js';
 import { pieceOf } from '../../dumps/dump-source.js';
-import { DAY_MS, HOUR_MS, isoOf, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../kernel/clock.js';
 import { decodeSnapshot, type SnapshotEvent } from '../../news/events/snapshot.js';
 import type { DayPairsAnswer, DayPairsQuestion } from '../../news/similarity/codec.js';
 import type { Article } from './articles/article-lookup.js';
@@ -82,7 +82,7 @@ async function pairPiece(
   { fromMs, untilMs }: DumpPeriod,
   after: DumpPlace,
 ): Promise<DumpPiece> {
-  const [dayMs, later, earlier] = after ?? [taipeiDayStartMs(fromMs), 0, 0];
+  const [dayMs, later, earlier] = after ?? [localDayStartMs(fromMs), 0, 0];
   const question: DayPairsQuestion = {
     type: 'day pairs',
     period: { fromMs: Math.max(fromMs, dayMs!), untilMs: Math.min(untilMs, dayMs! + DAY_MS) },
@@ -170,7 +170,7 @@ async function eventPiece(
   if (hourMs >= period.untilMs) return pieceOf([], null);
   const next = hourMs + HOUR_MS < period.untilMs ? [hourMs + HOUR_MS] : null;
   if (sources.events.newest(hourMs) !== hourMs) return pieceOf([], next);
-  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  const day = await dayOf(sources, localDayStartMs(hourMs));
   const snapshot = decodeSnapshot(day.hours.get(hourMs)!.bytes);
   if (snapshot.builtMs > sources.clock.nowMs()) return pieceOf([], next);
   const found = await sources.articles(snapshot.events.flatMap(({ news }) => news));

@@ -6,6 +6,7 @@
 import Type from 'typebox';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import type { CatalogDirectory } from '../../news/catalog/directory.js';
 import { cacheUntilRefresh, etagOf } from '../caching.js';
 import { Camp, nullable } from './schemas.js';
@@ -37,7 +38,7 @@ export function categoriesRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/categories',
     summary: 'Ranking categories',
-    description: 'Keys for the `category` parameter, the camps `blue` and `green` included.',
+    description: `Keys for the \`category\` parameter, the camps \`${FIRST_POLE}\` and \`${SECOND_POLE}\` included.`,
     tag: 'media',
     response: Categories,
     errors: {},

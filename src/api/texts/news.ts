@@ -1,6 +1,7 @@
 /**
  * Descriptions of properties of the news service; how keys are read stands in shared.ts.
  */
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import { SHARED_TEXTS } from './shared.js';
 
 /** Tags, rankings and their series. */
@@ -87,7 +88,7 @@ const EVENTS = {
     'Percentages of outlets of the two poles, without the others; null when neither wrote of it',
   'CampCoverage.camps': 'Outlets by camp',
   coverage: 'Which outlets and camps write about it',
-  lean: 'How far the share of outlets differs from the usual one: 0 is usual, positive leans to `blue`, negative to `green`; null when it cannot be said',
+  lean: `How far the share of outlets differs from the usual one: 0 is usual, positive leans to \`${FIRST_POLE}\`, negative to \`${SECOND_POLE}\`; null when it cannot be said`,
   tilt: 'The camp that clearly writes more about it; null when none does',
   camp: 'Camp of the outlet, or the one that was asked for',
   camps: 'By camp',
@@ -97,8 +98,8 @@ const EVENTS = {
   'EventThreadCoverage.byOutlet': 'What each outlet wrote',
   'EventThreadCoverage.byOutlet.title': 'Name of the outlet',
   'byOutlet.articles.title': 'Title of the article',
-  blue: 'Of the camp `blue`',
-  green: 'Of the camp `green`',
+  [FIRST_POLE]: `Of the camp \`${FIRST_POLE}\``,
+  [SECOND_POLE]: `Of the camp \`${SECOND_POLE}\``,
   other: 'Of all others',
   prev: 'The list before, for `at`; null when there is none',
   next: 'The list after, for `at`; null for the newest',

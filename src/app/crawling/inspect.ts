@@ -10,7 +10,7 @@ import { candidateOfItem, candidatesOfFeed } from '../../crawler/records/candida
 import type { Channel } from '../../crawler/sources/model.js';
 import type { Candidate } from '../../crawler/state/channel-state.js';
 import type { DocumentFault, PageDocument } from '../../extract/documents.js';
-import { TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import { CRAWL } from '../../kernel/limits.js';
 import { httpUrl } from '../../text/url.js';
@@ -51,7 +51,7 @@ export async function inspect(
 ): Promise<Inspection> {
   try {
     const raw = await load(tools, source, options);
-    const zoneOffsetMs = options.owner.kind === 'media' ? TAIPEI_OFFSET_MS : 0;
+    const zoneOffsetMs = options.owner.kind === 'media' ? ZONE_OFFSET_MS : 0;
     return options.what === 'feed'
       ? await inspectFeed(tools, source, options, { ...raw, zoneOffsetMs })
       : await inspectPage(tools, source, options, { ...raw, zoneOffsetMs });

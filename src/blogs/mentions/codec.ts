@@ -33,7 +33,7 @@ export type MentionsQuestion =
   | { type: 'relations'; hours: RelationHours; nowMs: number }
   /** The graph around one blog; the answer is null where no such blog is shown. */
   | { type: 'profile'; slug: string; hours: RelationHours; nowMs: number }
-  /** Mentions of the articles of a Taipei day or a part of it, behind an article. */
+  /** Mentions of the articles of a local day or a part of it, behind an article. */
   | { type: 'day'; fromMs: number; untilMs: number; afterId: number; articlesMax: number };
 
 /** The JSON of a response, UTF-8; to `day` that of a `DayMentions`. */

@@ -4,7 +4,7 @@
  * Invariants: after each entry the graph is what the entries so far say: a blog that is verified,
  * renamed, hidden or erased changes relations at once, because the posts that link to its hosts
  * are looked at again. An answer therefore shows everything that was folded before the question.
- * Posts are kept by Taipei day, each day a chunk, and one with what their links came to.
+ * Posts are kept by local day, each day a chunk, and one with what their links came to.
  * At most `linksMax` body links are held: the hourly expiry lets the oldest days go beyond it, and
  * windows that reach there say so.
  * A tick moves the windows, so that they are near when a question comes; but not while questions

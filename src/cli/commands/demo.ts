@@ -3,7 +3,6 @@
  */
 import type { Command } from 'commander';
 import { type Addresses, type FillSink, openStore, type ServeOptions } from '../../app/app.js';
-import { projectRoot } from '../../app/paths.js';
 import { systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
@@ -13,11 +12,8 @@ import { openDemo } from '../demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
+import { demoFolder, type WorldName, worldOption } from '../worlds.js';
 import { announce, tellOwner, untilStopped } from './serve.js';
-
-/** In a checkout, where git ignores it; elsewhere beside what the user keeps there. */
-const CHECKOUT_FOLDER = 'data/demo';
-const FOLDER = 'tagwire-demo';
 
 export function addDemo(program: Command): void {
   const command = program
@@ -33,17 +29,15 @@ export function addDemo(program: Command): void {
     'rateLimitPages',
     'logLevel',
     'accessLog',
-  ]).action(async () => {
-    const given = configOf(command);
-    // The ordinary default is the operator's own store: the demo never writes there.
-    const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder() } : given;
-    if (isFormerDemo(config.data)) await clear(config);
-    await run(config);
-  });
-}
-
-function demoFolder(): string {
-  return process.cwd() === projectRoot ? CHECKOUT_FOLDER : FOLDER;
+  ])
+    .addOption(worldOption())
+    .action(async ({ world }: { world?: WorldName }) => {
+      const given = configOf(command);
+      // The ordinary default is the operator's own store: the demo never writes there.
+      const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder(world) } : given;
+      if (isFormerDemo(config.data)) await clear(config);
+      await run(config, world);
+    });
 }
 
 /** Makes room for a world with sites, unless a process serves the one that is there. */
@@ -55,9 +49,9 @@ async function clear(config: Config): Promise<void> {
 }
 
 /** Answers at once, and fills in the world's past meanwhile: the newest days first. */
-async function run(config: Config): Promise<void> {
+async function run(config: Config, language: WorldName | undefined): Promise<void> {
   const stop = new StopRequest();
-  const demo = await DemoWorld.open(config.data);
+  const demo = await DemoWorld.open(config.data, undefined, undefined, language);
   void stop.asked.then(() => demo.endFilling());
   const progress = createProgress('filling the demo', systemMonotonic);
   const onProgress = (share: number, records: number): void =>

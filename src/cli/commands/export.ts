@@ -10,6 +10,7 @@ import { requireStore } from '../../app/store-folder.js';
 import { exportLog, importLog, type WriteText, withStore } from '../../app/tools/carrying.js';
 import { type DumpFlags, type DumpWanted, dumpWanted, writeDump } from '../../app/tools/dumping.js';
 import type { Config } from '../../kernel/config.js';
+import { ZONE } from '../../kernel/current-place.js';
 import { reasonAt } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { refuse } from '../administration.js';
@@ -27,7 +28,7 @@ export function addExport(program: Command): void {
       'what is shown, as rows: articles, pairs, rankings, events, mentions, topics',
     )
     .option('--service <name>', 'news or blog, for a kind that both have (default news)')
-    .option('--from <date>', 'first day of the dump, in Taipei')
+    .option('--from <date>', `first day of the dump, in ${ZONE}`)
     .option('--to <date>', 'last day of the dump (default the first)')
     .option('--format <name>', 'of the dump: ndjson.gz or parquet', 'ndjson.gz');
   addOptions(command, ['data', 'clock', 'logLevel']).action(async (path: string) => {

@@ -10,6 +10,7 @@ import { generateCorpus } from '../../generator/corpus.js';
 import { HOUR_MS, parseInstant, systemClock, systemMonotonic } from '../../kernel/clock.js';
 import { createProgress } from '../progress.js';
 import { readVocabulary } from '../vocabulary-files.js';
+import { type WorldName, worldOption } from '../worlds.js';
 
 /** Lines are handed to the stream in pieces of about this size. */
 const PIECE_BYTES = 256 * 1024;
@@ -22,6 +23,7 @@ interface GenerateOptions {
   perDay: number;
   blogs: number;
   out?: string;
+  world?: WorldName;
 }
 
 export function addGenerate(program: Command): void {
@@ -44,14 +46,15 @@ export function addGenerate(program: Command): void {
         .argParser(whole(1, 100_000)),
     )
     .addOption(new Option('--blogs <integer>', 'blogs').default(40).argParser(whole(0, 20_000)))
+    .addOption(worldOption())
     .option('--out <file>', 'file to write, gzip if it ends in .gz (default: standard output)')
     .action(generate);
 }
 
 async function generate(options: GenerateOptions): Promise<void> {
-  const { seed, days, media, perDay, blogs, out } = options;
+  const { seed, days, media, perDay, blogs, out, world } = options;
   const endMs = options.end ?? Math.floor(systemClock.nowMs() / HOUR_MS) * HOUR_MS;
-  const lines = generateCorpus({ seed, days, endMs, media, perDay, blogs }, readVocabulary());
+  const lines = generateCorpus({ seed, days, endMs, media, perDay, blogs }, readVocabulary(world));
   const progress = createProgress('generate', systemMonotonic);
   const expected = days * perDay;
   let written = 0;

@@ -1,7 +1,9 @@
 /**
  * Turns what was found into an entry of `sources.toml`.
  */
+
 import { DAY_MS } from '../../kernel/clock.js';
+import { PLACE } from '../../kernel/current-place.js';
 import { INGEST } from '../../kernel/limits.js';
 import { siteKey, slugOf, withHash } from '../../text/slug.js';
 import { cleanCut } from '../../text/text.js';
@@ -173,8 +175,7 @@ export function mediaOf(
     camp: 'other',
     categories: null,
     sourceKind: null,
-    country: null,
-    countryCode: null,
+    ...countryOf(homepage),
     icon,
     aliases: null,
     syndicated: null,
@@ -204,4 +205,12 @@ export function blogOf(
     expectedIntervalHours: null,
     ...owner,
   };
+}
+
+/** The country of the place, for a site below the country's own domain; of others none is known. */
+function countryOf(homepage: string | null): Pick<MediaEntry, 'country' | 'countryCode'> {
+  const { country, countryCode } = PLACE;
+  const host = homepage !== null && URL.canParse(homepage) ? new URL(homepage).hostname : '';
+  const isOurs = host.endsWith(`.${countryCode.toLowerCase()}`);
+  return isOurs ? { country, countryCode } : { country: null, countryCode: null };
 }

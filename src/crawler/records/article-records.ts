@@ -9,7 +9,7 @@
 
 import type { PageDocument, Stamp } from '../../extract/documents.js';
 import { HTML_UNITS_MAX, textOfHtml } from '../../extract/html.js';
-import { isoOf, taipeiDateOf } from '../../kernel/clock.js';
+import { isoOf, localDateOf } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL, NEWS } from '../../kernel/limits.js';
 import type { BodyStatus, Discovery } from '../../model/records.js';
@@ -158,7 +158,7 @@ function notAhead(stamp: Stamp | null, nowMs: number): Stamp | null {
 export function stampFields(stamp: Stamp | null): object {
   if (stamp === null) return { publishedAt: null };
   if (stamp.precision === 'second') return { publishedAt: isoOf(stamp.atMs) };
-  return { publishedAt: taipeiDateOf(stamp.atMs), publishedPrecision: 'day' };
+  return { publishedAt: localDateOf(stamp.atMs), publishedPrecision: 'day' };
 }
 
 /** Teaser as plain text; null where there is none. */

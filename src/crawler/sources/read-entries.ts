@@ -1,7 +1,7 @@
 /**
  * Reads the entries of `sources.toml`: one media or one blog with its channels.
  */
-import { HOUR_MS } from '../../kernel/clock.js';
+import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { CAMPS, SOURCE_KINDS, TAGGING_CHOICES } from '../../model/records.js';
 import type { Fields } from './fields.js';
@@ -19,7 +19,7 @@ const ALIASES_UNITS_MAX = INGEST.urlMax;
 const COUNTRY_CODE = /^[A-Z]{2,3}$/;
 
 /** News is dated in the days of the news service; blogs write from everywhere. */
-const MEDIA_ZONE_MS = 8 * HOUR_MS;
+const MEDIA_ZONE_MS = ZONE_OFFSET_MS;
 
 /** What entries have where they do not say otherwise; null where the file does not say so either. */
 export interface SourceDefaults {

@@ -3,7 +3,7 @@
  *
  * Plain data, saved with the channel's state; functions here are its only writers.
  */
-import { taipeiDateOf } from '../../kernel/clock.js';
+import { localDateOf } from '../../kernel/clock.js';
 
 /** Delays from which the median is taken. */
 const DELAYS_MAX = 51;
@@ -56,7 +56,7 @@ export function noteDropped(ledger: Ledger, reason: string, count = 1): void {
 /** Notes an item that was stored at `nowMs`; `publishedMs` only where its delay means something. */
 export function noteStored(ledger: Ledger, nowMs: number, publishedMs: number | null): void {
   ledger.stored += 1;
-  const date = taipeiDateOf(nowMs);
+  const date = localDateOf(nowMs);
   const today = ledger.days.at(-1);
   if (today?.date === date) today.stored += 1;
   else ledger.days.push({ date, stored: 1 });

@@ -5,7 +5,9 @@
  * of an article is laid over the earlier one, as ingest does. Lines are trusted: they come from
  * the generator or from files that ingest accepts.
  */
-import { TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+
+import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
+import { PLACE } from '../../kernel/current-place.js';
 import { linkedHtml } from './article-text.js';
 import type { SiteArticle, SiteOwner, SiteTopic } from './content.js';
 
@@ -26,6 +28,9 @@ const ENTRY = /<div class="entry-content">([\s\S]*)<\/div><\/article>/;
 const HREF = /(href=")([^"]+)(")/g;
 const LATIN_TITLE = /^[\x20-\x7e]*$/;
 
+/** An aggregator writes as its place does. */
+const IS_CHINESE = PLACE.language.startsWith('zh');
+
 /** The owner that a line of kind `media` or `blog` names. */
 export function ownerOf(line: SiteLine, localOf: LocalOf): SiteOwner {
   const isBlog = line.kind === 'blog';
@@ -33,7 +38,7 @@ export function ownerOf(line: SiteLine, localOf: LocalOf): SiteOwner {
   const address = text(isBlog ? line.sourceUrl : line.homepage) ?? '';
   const isEnglish = isBlog
     ? LATIN_TITLE.test(title + (text(line.description) ?? ''))
-    : text(line.countryCode) !== 'TW' && line.sourceKind !== 'discovery';
+    : text(line.countryCode) !== 'TW' && (line.sourceKind !== 'discovery' || !IS_CHINESE);
   return {
     kind: isBlog ? 'blog' : line.sourceKind === 'discovery' ? 'discovery' : 'media',
     key: text(isBlog ? line.slug : line.media) ?? '',
@@ -41,7 +46,7 @@ export function ownerOf(line: SiteLine, localOf: LocalOf): SiteOwner {
     description: text(line.description) ?? title,
     home: localOf(address),
     language: isEnglish ? 'en' : 'zh',
-    zoneOffsetMs: isBlog && isEnglish ? 0 : TAIPEI_OFFSET_MS,
+    zoneOffsetMs: isBlog && isEnglish ? 0 : ZONE_OFFSET_MS,
     friends: [],
   };
 }

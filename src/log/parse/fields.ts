@@ -7,7 +7,7 @@
  * some 20,000 times a second, and these readers cost a few microseconds a line.
  */
 import { readStamp } from '../../extract/stamp.js';
-import { parseInstant, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+import { parseInstant, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import { isIconHash } from '../../model/icon.js';
 import { cleanCut, cleanText, isLongerThan } from '../../text/text.js';
@@ -109,7 +109,7 @@ export function readAmount(raw: Raw, name: string, max: number): Field<number> {
   return refuse(name, `a number above 0 and at most ${max}`, value);
 }
 
-/** A time, in milliseconds since the epoch. A date alone is the start of that day in Taipei. */
+/** A time, in milliseconds since the epoch. A date alone is the start of that day at the place. */
 export function readInstant(raw: Raw, name: string): Field<number> {
   const text = readString(raw, name);
   if (text === undefined || text === null) return text;
@@ -123,7 +123,7 @@ export function readInstant(raw: Raw, name: string): Field<number> {
 function instantOf(text: string): number | null {
   const atMs = parseInstant(text);
   if (atMs !== null) return atMs;
-  const stamp = readStamp(text, TAIPEI_OFFSET_MS);
+  const stamp = readStamp(text, ZONE_OFFSET_MS);
   if (stamp === null) return null;
   // A time without a zone moves with the one that is supposed.
   const isZoned = stamp.precision === 'day' || readStamp(text, 0)?.atMs === stamp.atMs;
@@ -134,7 +134,7 @@ function instantOf(text: string): number | null {
 export function isDateOnly(raw: Raw, name: string): boolean {
   const text = raw[name] as string;
   if (text.length === DATE_UNITS) return true;
-  return parseInstant(text) === null && readStamp(text, TAIPEI_OFFSET_MS)?.precision === 'day';
+  return parseInstant(text) === null && readStamp(text, ZONE_OFFSET_MS)?.precision === 'day';
 }
 
 /** The canonical address of a page. */

@@ -3,10 +3,10 @@
  *
  * Invariants: `precision` follows the time that the line gives: a date alone is known to the day,
  * whatever `publishedPrecision` says, a full time to the second unless it says otherwise; with
- * precision `day` the time is the start of that Taipei day.
+ * precision `day` the time is the start of that local day.
  * Not here: `bodyStatus` is left as given; deriving one takes the stored item.
  */
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { NewsDraft } from '../../model/drafts.js';
 import { BODY_STATUSES, type Discovery, PRECISIONS } from '../../model/records.js';
@@ -57,7 +57,7 @@ function putPublished(draft: NewsDraft, raw: Raw): void {
   }
   const precision = isDateOnly(raw, 'publishedAt') ? 'day' : (stated ?? 'second');
   draft.precision = precision;
-  draft.publishedMs = precision === 'day' ? taipeiDayStartMs(publishedMs) : publishedMs;
+  draft.publishedMs = precision === 'day' ? localDayStartMs(publishedMs) : publishedMs;
 }
 
 function readDiscovery(raw: Raw): Discovery {

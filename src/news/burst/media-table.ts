@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import type { CategoryRecord, MediaRecord } from '../../model/records.js';
 import { WINDOW_MS } from './formulas.js';
 
@@ -20,7 +21,7 @@ const BASIS_ID_DIGITS = 12;
 
 /** Categories that need no record. */
 const EVERYTHING = 'all';
-const CAMP_CATEGORIES = ['blue', 'green'] as const;
+const CAMP_CATEGORIES: readonly string[] = [FIRST_POLE, SECOND_POLE];
 
 /** A fixed list of media, in the order of their codes. */
 export interface Basis {
@@ -180,7 +181,7 @@ export class MediaTable {
     }
     if (record.sourceKind !== 'publisher') return false;
     if (category === EVERYTHING) return true;
-    if (category === 'blue' || category === 'green') return record.camp === category;
+    if (CAMP_CATEGORIES.includes(category)) return record.camp === category;
     return record.categories.includes(category);
   }
 

@@ -1,7 +1,7 @@
 /**
  * The bytes that the catalog's writer and readers share: runs, tables and deltas.
  *
- * The catalog is kept by Taipei day of publication. A day is a *segment*: a few *runs*, each an
+ * The catalog is kept by local day of publication. A day is a *segment*: a few *runs*, each an
  * immutable, sorted set of articles in the arena. New articles make a new small run; runs are
  * merged as they grow, and a quiet segment is one run, which is also its snapshot chunk.
  *

@@ -3,12 +3,13 @@
  *
  * Immutable: a change of the tables makes a new one.
  */
+import { FIRST_POLE, PLACE, SECOND_POLE } from '../../kernel/current-place.js';
 import { iconUrlOf } from '../../model/icon.js';
 import { CAMPS, type Camp, type MediaRecord } from '../../model/records.js';
 import type { CatalogTables, MediaEntry } from './codec.js';
 
-/** Categories that need no record: every ranking media, and the two camps. */
-const IMPLIED_LABELS = { all: '全部', blue: '藍營媒體', green: '綠營媒體' } as const;
+/** The category of all ranking media. It needs no record, nor do those of the poles. */
+const ALL_KEY = 'all';
 
 export interface Facets {
   total: number;
@@ -56,10 +57,10 @@ export class CatalogDirectory {
         camp,
         this.#mask((record) => record.camp === camp),
       );
-    const labels = new Map<string, string>([['all', IMPLIED_LABELS.all]]);
+    const labels = new Map<string, string>([[ALL_KEY, PLACE.allLabel]]);
     for (const { key, label } of categories) labels.set(key, label);
-    for (const camp of ['blue', 'green'] as const) {
-      if (!labels.has(camp)) labels.set(camp, IMPLIED_LABELS[camp]);
+    for (const { key, label } of PLACE.poles) {
+      if (!labels.has(key)) labels.set(key, label);
     }
     this.categories = [...labels].map(([key, label]) => {
       const mask = this.#mask(
@@ -109,12 +110,16 @@ export class CatalogDirectory {
 
   /** Article counts by media number, as facets. */
   facetsOf(counts: Uint32Array): Facets {
-    const facets: Facets = { total: 0, camps: { blue: 0, green: 0, other: 0 }, media: [] };
+    const facets: Facets = {
+      total: 0,
+      camps: Object.fromEntries(CAMPS.map((camp) => [camp, 0])),
+      media: [],
+    };
     counts.forEach((count, number) => {
       if (count === 0) return;
       const { media, camp } = this.#media[number]!.record;
       facets.total += count;
-      facets.camps[camp] += count;
+      facets.camps[camp]! += count;
       facets.media.push({ media, count });
     });
     facets.media.sort((a, b) => b.count - a.count || (a.media < b.media ? -1 : 1));
@@ -134,7 +139,7 @@ function withIcon(entry: MediaEntry, publicUrl: string): MediaEntry {
 }
 
 function isIn(record: MediaRecord, category: string): boolean {
-  if (category === 'all') return true;
-  if (category === 'blue' || category === 'green') return record.camp === category;
+  if (category === ALL_KEY) return true;
+  if (category === FIRST_POLE || category === SECOND_POLE) return record.camp === category;
   return record.categories.includes(category);
 }

@@ -8,7 +8,7 @@
  */
 
 import { newestOf } from '../../columns/reading-order.js';
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { type ColdDay, coldChunksOf, Run, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
@@ -114,7 +114,7 @@ export class CatalogHistory {
     // A day on disk is attached once for all that is looked for in it.
     const runs = new Map<ColdDay, Run>();
     for (const { id, sortMs } of refs) {
-      const cold = this.#reader.day(taipeiDayStartMs(sortMs))?.cold ?? null;
+      const cold = this.#reader.day(localDayStartMs(sortMs))?.cold ?? null;
       const isOnDisk = cold !== null && this.#reader.find(id, sortMs, nowMs) === null;
       if (isOnDisk && !runs.has(cold)) {
         if (runs.size >= DAYS_OPEN_MAX) runs.clear();
@@ -181,7 +181,7 @@ export class CatalogHistory {
   }
 
   #isShownOnDisk({ id, timeMs, media }: Hit, { version }: ColdDay): boolean {
-    const now = this.#reader.day(taipeiDayStartMs(timeMs))?.cold ?? null;
+    const now = this.#reader.day(localDayStartMs(timeMs))?.cold ?? null;
     if (now === null || now.version !== version || now.purged.includes(media)) return false;
     return this.#reader.isShown(id, timeMs, timeMs) && this.#reader.isVisible(media);
   }

@@ -8,7 +8,7 @@
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import { newestOf } from '../../columns/reading-order.js';
-import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import {
   type CatalogDelta,
   type CatalogOptions,
@@ -38,7 +38,7 @@ export interface ArticlePage {
   next: Position | null;
 }
 
-/** A Taipei day: its runs in memory, and the note of its run on disk, if there is one. */
+/** A local day: its runs in memory, and the note of its run on disk, if there is one. */
 export interface CatalogDay {
   startMs: number;
   runs: readonly Run[];
@@ -175,7 +175,7 @@ export class CatalogReader {
   }
 
   /**
-   * The sort time of the newest article of the same Taipei day that is not after `nowMs`; null when
+   * The sort time of the newest article of the same local day that is not after `nowMs`; null when
    * there is none in memory. The answer is kept until the state changes or the next article is due.
    */
   newestMs(nowMs: number): number | null {
@@ -219,7 +219,7 @@ export class CatalogReader {
   /** Starts of the days that a query looks at, newest first. */
   daysOf({ sinceMs, untilMs }: ArticleFilter, after: Position | null): number[] {
     const newestMs = Math.min(untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
-    const lastDayMs = taipeiDayStartMs(sinceMs);
+    const lastDayMs = localDayStartMs(sinceMs);
     const days: number[] = [];
     for (const { startMs } of this.#segments) {
       if (startMs < lastDayMs) break;
@@ -275,7 +275,7 @@ export class CatalogReader {
   }
 
   #newestOf(nowMs: number): Newest {
-    const startMs = taipeiDayStartMs(nowMs);
+    const startMs = localDayStartMs(nowMs);
     let timeMs: number | null = null;
     let untilMs = startMs + DAY_MS;
     for (const run of this.day(startMs)?.runs ?? []) {
@@ -289,7 +289,7 @@ export class CatalogReader {
 
   /** Where an article lies in memory; null when it does not. */
   #rowOf(id: number, sortMs: number): { run: Run; row: number } | null {
-    for (const run of this.day(taipeiDayStartMs(sortMs))?.runs ?? []) {
+    for (const run of this.day(localDayStartMs(sortMs))?.runs ?? []) {
       const row = run.rowOf(sortMs, id);
       if (row >= 0 && (run.flags[row]! & FLAG.dead) === 0) return { run, row };
     }
@@ -298,7 +298,7 @@ export class CatalogReader {
 
   /** Articles of cold days are taken to exist: the caller has their record. */
   #isShownOnDisk(id: number, sortMs: number): boolean {
-    const cold = this.day(taipeiDayStartMs(sortMs))?.cold ?? null;
+    const cold = this.day(localDayStartMs(sortMs))?.cold ?? null;
     return cold !== null && !cold.hidden.includes(id) && !cold.dead.includes(id);
   }
 
@@ -331,7 +331,7 @@ export class CatalogReader {
   ): void {
     const narrowed = this.narrowed(filter);
     const newestMs = Math.min(filter.untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
-    const lastDayMs = taipeiDayStartMs(filter.sinceMs);
+    const lastDayMs = localDayStartMs(filter.sinceMs);
     for (const { startMs, runs } of this.#segments) {
       if (startMs > newestMs) continue;
       if (startMs < lastDayMs) return;

@@ -1,10 +1,10 @@
 /**
- * One Taipei day of the catalog as its writer keeps it: runs, articles not yet in a run, and, once
+ * One local day of the catalog as its writer keeps it: runs, articles not yet in a run, and, once
  * the day has left the hot window, the note of what lies on disk.
  *
  * Not here: where runs lie and who holds them (writer.ts).
  */
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import { FLAG, type Run, type SegmentState } from './codec.js';
 import { type ColdNote, coldNoteOf } from './cold-note.js';
@@ -74,7 +74,7 @@ export function rowAt(run: Run, at: number, room: RowRoom): Row {
 /** The note of a day that is to leave memory by `nowMs`; null when it stays. */
 export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
   const { startMs, runs, pending, changedAt } = segment;
-  const isOld = startMs < taipeiDayStartMs(nowMs - NEWS.hotMs);
+  const isOld = startMs < localDayStartMs(nowMs - NEWS.hotMs);
   const isQuiet = runs.length === 1 && pending.size === 0;
   return isOld && isQuiet ? coldNoteOf(runs[0]!, changedAt) : null;
 }

@@ -12,7 +12,7 @@
  */
 import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
-import { taipeiDayStartMs } from '../../kernel/clock.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
@@ -243,14 +243,14 @@ export class CatalogWriter {
     if (record.previousSortMs !== null) {
       row.flags |= this.#take(record.previousSortMs, record.id) & FLAG.hidden;
     }
-    const segment = this.#segmentAt(taipeiDayStartMs(record.sortMs));
+    const segment = this.#segmentAt(localDayStartMs(record.sortMs));
     segment.pending.set(row.id, row);
     this.#touch(segment);
   }
 
   /** Takes a row out, wherever it is; returns the flags that it had. */
   #take(timeMs: number, id: number): number {
-    const segment = this.#segments.get(taipeiDayStartMs(timeMs));
+    const segment = this.#segments.get(localDayStartMs(timeMs));
     if (segment === undefined) return 0;
     const waiting = segment.pending.get(id);
     if (waiting !== undefined) {
@@ -279,7 +279,7 @@ export class CatalogWriter {
   }
 
   #maskNews(kind: MaskRecord['kind'], id: number, sortMs: number): void {
-    const segment = this.#segments.get(taipeiDayStartMs(sortMs));
+    const segment = this.#segments.get(localDayStartMs(sortMs));
     if (segment === undefined) return;
     if (kind === 'erase') {
       this.#take(sortMs, id);

@@ -27,7 +27,7 @@ export const DAY_THREADS_MAX = 300;
 /** Threads of a tag's page are those of this long. From the contract. */
 export const TAG_THREADS_MS = 72 * HOUR_MS;
 
-/** Which hours of a Taipei day have snapshots: bit 0 is its first hour. */
+/** Which hours of a local day have snapshots: bit 0 is its first hour. */
 export type DayHours = [dayMs: number, hours: number];
 
 export interface EventsDelta {
@@ -48,7 +48,7 @@ export interface EventsDelta {
   figures: { articles: number; heldBytes: number };
 }
 
-/** Cold chunk of a Taipei day. */
+/** Cold chunk of a local day. */
 export function dayChunk(dayMs: number): string {
   return `events-${dayMs}`;
 }
@@ -77,7 +77,7 @@ export function decodeBlock(bytes: Uint8Array): Map<number, Uint8Array> {
   return new Map(decode(bytes) as [number, Uint8Array][]);
 }
 
-/** Bit of an hour within its Taipei day. */
+/** Bit of an hour within its local day. */
 export function hourBit(dayMs: number, hourMs: number): number {
   return 1 << ((hourMs - dayMs) / HOUR_MS);
 }

@@ -5,6 +5,7 @@
  * What is stored are outlets and numbers; share, lean, tilt and blind spots follow from them and
  * from the baseline of the same window.
  */
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../model/records.js';
 
 /** A number for each camp. */
@@ -32,17 +33,18 @@ export interface CoverageNumbers {
 /** Coverage as answers show it. */
 export interface CampCoverage extends CoverageNumbers {
   camps: ByCamp;
-  share: { blue: number; green: number } | null;
+  /** By pole. */
+  share: Record<Camp, number> | null;
   lean: number | null;
-  tilt: 'blue' | 'green' | null;
-  blindspot: ('blue' | 'green')[];
+  tilt: Camp | null;
+  blindspot: Camp[];
 }
 
 /** A ratio has this added on both sides, so that no camp makes it infinite. Decision 22. */
 const SMOOTHING = 0.5;
 /** |lean| from which a camp clearly favours the story, about 1.75 times. From the contract. */
 const TILT_MIN = 0.8;
-/** Blue and green outlets that a tilt takes. From the contract. */
+/** Outlets of the two poles that a tilt takes. From the contract. */
 const TILT_OUTLETS_MIN = 5;
 /** A camp is blind with at most one outlet while the other has at least four. From the contract. */
 const BLIND_MAX = 1;
@@ -65,8 +67,8 @@ export function campCoverageOf(numbers: CoverageNumbers, baseline: Baseline): Ca
 
 /** How often each camp occurs. */
 export function byCamp(camps: Iterable<Camp>): ByCamp {
-  const counts: ByCamp = { blue: 0, green: 0, other: 0 };
-  for (const camp of camps) counts[camp] += 1;
+  const counts: ByCamp = Object.fromEntries(CAMPS.map((camp) => [camp, 0]));
+  for (const camp of camps) counts[camp]! += 1;
   return counts;
 }
 
@@ -95,36 +97,46 @@ export function coverageOf(outlets: readonly CountedOutlet[]): CoverageNumbers {
 export function baselineOf(outlets: readonly CountedOutlet[]): Baseline {
   const baseline = emptyBaseline();
   for (const { camp, articles } of outlets) {
-    baseline.outlets[camp] += 1;
-    baseline.articles[camp] += articles;
+    baseline.outlets[camp]! += 1;
+    baseline.articles[camp]! += articles;
   }
   return baseline;
 }
 
-/** Percentages of blue and green alone, which sum up to 100. */
-function shareOf({ blue, green }: ByCamp): CampCoverage['share'] {
-  if (blue + green === 0) return null;
-  const percent = Math.round((100 * blue) / (blue + green));
-  return { blue: percent, green: 100 - percent };
+/** Numbers of the two poles, in order. */
+function polesOf(camps: ByCamp): [first: number, second: number] {
+  return [camps[FIRST_POLE]!, camps[SECOND_POLE]!];
+}
+
+/** Percentages of the two poles alone, which sum up to 100. */
+function shareOf(camps: ByCamp): CampCoverage['share'] {
+  const [first, second] = polesOf(camps);
+  if (first + second === 0) return null;
+  const percent = Math.round((100 * first) / (first + second));
+  return { [FIRST_POLE]: percent, [SECOND_POLE]: 100 - percent };
 }
 
 function leanOf(camps: ByCamp, baseline: ByCamp): number | null {
-  if (camps.blue + camps.green === 0) return null;
+  const [first, second] = polesOf(camps);
+  if (first + second === 0) return null;
   return Math.log2(ratioOf(camps) / ratioOf(baseline));
 }
 
-function ratioOf({ blue, green }: ByCamp): number {
-  return (blue + SMOOTHING) / (green + SMOOTHING);
+function ratioOf(camps: ByCamp): number {
+  const [first, second] = polesOf(camps);
+  return (first + SMOOTHING) / (second + SMOOTHING);
 }
 
-function tiltOf({ blue, green }: ByCamp, lean: number | null): CampCoverage['tilt'] {
-  if (lean === null || blue + green < TILT_OUTLETS_MIN || Math.abs(lean) < TILT_MIN) return null;
-  return lean > 0 ? 'blue' : 'green';
+function tiltOf(camps: ByCamp, lean: number | null): CampCoverage['tilt'] {
+  const [first, second] = polesOf(camps);
+  if (lean === null || first + second < TILT_OUTLETS_MIN || Math.abs(lean) < TILT_MIN) return null;
+  return lean > 0 ? FIRST_POLE : SECOND_POLE;
 }
 
-function blindspotOf({ blue, green }: ByCamp): CampCoverage['blindspot'] {
-  if (blue <= BLIND_MAX && green >= SEEN_MIN) return ['blue'];
-  return green <= BLIND_MAX && blue >= SEEN_MIN ? ['green'] : [];
+function blindspotOf(camps: ByCamp): CampCoverage['blindspot'] {
+  const [first, second] = polesOf(camps);
+  if (first <= BLIND_MAX && second >= SEEN_MIN) return [FIRST_POLE];
+  return second <= BLIND_MAX && first >= SEEN_MIN ? [SECOND_POLE] : [];
 }
 
 /** Camps as small numbers, in bytes that are kept. */

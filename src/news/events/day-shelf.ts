@@ -5,7 +5,7 @@
  * readers need them no more. The calendar of hours is kept for ever. What a fold reads here does not
  * depend on what has been stored.
  */
-import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import { type DayHours, dayChunk, hourBit, IN_MEMORY_MS } from './codec.js';
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
@@ -60,7 +60,7 @@ export class DayShelf {
   snapshots(fromMs: number, untilMs: number): Snapshot[] {
     // A replay keeps years of days until the store has them: only those that are asked for are read.
     const entries: HourEntry[] = [];
-    for (let dayMs = taipeiDayStartMs(fromMs); dayMs < untilMs; dayMs += DAY_MS) {
+    for (let dayMs = localDayStartMs(fromMs); dayMs < untilMs; dayMs += DAY_MS) {
       const kept = this.#kept.get(dayMs);
       if (kept !== undefined) entries.push(...kept.day.hours.values());
     }
@@ -81,7 +81,7 @@ export class DayShelf {
 
   /** Takes the snapshot of an hour, in place of one of the same hour. */
   put(snapshot: Snapshot): void {
-    const dayMs = taipeiDayStartMs(snapshot.hourMs);
+    const dayMs = localDayStartMs(snapshot.hourMs);
     const entry = entryOf(snapshot, encodeSnapshot(snapshot));
     const kept = this.#kept.get(dayMs) ?? {
       day: { hours: new Map(), threads: new Uint8Array(0) },
@@ -115,7 +115,7 @@ export class DayShelf {
 
   /** Time is now `atMs`: days become old. */
   moveTo(atMs: number): void {
-    const isSameDay = taipeiDayStartMs(atMs) === taipeiDayStartMs(this.#atMs);
+    const isSameDay = localDayStartMs(atMs) === localDayStartMs(this.#atMs);
     this.#atMs = atMs;
     if (!isSameDay) this.#letGo();
   }

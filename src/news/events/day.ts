@@ -1,5 +1,5 @@
 /**
- * A Taipei day of events as bytes: the snapshot of each hour, and the day's threads.
+ * A local day of events as bytes: the snapshot of each hour, and the day's threads.
  *
  *   day := [hours: [hour, builtMs, top, count, snapshot][], threads]
  *

@@ -103,7 +103,7 @@ export class EventsReader {
     return null;
   }
 
-  /** Hours with snapshots of a Taipei day, ascending. */
+  /** Hours with snapshots of a local day, ascending. */
   hoursOf(dayMs: number): number[] {
     const bits = this.#calendar.get(dayMs) ?? 0;
     return Array.from({ length: HOURS_OF_DAY }, (_, at) => dayMs + at * HOUR_MS).filter(

@@ -7,7 +7,13 @@
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { CAMPS } from '../../model/records.js';
-import { type Baseline, type CoverageNumbers, campNumber, type Outlet } from './coverage.js';
+import {
+  type Baseline,
+  type ByCamp,
+  type CoverageNumbers,
+  campNumber,
+  type Outlet,
+} from './coverage.js';
 
 /** Hours of a rank trail. Decision 40. */
 export const TRAIL_HOURS = 24;
@@ -182,14 +188,13 @@ export function unpackPlaces(packed: readonly number[]): Place[] {
 }
 
 export function packBaseline({ outlets, articles }: Baseline): number[] {
-  return [...CAMPS.map((camp) => outlets[camp]), ...CAMPS.map((camp) => articles[camp])];
+  return [...CAMPS.map((camp) => outlets[camp]!), ...CAMPS.map((camp) => articles[camp]!)];
 }
 
-export function unpackBaseline([b, g, o, B, G, O]: readonly number[]): Baseline {
-  return {
-    outlets: { blue: b!, green: g!, other: o! },
-    articles: { blue: B!, green: G!, other: O! },
-  };
+export function unpackBaseline(packed: readonly number[]): Baseline {
+  const from = (start: number): ByCamp =>
+    Object.fromEntries(CAMPS.map((camp, at) => [camp, packed[start + at]!]));
+  return { outlets: from(0), articles: from(CAMPS.length) };
 }
 
 export function unpackOutlets(table: readonly [string, number][]): Outlet[] {

@@ -9,7 +9,7 @@
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
 import { assert } from '../../kernel/assert.js';
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
@@ -181,7 +181,7 @@ export class EventsWriter {
     if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
     this.#tickMs = atMs;
     this.#hasNews = true;
-    const todayMs = taipeiDayStartMs(atMs);
+    const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
     this.#counter.moveTo(atMs);

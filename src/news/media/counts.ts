@@ -8,7 +8,7 @@
  * later time, so its counts are kept until one of its rows changes.
  * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
  */
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
 import { FLAG, findingRow, findingSource, type Stretch } from './codec.js';
 import { monthOf, monthStartMs } from './months.js';
 
@@ -30,7 +30,7 @@ export class Windows {
 
   constructor(nowMs: number) {
     this.nowMs = nowMs;
-    this.todayMs = taipeiDayStartMs(nowMs);
+    this.todayMs = localDayStartMs(nowMs);
     this.dayMs = nowMs - DAY_MS;
     this.weekMs = nowMs - 7 * DAY_MS;
     this.rhythmHour = Math.floor(nowMs / HOUR_MS) - RHYTHM_HOURS + 1;

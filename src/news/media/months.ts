@@ -1,19 +1,19 @@
 /**
- * Calendar months in Taipei (UTC+8 by fixed offset), counted from January of the year 0.
+ * Calendar months in local time (a fixed offset), counted from January of the year 0.
  */
-import { TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 
 const TEXT = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** The month that holds an instant. */
 export function monthOf(atMs: number): number {
-  const local = new Date(atMs + TAIPEI_OFFSET_MS);
+  const local = new Date(atMs + ZONE_OFFSET_MS);
   return 12 * local.getUTCFullYear() + local.getUTCMonth();
 }
 
 /** When a month begins; it ends where the next one begins. */
 export function monthStartMs(month: number): number {
-  return Date.UTC(Math.floor(month / 12), month % 12) - TAIPEI_OFFSET_MS;
+  return Date.UTC(Math.floor(month / 12), month % 12) - ZONE_OFFSET_MS;
 }
 
 /** `YYYY-MM`. */

@@ -3,7 +3,7 @@
  *
  *   media-<sequence>          media in the order of their numbers
  *   clock-<sequence>          the store's time
- *   day-<start>-<sequence>    a Taipei day: its articles in columns, the pairs whose later article
+ *   day-<start>-<sequence>    a local day: its articles in columns, the pairs whose later article
  *                             is of the day, citations, names and labels of its articles
  *   hour-<hour>-<sequence>    unexpired bodies of an hour of publication; gone when they expire
  *
@@ -217,7 +217,7 @@ export interface CitationsAnswer {
   articles: ArticleAnswer[];
 }
 
-/** Pairs whose later article is of a Taipei day, or of a part of one. */
+/** Pairs whose later article is of a local day, or of a part of one. */
 export interface DayPairsQuestion {
   type: 'day pairs';
   period: Period;

@@ -6,7 +6,7 @@
  * Not here: how it comes about (writer.ts), the window of texts (index/window.ts).
  */
 
-import { DAY_MS, taipeiDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import { pauseAt } from '../../runtime/pause.js';
 import type { Period } from './codec.js';
 import { ARTICLE, ArticleColumns } from './index/articles.js';
@@ -99,13 +99,13 @@ export class SimilarityState {
     if (sortMs >= otherMs) return false;
     const isVague =
       ((articles.flagsOf(id) | articles.flagsOf(otherId)) & ARTICLE.dayPrecision) !== 0;
-    return !isVague || taipeiDayStartMs(sortMs) !== taipeiDayStartMs(otherMs);
+    return !isVague || localDayStartMs(sortMs) !== localDayStartMs(otherMs);
   }
 }
 
 const NOTHING: readonly [] = [];
 
-/** Starts of the Taipei days that a period touches. */
+/** Starts of the local days that a period touches. */
 function* daysOf(fromMs: number, untilMs: number): Generator<number> {
-  for (let startMs = taipeiDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) yield startMs;
+  for (let startMs = localDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) yield startMs;
 }

@@ -4,6 +4,7 @@
 
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
+import { PLACE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref } from '../parts/address.js';
 import { laterText, percentOf, Section, TagChips } from '../parts/pieces.js';
@@ -101,7 +102,7 @@ function Body({ c, content }: { c: Context; content: ArticleContentAnswer['conte
   }
   const paragraphs = body.split(/\n+/).filter((text) => text.trim() !== '');
   return (
-    <div class="prose" lang="zh-Hant">
+    <div class="prose" lang={PLACE.language}>
       {paragraphs.map((text) => (
         <p>{text}</p>
       ))}

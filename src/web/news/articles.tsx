@@ -4,8 +4,10 @@
 
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
+import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
+import { campText } from '../parts/camps.js';
 import { Bars } from '../parts/graphics.js';
 import { ArticleLine, Choice, Empty, EmptyStore, PageHead } from '../parts/pieces.js';
 import { clockText, dayText } from '../parts/time.js';
@@ -13,7 +15,6 @@ import { clockText, dayText } from '../parts/time.js';
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
 const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until'] as const;
-const CAMPS = ['blue', 'green', 'other'] as const;
 /** Windows up to this are counted by hours. */
 const HOURS_MAX_MS = 4 * 86_400_000;
 
@@ -109,9 +110,9 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
       </p>
       <Choice
         label={t('byCamp')}
-        entries={CAMPS.filter((camp) => facets.camps[camp] > 0).map((camp) => ({
+        entries={CAMPS.filter((camp) => facets.camps[camp]! > 0).map((camp) => ({
           ...toggle('camp', camp),
-          text: `${t(camp)} ${facets.camps[camp]}`,
+          text: `${t(campText(camp))} ${facets.camps[camp]}`,
         }))}
       />
       <Choice

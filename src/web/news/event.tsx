@@ -1,13 +1,17 @@
 /**
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
+
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
 import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import type { ThreadSeriesAnswer } from '../../api/news/events/thread-series.js';
+import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
+import { CAMPS } from '../../model/records.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
+import { campColour, campText } from '../parts/camps.js';
 import { Bars, CampBar, RankSpark } from '../parts/graphics.js';
 import { Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
@@ -124,7 +128,9 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
   const ranks: (number | null)[] = [];
   for (let at = first; at <= last; at += HOUR_MS) ranks.push(byHour.get(at) ?? null);
   const counts = answers.series.ok
-    ? answers.series.value.points.map(({ blue, green, other }) => blue + green + other)
+    ? answers.series.value.points.map((point: Record<string, unknown>) =>
+        CAMPS.reduce((sum, camp) => sum + Number(point[camp]), 0),
+      )
     : [];
   return (
     <section class="rail-part">
@@ -162,8 +168,7 @@ function Coverage({ c }: { c: Context }) {
   const { t, answers } = c;
   if (!answers.coverage.ok) return null;
   const { camps, articles, outlets, blindspot } = answers.coverage.value;
-  const counts = { blue: 0, green: 0, other: 0 };
-  for (const { camp, outlets: one } of camps) counts[camp] = one;
+  const counts = Object.fromEntries(camps.map(({ camp, outlets: one }) => [camp, one]));
   return (
     <Section title={t('coverage')}>
       <CampBar camps={counts} t={t} />
@@ -178,7 +183,7 @@ function Coverage({ c }: { c: Context }) {
         </div>
         {camps.map(({ camp, outlets: one, articles: many }) => (
           <div>
-            <dt class={camp}>{t(camp)}</dt>
+            <dt class={campColour(camp)}>{t(campText(camp))}</dt>
             <dd>
               {one} <small>{t('articles', { n: many })}</small>
             </dd>
@@ -187,7 +192,7 @@ function Coverage({ c }: { c: Context }) {
       </dl>
       <Lean c={c} />
       {blindspot.map((camp) => (
-        <p class="alert">{t(camp === 'blue' ? 'blindBlue' : 'blindGreen')}</p>
+        <p class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</p>
       ))}
     </Section>
   );
@@ -205,8 +210,8 @@ function Lean({ c }: { c: Context }) {
   if (ratio < LEAN_SHOWN) return <p>{t('leanNone')}</p>;
   return (
     <p>
-      {t(lean > 0 ? 'leanBlue' : 'leanGreen', { ratio })}
-      {tilt === null ? null : ` · ${t(tilt === 'blue' ? 'tiltBlue' : 'tiltGreen')}`}
+      {t(lean > 0 ? 'leanFirst' : 'leanSecond', { ratio })}
+      {tilt === null ? null : ` · ${t(tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}`}
     </p>
   );
 }
@@ -225,11 +230,11 @@ function Headlines({ c }: { c: Context }) {
   return (
     <Section title={t('headlines')} note={t('headlinesText')}>
       <div class="side-by-side">
-        {(['blue', 'other', 'green'] as const).map((camp) => {
+        {[FIRST_POLE, 'other', SECOND_POLE].map((camp) => {
           const mine = byOutlet.filter((outlet) => outlet.camp === camp);
           return mine.length === 0 ? null : (
-            <div class={`side side-${camp}`}>
-              <h3 class={camp}>{t(camp)}</h3>
+            <div class={`side side-${campColour(camp)}`}>
+              <h3 class={campColour(camp)}>{t(campText(camp))}</h3>
               {mine.map((outlet) => (
                 <Outlet c={c} outlet={outlet} />
               ))}

@@ -1,13 +1,16 @@
 /**
  * `/`: what burns now, or burned in any hour before (`at=`).
  */
+
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';
 import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
+import { FIRST_POLE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { campColour } from '../parts/camps.js';
 import { CampBar, Spark } from '../parts/graphics.js';
 import { ArticleLine, EmptyStore, Section } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
@@ -164,7 +167,7 @@ function Story({ context, event, isLead }: { context: Context; event: Event; isL
         <ul class="story-others">
           {rest.slice(0, 3).map(({ id, media, title, url, camp }) => (
             <li>
-              <span class={`camp ${camp}`}>{mediaName(context, media)}</span>{' '}
+              <span class={`camp ${campColour(camp)}`}>{mediaName(context, media)}</span>{' '}
               {id === null ? (
                 <Out href={url}>{title}</Out>
               ) : (
@@ -181,10 +184,10 @@ function Story({ context, event, isLead }: { context: Context; event: Event; isL
         {hours === null || hours < 2 ? null : <span>{t('sinceHours', { n: hours })}</span>}
         {prevRank === null ? <span class="tag-new">{t('newEvent')}</span> : null}
         {coverage.blindspot.map((camp) => (
-          <span class="alert">{t(camp === 'blue' ? 'blindBlue' : 'blindGreen')}</span>
+          <span class="alert">{t(camp === FIRST_POLE ? 'blindFirst' : 'blindSecond')}</span>
         ))}
         {coverage.blindspot.length === 0 && coverage.tilt !== null ? (
-          <span class="alert">{t(coverage.tilt === 'blue' ? 'tiltBlue' : 'tiltGreen')}</span>
+          <span class="alert">{t(coverage.tilt === FIRST_POLE ? 'tiltFirst' : 'tiltSecond')}</span>
         ) : null}
       </p>
       <CampBar camps={coverage.camps} t={t} />

@@ -1,13 +1,14 @@
 /**
  * `/media/`: every media that is known, by camp.
  */
+
 import type { MediaList } from '../../api/news/lists.js';
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
+import { CAMPS } from '../../model/records.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
+import { campText } from '../parts/camps.js';
 import { EmptyStore, Icon, PageHead, Section } from '../parts/pieces.js';
-
-const CAMPS = ['blue', 'green', 'other'] as const;
 
 export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAnswer }>({
   path: '/media/',
@@ -37,7 +38,7 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
               .filter(([, one]) => one.camp === camp)
               .sort(([a], [b]) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
             return mine.length === 0 ? null : (
-              <Section title={t(camp)}>
+              <Section title={t(campText(camp))}>
                 <ul class="media-grid">
                   {mine.map(([code, { title, icon }]) => (
                     <li>

@@ -2,15 +2,11 @@
  * Small drawings: sparklines, bars of camps, bars of time. SVG with attributes only, because styles in
  * markup are forbidden by the policy; each says in words what it shows.
  */
+
+import { CAMPS } from '../../model/records.js';
 import type { Translate } from '../texts.js';
+import { campColour } from './camps.js';
 
-interface ByCamp {
-  blue: number;
-  green: number;
-  other: number;
-}
-
-const CAMPS = ['blue', 'green', 'other'] as const;
 const SPARK_WIDTH = 96;
 const SPARK_HEIGHT = 24;
 const BAR_WIDTH = 120;
@@ -58,8 +54,9 @@ export function RankSpark({ ranks, label }: { ranks: readonly (number | null)[];
 }
 
 /** How many outlets of each camp, as one bar. */
-export function CampBar({ camps, t }: { camps: ByCamp; t: Translate }) {
-  const all = camps.blue + camps.green + camps.other;
+export function CampBar({ camps, t }: { camps: Record<string, number>; t: Translate }) {
+  const [a, b, other] = CAMPS.map((camp) => camps[camp] ?? 0) as [number, number, number];
+  const all = a + b + other;
   if (all === 0) return null;
   let x = 0;
   return (
@@ -68,15 +65,15 @@ export function CampBar({ camps, t }: { camps: ByCamp; t: Translate }) {
       viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={t('campBar', { ...camps })}
+      aria-label={t('campBar', { a, b, other })}
     >
       {CAMPS.map((camp) => {
-        const width = (camps[camp] / all) * BAR_WIDTH;
+        const width = ((camps[camp] ?? 0) / all) * BAR_WIDTH;
         const from = x;
         x += width;
         return width === 0 ? null : (
           <rect
-            class={`fill-${camp}`}
+            class={`fill-${campColour(camp)}`}
             x={round(from)}
             y="0"
             width={round(Math.max(0, width - 1))}

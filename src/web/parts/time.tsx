@@ -1,8 +1,8 @@
 /**
- * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are Taipei's, as
- * everywhere in the contract.
+ * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are those of the
+ * place, as everywhere in the contract.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS, TAIPEI_OFFSET_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import type { Translate } from '../texts.js';
 import type { Language, Viewer } from '../viewer.js';
 
@@ -44,7 +44,7 @@ export function Time({
           ? full
           : agoText(c, ms);
   return (
-    <time datetime={new Date(ms).toISOString()} title={c.t('taipeiTime', { text: full })}>
+    <time datetime={new Date(ms).toISOString()} title={c.t('localTime', { text: full })}>
       {text}
     </time>
   );
@@ -56,19 +56,19 @@ function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
   if (ageMs >= 0 && ageMs < MINUTE_MS) return t('justNow');
   if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
   if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
-  const day = taipei(ms);
-  const isThisYear = day.getUTCFullYear() === taipei(nowMs).getUTCFullYear();
+  const day = local(ms);
+  const isThisYear = day.getUTCFullYear() === local(nowMs).getUTCFullYear();
   return `${isThisYear ? shortDay(ms, viewer.language) : dayText(ms, viewer.language)} ${clockText(ms)}`;
 }
 
 /** `14:05` */
 export function clockText(ms: number): string {
-  return taipei(ms).toISOString().slice(11, 16);
+  return local(ms).toISOString().slice(11, 16);
 }
 
 /** `2022年5月27日`, `27 May 2022` */
 export function dayText(ms: number, language: Language): string {
-  const day = taipei(ms);
+  const day = local(ms);
   const year = day.getUTCFullYear();
   return language === 'zh'
     ? `${year}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
@@ -77,7 +77,7 @@ export function dayText(ms: number, language: Language): string {
 
 /** `5月27日`, `27 May` */
 export function shortDay(ms: number, language: Language): string {
-  const day = taipei(ms);
+  const day = local(ms);
   return language === 'zh'
     ? `${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
     : `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
@@ -85,10 +85,10 @@ export function shortDay(ms: number, language: Language): string {
 
 /** `星期五`, `Fri` */
 export function weekdayText(ms: number, language: Language): string {
-  const name = WEEKDAYS[language][taipei(ms).getUTCDay()]!;
+  const name = WEEKDAYS[language][local(ms).getUTCDay()]!;
   return language === 'zh' ? `星期${name}` : name;
 }
 
-function taipei(ms: number): Date {
-  return new Date(ms + TAIPEI_OFFSET_MS);
+function local(ms: number): Date {
+  return new Date(ms + ZONE_OFFSET_MS);
 }

@@ -66,7 +66,7 @@ export const COMMON_TEXTS = {
   justNow: ['剛剛', 'just now'],
   minutesAgo: ['{n} 分鐘前', '{n} minute ago', '{n} minutes ago'],
   hoursAgo: ['{n} 小時前', '{n} hour ago', '{n} hours ago'],
-  taipeiTime: ['{text}（臺北時間）', '{text} (Taipei time)'],
+  localTime: ['{text}（{zone}時間）', '{text} ({zone} time)'],
   previous: ['上一頁', 'Previous'],
   next: ['下一頁', 'Next'],
   unknown: ['不明', 'unknown'],

@@ -17,12 +17,12 @@ export const NEWS_TEXTS = {
     '{n} outlet, {articles} articles',
     '{n} outlets, {articles} articles',
   ],
-  blue: ['偏藍', 'Blue'],
-  green: ['偏綠', 'Green'],
+  firstPole: ['{first}', '{first}'],
+  secondPole: ['{second}', '{second}'],
   other: ['其他', 'Other'],
   campBar: [
-    '偏藍 {blue} 家、偏綠 {green} 家、其他 {other} 家',
-    '{blue} blue, {green} green and {other} other outlets',
+    '{first} {a} 家、{second} {b} 家、其他 {other} 家',
+    '{first} {a}, {second} {b}, other {other} outlets',
   ],
   allOf: ['全部', 'All'],
   chart: ['走勢圖', 'Chart'],
@@ -62,19 +62,19 @@ export const NEWS_TEXTS = {
   newEvent: ['新上榜', 'new'],
   staleEvents: ['事件榜超過三小時沒有更新。', 'The list of events is more than three hours old.'],
 
-  tiltBlue: ['偏藍媒體明顯較常報導', 'Blue outlets carry it far more often'],
-  tiltGreen: ['偏綠媒體明顯較常報導', 'Green outlets carry it far more often'],
-  leanBlue: [
-    '偏藍對偏綠媒體的比例，是平常的 {ratio} 倍',
-    'The ratio of blue to green outlets is {ratio} times the usual',
+  tiltFirst: ['{first}媒體明顯較常報導', '{first} outlets carry it far more often'],
+  tiltSecond: ['{second}媒體明顯較常報導', '{second} outlets carry it far more often'],
+  leanFirst: [
+    '{first}對{second}媒體的比例，是平常的 {ratio} 倍',
+    'The ratio of {first} to {second} outlets is {ratio} times the usual',
   ],
-  leanGreen: [
-    '偏綠對偏藍媒體的比例，是平常的 {ratio} 倍',
-    'The ratio of green to blue outlets is {ratio} times the usual',
+  leanSecond: [
+    '{second}對{first}媒體的比例，是平常的 {ratio} 倍',
+    'The ratio of {second} to {first} outlets is {ratio} times the usual',
   ],
-  leanNone: ['藍綠比例與平常相近', 'Both sides carry it about as often as usual'],
-  blindBlue: ['偏藍讀者幾乎看不到這則新聞', 'Readers of blue outlets hardly see it'],
-  blindGreen: ['偏綠讀者幾乎看不到這則新聞', 'Readers of green outlets hardly see it'],
+  leanNone: ['雙方比例與平常相近', 'Both sides carry it about as often as usual'],
+  blindFirst: ['{first}讀者幾乎看不到這則新聞', 'Readers of {first} outlets hardly see it'],
+  blindSecond: ['{second}讀者幾乎看不到這則新聞', 'Readers of {second} outlets hardly see it'],
 
   emptyTitle: ['還沒有資料', 'There is nothing here yet'],
   emptyEvents: [

@@ -6,7 +6,7 @@
  */
 import { createHash } from 'node:crypto';
 import { slowForm } from '../../../src/blogs/topics/matching/match-text.js';
-import { DAY_MS, HOUR_MS, TAIPEI_OFFSET_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../../../src/model/records.js';
 import { tagKey } from '../../../src/text/tag.js';
 import type { PostEntry } from './records.js';
@@ -60,7 +60,7 @@ const WEEK_MS = 7 * DAY_MS;
 const KEPT_MS = 180 * DAY_MS;
 const LETTER = /[\p{Script=Latin}\p{Nd}]/u;
 
-const dayOf = (atMs: number): number => Math.floor((atMs + TAIPEI_OFFSET_MS) / DAY_MS);
+const dayOf = (atMs: number): number => Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS);
 
 export function idOf(key: string): string {
   return `tag:${createHash('sha256').update(key).digest('hex')}`;
@@ -335,7 +335,7 @@ export class Oracle {
     }
     const isDaily = isNewDay && this.#hasSet;
     const toDay = isDaily ? day : day + 1;
-    const untilMs = isDaily ? day * DAY_MS - TAIPEI_OFFSET_MS : atMs;
+    const untilMs = isDaily ? day * DAY_MS - ZONE_OFFSET_MS : atMs;
     const counted = [...this.#articles.values()].filter(({ record, hidden }) => {
       const own = dayOf(record.sortMs);
       const inWindow = own >= toDay - 90 && own < toDay && record.sortMs < untilMs;

@@ -92,7 +92,7 @@ export class Oracle {
     const facets: Facets = { total: 0, camps: { blue: 0, green: 0, other: 0 }, media: [] };
     for (const { media } of this.list(question)) {
       facets.total += 1;
-      facets.camps[this.media.get(media)!.record.camp] += 1;
+      facets.camps[this.media.get(media)!.record.camp]! += 1;
       const known = facets.media.find((entry) => entry.media === media);
       if (known === undefined) facets.media.push({ media, count: 1 });
       else known.count += 1;

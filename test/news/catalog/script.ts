@@ -5,7 +5,7 @@
  * the log would have written them.
  */
 import fc from 'fast-check';
-import { DAY_MS, HOUR_MS, MINUTE_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
 import {
   CAMPS,
   type LogRecord,
@@ -18,7 +18,7 @@ import { normalTag } from '../../../src/text/tag.js';
 import type { Question } from './oracle.js';
 import { categoryOf, mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 
-export const START_MS = taipeiDayStartMs(Date.UTC(2026, 0, 15));
+export const START_MS = localDayStartMs(Date.UTC(2026, 0, 15));
 
 interface CategoryStep {
   type: 'category';

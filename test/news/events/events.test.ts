@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../src/kernel/clock.js';
 import { membersIn, Oracle, threadsIn, trailIn } from './oracle.js';
 import { Author, PREFACE, START_MS, type Step, step } from './script.js';
 import { World } from './world.js';
@@ -56,7 +56,7 @@ t.test('coverage and baseline equal a naive recount', async () => {
           strictEqual(coverage.articles, articles.length);
           deepStrictEqual(coverage, oracle.coverage(articles, fromMs, atMs));
         }
-        const today = world.dayThreads(taipeiDayStartMs(atMs));
+        const today = world.dayThreads(localDayStartMs(atMs));
         deepStrictEqual(today.baseline, baseline);
         for (const { id, coverage } of today.threads) {
           const mine = membersIn(world.history, id);
@@ -118,7 +118,7 @@ t.test('events carry their rank, hours and trail as of their hour', async () => 
         }
       });
       for (const dayMs of world.reader.days) {
-        const day = history.filter((one) => taipeiDayStartMs(one.hourMs) === dayMs);
+        const day = history.filter((one) => localDayStartMs(one.hourMs) === dayMs);
         const { threads } = world.dayThreads(dayMs);
         const ids = new Set(day.flatMap(({ events }) => events.map(({ thread }) => thread)));
         deepStrictEqual(
@@ -147,8 +147,8 @@ t.test('a day that is over is covered from its first to its last moment', async 
       let lastMs = START_MS;
       play(world, steps, (oracle, atMs) => {
         world.cut();
-        const overMs = taipeiDayStartMs(lastMs);
-        const isFirst = taipeiDayStartMs(atMs) > overMs;
+        const overMs = localDayStartMs(lastMs);
+        const isFirst = localDayStartMs(atMs) > overMs;
         lastMs = atMs;
         // Only the tick that ends a day sees its articles as they were then.
         if (!isFirst) return;

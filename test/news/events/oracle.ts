@@ -44,7 +44,7 @@ export class Oracle {
   }
 
   baseline(fromMs: number, untilMs: number) {
-    const baseline = {
+    const baseline: { outlets: Record<string, number>; articles: Record<string, number> } = {
       outlets: { blue: 0, green: 0, other: 0 },
       articles: { blue: 0, green: 0, other: 0 },
     };
@@ -52,8 +52,8 @@ export class Oracle {
       const mine = [...this.articles.values()].filter(
         (article) => article.media === media && this.#counts(article, fromMs, untilMs),
       );
-      if (mine.length > 0) baseline.outlets[camp] += 1;
-      baseline.articles[camp] += mine.length;
+      if (mine.length > 0) baseline.outlets[camp]! += 1;
+      baseline.articles[camp]! += mine.length;
     }
     return baseline;
   }

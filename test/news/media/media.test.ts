@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { DAY_MS, HOUR_MS, MINUTE_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/model/records.js';
 import { STRETCH_ROWS } from '../../../src/news/media/codec.js';
 import { monthText } from '../../../src/news/media/months.js';
@@ -11,7 +11,7 @@ import { Oracle } from './oracle.js';
 import { type Snapshot, World } from './world.js';
 
 const RUNS = 300;
-const START_MS = taipeiDayStartMs(Date.UTC(2026, 0, 31));
+const START_MS = localDayStartMs(Date.UTC(2026, 0, 31));
 const CODES = ['a', 'b', 'c', 'finder', 'seeker'];
 const ROLES: Role[] = ['published', 'found'];
 

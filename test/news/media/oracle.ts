@@ -1,7 +1,7 @@
 /**
  * The media index as a plain list of articles: what it should answer, in the most obvious way.
  */
-import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, localDayStartMs, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { CrawlRecord, LogRecord, NewsRecord } from '../../../src/model/records.js';
 import type { ListQuery, Role } from '../../../src/news/media/reader.js';
 
@@ -61,7 +61,7 @@ export class Oracle {
     const since = (fromMs: number): NewsRecord[] => past.filter(({ sortMs }) => sortMs >= fromMs);
     const times = past.map(({ sortMs }) => sortMs);
     return {
-      today: since(taipeiDayStartMs(nowMs)).length,
+      today: since(localDayStartMs(nowMs)).length,
       last24h: since(nowMs - DAY_MS).length,
       last7d: since(nowMs - 7 * DAY_MS).length,
       tagged24h: since(nowMs - DAY_MS).filter(({ tags }) => tags.length > 0).length,

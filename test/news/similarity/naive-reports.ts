@@ -2,7 +2,7 @@
  * Recomputes graph, evidence and daily numbers from the list of pairs, and compares.
  */
 import assert from 'node:assert/strict';
-import { DAY_MS, taipeiDateOf, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, localDateOf, localDayStartMs } from '../../../src/kernel/clock.js';
 import type { Period } from '../../../src/news/similarity/codec.js';
 import type { NaiveIndex, NaivePair } from './naive.js';
 import type { World } from './world.js';
@@ -178,13 +178,13 @@ function checkMatches(world: World, threshold: number): void {
 
 function checkDaily(world: World, { fromMs, untilMs }: Period, threshold: number): void {
   const index = world.naive;
-  const period = { fromMs: taipeiDayStartMs(fromMs), untilMs: taipeiDayStartMs(untilMs) + DAY_MS };
+  const period = { fromMs: localDayStartMs(fromMs), untilMs: localDayStartMs(untilMs) + DAY_MS };
   const daily = world.daily(period, threshold, Number.POSITIVE_INFINITY);
   const pairs = index.pairs.filter(
     ({ earlier, later, score }) =>
       score >= threshold && index.isIndexed(earlier) && index.isIndexed(later),
   );
-  const dateOf = (id: number): string => taipeiDateOf(index.sortMsOf(id));
+  const dateOf = (id: number): string => localDateOf(index.sortMsOf(id));
   daily.days.forEach((day, at) => {
     const due = pairs.filter(({ later }) => dateOf(later) === day);
     assert.equal(daily.totals.pairs![at], due.length, 'pairs of a day');

@@ -1,7 +1,7 @@
 /**
  * Similarity in the most obvious way: sets of strings, every pair of bodies, nothing remembered.
  */
-import { DAY_MS, taipeiDayStartMs } from '../../../src/kernel/clock.js';
+import { DAY_MS, localDayStartMs } from '../../../src/kernel/clock.js';
 import type { LogRecord, MaskRecord, MediaRecord, NewsRecord } from '../../../src/model/records.js';
 
 const KEPT_MS = 7 * DAY_MS;
@@ -111,7 +111,7 @@ export class NaiveIndex {
   /** Decision 27a. */
   isEarlier(id: number, otherId: number): boolean {
     const [a, b] = [this.articles.get(id)!.record, this.articles.get(otherId)!.record];
-    const sameDay = taipeiDayStartMs(a.sortMs) === taipeiDayStartMs(b.sortMs);
+    const sameDay = localDayStartMs(a.sortMs) === localDayStartMs(b.sortMs);
     if (sameDay && (a.precision === 'day' || b.precision === 'day')) return false;
     return a.sortMs < b.sortMs;
   }

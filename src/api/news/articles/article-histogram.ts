@@ -3,7 +3,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { articlesJson } from '../../caching.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -15,7 +16,7 @@ const Query = {
   ...WindowQuery,
   step: Type.Enum(['hour', 'day'], {
     default: 'hour',
-    description: 'Length of a step; a day is one in Taipei',
+    description: `Length of a step; a day is one in ${ZONE}`,
   }),
 };
 
@@ -54,7 +55,7 @@ export function articleHistogramRoute(sources: NewsSources): Route {
       const { sinceMs, untilMs } = filter;
       const stepMs = query.step === 'day' ? DAY_MS : HOUR_MS;
       const startMs =
-        query.step === 'day' ? taipeiDayStartMs(sinceMs) : Math.floor(sinceMs / HOUR_MS) * HOUR_MS;
+        query.step === 'day' ? localDayStartMs(sinceMs) : Math.floor(sinceMs / HOUR_MS) * HOUR_MS;
       const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
       if (catalog.reachesDisk(filter, null)) {
         await history.histogram(filter, startMs, stepMs, counts);

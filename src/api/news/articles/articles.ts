@@ -11,8 +11,9 @@ import { invalidCursor, invalidQuery, quoted } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { HTTP, NEWS } from '../../../kernel/limits.js';
-import type { Camp as CampCode } from '../../../model/records.js';
+import { CAMPS, type Camp as CampCode } from '../../../model/records.js';
 import { columnKeyOfTag } from '../../../news/catalog/codec.js';
 import type { Facets } from '../../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../../news/catalog/reader.js';
@@ -29,8 +30,7 @@ const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 export const WindowQuery = {
   since: Type.Optional(
     Type.String({
-      description:
-        'Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei',
+      description: `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
     }),
   ),
   until: Type.Optional(
@@ -95,7 +95,7 @@ type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 const FacetsBody = Type.Object(
   {
     total: Type.Integer(),
-    camps: Type.Object({ blue: Type.Integer(), green: Type.Integer(), other: Type.Integer() }),
+    camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
     media: Type.Array(Type.Object({ media: Type.String(), count: Type.Integer() }), {
       description: 'From the most articles to the fewest',
     }),

@@ -4,7 +4,8 @@
 import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, taipeiDateOf } from '../../../kernel/clock.js';
+import { isoOf, localDateOf } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../../model/records.js';
 import { tagSourceOf } from '../../../model/tag-source.js';
@@ -47,7 +48,7 @@ export const ARTICLE_FIELDS = {
   publishedDate: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'Taipei date, present when no more than the day is known',
+      description: `${ZONE} date, present when no more than the day is known`,
     }),
   ),
   publishedDatePrecision: Type.Optional(Type.Literal('day')),
@@ -124,7 +125,7 @@ export function articleOf(
     image: record.image,
     publishedAt: isoOf(record.sortMs),
     ...(record.precision === 'day' && record.publishedMs !== null
-      ? { publishedDate: taipeiDateOf(record.publishedMs), publishedDatePrecision: 'day' }
+      ? { publishedDate: localDateOf(record.publishedMs), publishedDatePrecision: 'day' }
       : {}),
     tags: record.tags,
     ...tagSourceOf(record),

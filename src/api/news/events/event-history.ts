@@ -2,7 +2,7 @@
  * Events and threads wherever they lie: in the reader's memory, or in cold chunks.
  */
 import { notFound, unavailable } from '../../../http/errors.js';
-import { HOUR_MS, isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { decodeBlock } from '../../../news/events/codec.js';
 import { type Day, decodeDay } from '../../../news/events/day.js';
 import type { EventsReader } from '../../../news/events/reader.js';
@@ -26,7 +26,7 @@ export async function hourBy(sources: NewsSources, atMs: number): Promise<number
   // All snapshots that there are were made by the last tick, and one of an hour that is over in it.
   const isMade = hourMs === null || (events.tickMs ?? nowMs) <= nowMs || hourMs + HOUR_MS <= nowMs;
   if (isMade) return hourMs;
-  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  const day = await dayOf(sources, localDayStartMs(hourMs));
   const { builtMs } = decodeSnapshot(day.hours.get(hourMs)!.bytes);
   return builtMs <= nowMs ? hourMs : events.newest(hourMs - 1);
 }
@@ -52,8 +52,8 @@ export async function snapshotsOf(
   let day: Day | null = null;
   let dayMs = Number.NaN;
   for (const hourMs of hoursMs) {
-    if (taipeiDayStartMs(hourMs) !== dayMs) {
-      dayMs = taipeiDayStartMs(hourMs);
+    if (localDayStartMs(hourMs) !== dayMs) {
+      dayMs = localDayStartMs(hourMs);
       day = await dayOf(sources, dayMs);
     }
     snapshots.push(decodeSnapshot(day!.hours.get(hourMs)!.bytes));

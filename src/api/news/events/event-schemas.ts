@@ -2,13 +2,14 @@
  * Schemas that the routes of events and threads share.
  */
 import Type from 'typebox';
+import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../model/records.js';
 import { Camp, DateTime, nullable } from '../schemas.js';
 
-const ByCamp = Type.Object(
-  { blue: Type.Integer(), green: Type.Integer(), other: Type.Integer() },
-  { $id: 'ByCamp', description: 'A number for each camp' },
-);
+const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])), {
+  $id: 'ByCamp',
+  description: 'A number for each camp',
+});
 
 export const NewsItem = Type.Object(
   {
@@ -22,7 +23,7 @@ export const NewsItem = Type.Object(
   { $id: 'NewsItem', description: 'An article that stands for a story' },
 );
 
-const Side = Type.Enum(['blue', 'green']);
+const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
 
 export const CampCoverage = Type.Object(
   {
@@ -34,14 +35,15 @@ export const CampCoverage = Type.Object(
     camps: ByCamp,
     share: nullable(
       Type.Object(
-        { blue: Type.Integer(), green: Type.Integer() },
-        { description: 'Percentages of blue and green outlets alone; null where there are none' },
+        { [FIRST_POLE]: Type.Integer(), [SECOND_POLE]: Type.Integer() },
+        {
+          description: `Percentages of ${FIRST_POLE} and ${SECOND_POLE} outlets alone; null where there are none`,
+        },
       ),
     ),
     lean: nullable(
       Type.Number({
-        description:
-          'Binary logarithm of the blue-to-green ratio of outlets against that of the baseline: 0 is as usual, above 0 leans blue',
+        description: `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
       }),
     ),
     tilt: nullable({
@@ -79,7 +81,7 @@ export const DayStats = Type.Array(
 );
 
 export const DayHours = Type.Array(DateTime, {
-  description: 'Hours with a snapshot in the same Taipei day',
+  description: `Hours with a snapshot in the same ${ZONE} day`,
 });
 
 export const RankTrail = Type.Array(nullable(Type.Integer()), {

@@ -3,7 +3,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, TAIPEI_OFFSET_MS } from '../../../kernel/clock.js';
+import { isoOf, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../news/events/thread.js';
@@ -30,7 +31,7 @@ const Thread = Type.Object(
     maxTag: nullable(Type.String()),
     maxScore: Type.Number(),
     history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
-      description: 'Bursts by tag, by Taipei time `YYYY-MM-DD HH:00:00`, of the same hours',
+      description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
     }),
     combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
     combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
@@ -144,7 +145,7 @@ function threadFields(thread: ThreadRecord, appearances: readonly Appearance[]):
       appearances
         .toReversed()
         .map(({ hourMs, event }) => [
-          taipeiHourOf(hourMs),
+          localHourOf(hourMs),
           Object.fromEntries(event.tags.map(({ tag, burst }) => [tag, burst])),
         ]),
     ),
@@ -167,9 +168,9 @@ function hourOf({ hourMs, rank, event }: Appearance): object {
   };
 }
 
-/** `YYYY-MM-DD HH:00:00` in Taipei. */
-function taipeiHourOf(hourMs: number): string {
-  return isoOf(hourMs + TAIPEI_OFFSET_MS)
+/** `YYYY-MM-DD HH:00:00` in local time. */
+function localHourOf(hourMs: number): string {
+  return isoOf(hourMs + ZONE_OFFSET_MS)
     .slice(0, 19)
     .replace('T', ' ');
 }

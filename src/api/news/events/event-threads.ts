@@ -1,12 +1,13 @@
 /**
- * `/api/v1/events/threads`: the stories of one Taipei day.
+ * `/api/v1/events/threads`: the stories of one local day.
  *
  * What does not change until the next run is written once; articles are joined in between, and the
  * whole is kept until one of them changes.
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, parseInstant, taipeiDateOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, localDateOf, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import { type DayThread, decodeDayThreads } from '../../../news/events/day.js';
 import type { Place } from '../../../news/events/snapshot.js';
@@ -75,21 +76,18 @@ export function eventThreadsRoute(sources: NewsSources): Route {
   return route({
     path: '/api/v1/events/threads',
     summary: 'Threads of a day',
-    description:
-      'Every story that was on the ranking in one Taipei day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.',
+    description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
     query: {
       day: Type.Optional(
-        Type.String({ format: 'date', description: 'Taipei date; today by default' }),
+        Type.String({ format: 'date', description: `${ZONE} date; today by default` }),
       ),
     },
     response: Response,
     errors: { 400: 'The date is malformed' },
     fast: (rawQuery) => answers.known(rawQuery),
     handle: async ({ query: { day }, raw }) => {
-      const dayMs = taipeiDayStartMs(
-        day === undefined ? sources.clock.nowMs() : parseInstant(day)!,
-      );
+      const dayMs = localDayStartMs(day === undefined ? sources.clock.nowMs() : parseInstant(day)!);
       return answers.answer(raw.query, String(dayMs), async () => {
         const { texts, lists } = await frames.of(dayMs);
         const news = await join.listsOf(lists);
@@ -135,8 +133,8 @@ async function frameOf(sources: NewsSources, dayMs: number, lastMs: number): Pro
   const byId = new Map(threads.map((thread) => [thread.id, thread]));
   records.sort((a, b) => b.maxScore - a.maxScore || a.id - b.id);
   const head = {
-    day: taipeiDateOf(dayMs),
-    days: events.days.filter((startMs) => startMs <= lastMs).map(taipeiDateOf),
+    day: localDateOf(dayMs),
+    days: events.days.filter((startMs) => startMs <= lastMs).map(localDateOf),
     ...dayFields(day, lastMs),
     baseline,
   };

@@ -6,7 +6,7 @@
 import Type from 'typebox';
 import { notFound, unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, parseInstant, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import {
@@ -132,7 +132,7 @@ async function bodyOf(
   limit: number,
 ): Promise<Buffer> {
   const { events, clock } = sources;
-  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  const day = await dayOf(sources, localDayStartMs(hourMs));
   const snapshot = decodeSnapshot(day.hours.get(hourMs)!.bytes);
   const shown = snapshot.events.slice(0, limit);
   const news = await join.listsOf(shown.map((event) => event.news));

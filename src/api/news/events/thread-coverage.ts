@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { AnswerCache } from '../../answer-cache.js';
@@ -17,9 +18,6 @@ import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-artic
 
 /** A snapshot looks back on 24 hours, the last of which is its own. */
 const LEAD_MS = 23 * HOUR_MS;
-/** The camps have the labels of their categories; this one has no category. */
-const OTHER_LABEL = '其他媒體';
-
 const Response = Type.Object(
   {
     threadId: Type.Integer(),
@@ -36,7 +34,7 @@ const Response = Type.Object(
         articles: Type.Integer(),
       }),
     ),
-    blindspot: Type.Array(Type.Enum(['blue', 'green']), {
+    blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
       description: 'Camps with no report while the opposite camp has some',
     }),
     byOutlet: Type.Array(
@@ -113,8 +111,8 @@ async function coverageOf(
     articles: articles.length,
     outlets: byOutlet.length,
     camps,
-    blindspot: (['blue', 'green'] as const).filter((camp) => {
-      return outletsIn(camp) === 0 && outletsIn(camp === 'blue' ? 'green' : 'blue') > 0;
+    blindspot: [FIRST_POLE, SECOND_POLE].filter((camp) => {
+      return outletsIn(camp) === 0 && outletsIn(camp === FIRST_POLE ? SECOND_POLE : FIRST_POLE) > 0;
     }),
     byOutlet,
   };
@@ -146,7 +144,8 @@ function campOf(
   const label = catalog.directory.categories.find(({ key }) => key === camp)?.label;
   return {
     camp,
-    label: label ?? OTHER_LABEL,
+    // Poles have the labels of their categories; what is of neither has no category.
+    label: label ?? PLACE.otherLabel,
     outlets: mine.length,
     articles: mine.reduce((sum, { articles }) => sum + articles.length, 0),
   };

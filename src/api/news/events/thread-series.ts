@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { hash53 } from '../../../kernel/hash.js';
-import type { Camp } from '../../../model/records.js';
+import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
@@ -40,9 +40,12 @@ const Response = Type.Object(
     points: Type.Array(
       Type.Object({
         t: DateTime,
-        blue: Type.Integer({ description: 'Articles of that hour by blue media' }),
-        green: Type.Integer(),
-        other: Type.Integer(),
+        ...Object.fromEntries(
+          CAMPS.map((camp) => [
+            camp,
+            Type.Integer({ description: `Articles of that hour by media of \`${camp}\`` }),
+          ]),
+        ),
         tags: nullable(
           Type.Record(
             Type.String(),
@@ -129,10 +132,12 @@ async function campsOf(
   fromMs: number,
   count: number,
 ): Promise<Record<Camp, number>[]> {
-  const hours = Array.from({ length: count }, () => ({ blue: 0, green: 0, other: 0 }));
+  const hours = Array.from({ length: count }, () =>
+    Object.fromEntries(CAMPS.map((camp) => [camp, 0])),
+  );
   const untilMs = fromMs + count * HOUR_MS;
   for (const { article, publishedMs } of await articlesOfTags(sources, majors, fromMs, untilMs)) {
-    hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp] += 1;
+    hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp]! += 1;
   }
   return hours;
 }

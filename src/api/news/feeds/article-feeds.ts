@@ -1,8 +1,10 @@
 /**
  * `/feeds/articles.xml` and `.json` of the news service, with the parameters of `/api/v1/articles`.
  */
+
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
+import { PLACE } from '../../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../../article-feeds.js';
 import { FilterQuery, filterOf, WindowQuery, windowOf } from '../articles/articles.js';
 import { newestArticles } from '../articles/catalog-list.js';
@@ -35,7 +37,13 @@ function articleFeedRoute(sources: NewsSources, form: FeedForm): Route {
       const filter = filterOf(sources, query, windowOf(query, nowMs), nowMs);
       const articles = await newestArticles(sources, filter, query.limit);
       const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
-      const channel = { title: 'Tagwire: articles', publicUrl, path, version, language: 'zh-tw' };
+      const channel = {
+        title: 'Tagwire: articles',
+        publicUrl,
+        path,
+        version,
+        language: PLACE.language,
+      };
       return feedOf(
         form,
         channel,

@@ -5,11 +5,13 @@
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
  */
+
 import { generateRssFeed } from 'feedsmith';
 import Type from 'typebox';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
 import { DAY_MS } from '../../../kernel/clock.js';
+import { PLACE } from '../../../kernel/current-place.js';
 import { columnKeyOfTag } from '../../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { AnswerCache } from '../../answer-cache.js';
@@ -32,7 +34,7 @@ const ITEMS_MAX = 50;
 const REPORTS_MS = 14 * DAY_MS;
 /** Minutes between two runs that make events, which readers may wait. */
 const TTL_MINUTES = 30;
-const LANGUAGE = 'zh-tw';
+const LANGUAGE = PLACE.language;
 
 type RssFeed = Parameters<typeof generateRssFeed>[0];
 type RssItem = NonNullable<RssFeed['items']>[number];

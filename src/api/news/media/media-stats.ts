@@ -6,7 +6,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { MediaFigures } from '../../../news/media/reader.js';
 import { STANDINGS, type Standing, standingOf } from '../../../news/media/standing.js';
@@ -83,7 +84,7 @@ const MediaRow = Type.Object(
 const Response = Type.Object(
   {
     generatedAt: DateTime,
-    todayStart: Type.String({ format: 'date-time', description: '00:00 in Taipei' }),
+    todayStart: Type.String({ format: 'date-time', description: `00:00 in ${ZONE}` }),
     totals: Type.Object({
       today: Type.Integer(),
       last24h: Type.Integer(),
@@ -138,7 +139,7 @@ function stats(sources: NewsSources, nowMs: number): Type.Static<typeof Response
   });
   return {
     generatedAt: isoOf(nowMs),
-    todayStart: isoOf(taipeiDayStartMs(nowMs)),
+    todayStart: isoOf(localDayStartMs(nowMs)),
     totals: totalsOf(counted),
     media: counted.map(({ row }) => row),
   };

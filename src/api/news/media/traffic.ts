@@ -8,6 +8,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { monthOf, monthText, parseMonth } from '../../../news/media/months.js';
@@ -20,7 +21,7 @@ import { roleOf } from './media-role.js';
 /** Months of the continuous range, the current one included. From the contract. */
 const RANGE_MONTHS_MAX = 24;
 
-const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Taipei month, YYYY-MM' });
+const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} month, YYYY-MM` });
 
 const Response = Type.Object(
   {

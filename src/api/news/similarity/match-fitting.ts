@@ -1,7 +1,7 @@
 /**
  * Tags and threads that fit a text: those of its near copies, and those whose words stand in it.
  */
-import { isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { decodeSnapshot } from '../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
@@ -111,7 +111,7 @@ async function copiesByThread(
   const copies = new Map<number, number>();
   const hourMs = ids.size === 0 ? null : await hourBy(sources, Number.POSITIVE_INFINITY);
   if (hourMs === null) return copies;
-  const day = await dayOf(sources, taipeiDayStartMs(hourMs));
+  const day = await dayOf(sources, localDayStartMs(hourMs));
   for (const { thread, news } of decodeSnapshot(day.hours.get(hourMs)!.bytes).events) {
     const count = news.filter(({ id }) => ids.has(id)).length;
     if (count > 0) copies.set(thread, (copies.get(thread) ?? 0) + count);

@@ -1,8 +1,9 @@
 /**
- * `/api/v1/similarity/daily`: compared articles, pairs and citations by Taipei day.
+ * `/api/v1/similarity/daily`: compared articles, pairs and citations by local day.
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import type { DailyAnswer, DailyQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
 import type { NewsSources } from '../sources.js';
@@ -20,7 +21,7 @@ const Response = Type.Object(
     to: Type.String({ format: 'date' }),
     threshold: Type.Number(),
     days: Type.Array(Type.String({ format: 'date' }), {
-      description: 'Taipei dates; every list of numbers has one for each',
+      description: `${ZONE} dates; every list of numbers has one for each`,
     }),
     totals: Type.Object({
       articles: countsOf('Articles that were compared'),

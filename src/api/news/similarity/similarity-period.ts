@@ -1,15 +1,16 @@
 /**
- * The period that the endpoints of the similarity index ask about: some hours back, or Taipei dates.
+ * The period that the endpoints of the similarity index ask about: some hours back, or local dates.
  */
 import Type from 'typebox';
 import { invalidQuery } from '../../../http/errors.js';
 import {
   DAY_MS,
   HOUR_MS,
+  localDateOf,
+  localDayStartMs,
   parseInstant,
-  taipeiDateOf,
-  taipeiDayStartMs,
 } from '../../../kernel/clock.js';
+import { ZONE } from '../../../kernel/current-place.js';
 import type { Period } from '../../../news/similarity/codec.js';
 
 const HOURS_DEFAULT = 48;
@@ -29,9 +30,12 @@ export const PeriodQuery = {
     }),
   ),
   from: Type.Optional(
-    Type.String({ format: 'date', description: 'First Taipei date; with `to`, at most 31 days' }),
+    Type.String({
+      format: 'date',
+      description: `First ${ZONE} date; with \`to\`, at most 31 days`,
+    }),
   ),
-  to: Type.Optional(Type.String({ format: 'date', description: 'Last Taipei date, inclusive' })),
+  to: Type.Optional(Type.String({ format: 'date', description: `Last ${ZONE} date, inclusive` })),
 };
 
 /** Query parameters of a range of days. */
@@ -39,11 +43,11 @@ export const RangeQuery = {
   from: Type.Optional(
     Type.String({
       format: 'date',
-      description: 'First Taipei date; 29 days before `to` by default',
+      description: `First ${ZONE} date; 29 days before \`to\` by default`,
     }),
   ),
   to: Type.Optional(
-    Type.String({ format: 'date', description: 'Last Taipei date, inclusive; today by default' }),
+    Type.String({ format: 'date', description: `Last ${ZONE} date, inclusive; today by default` }),
   ),
 };
 
@@ -95,8 +99,8 @@ export function rangeOf(
   { from, to }: Dates,
   nowMs: number,
 ): { from: string; to: string; period: Period } {
-  const last = to ?? taipeiDateOf(nowMs);
-  const first = from ?? taipeiDateOf(startOf(last) - RANGE_DAYS_BACK * DAY_MS);
+  const last = to ?? localDateOf(nowMs);
+  const first = from ?? localDateOf(startOf(last) - RANGE_DAYS_BACK * DAY_MS);
   const { fromMs, toMs } = spanOf(first, last, RANGE_DAYS_MAX);
   return { from: first, to: last, period: { fromMs, untilMs: toMs } };
 }
@@ -111,7 +115,7 @@ function spanOf(from: string, to: string, daysMax: number): { fromMs: number; to
   return { fromMs, toMs };
 }
 
-/** Start of a Taipei date, which the parameter's schema has checked. */
+/** Start of a local date, which the parameter's schema has checked. */
 function startOf(date: string): number {
-  return taipeiDayStartMs(parseInstant(date)!);
+  return localDayStartMs(parseInstant(date)!);
 }

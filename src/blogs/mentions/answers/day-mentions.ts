@@ -4,7 +4,7 @@
  * Invariant: an article that stays is told once, with the blogs that are shown now; one of a blog that
  * is not shown is not told.
  */
-import { DAY_MS, isoOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import type { DayMention, DayMentions, MentionsQuestion } from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import { POST } from '../graph/posts.js';
@@ -19,7 +19,7 @@ export function dayMentionsOf(
   const { posts, resolved } = parts;
   const mentions: DayMention[] = [];
   const rows: number[] = [];
-  for (let startMs = taipeiDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) {
+  for (let startMs = localDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) {
     rows.push(
       ...posts.rowsOfDay(startMs).filter((row) => {
         const timeMs = posts.times[row]!;

@@ -5,14 +5,14 @@
  *   day  ─► pages: text | text | …   the texts (links.ts) of its posts that have body links
  *
  * Invariants: a post keeps its row as long as it is here. The time of a post is `sortMs`: when it
- * was published, or first seen where that is not known. A day is a Taipei day; `changedAt` is the
+ * was published, or first seen where that is not known. A day is a local day; `changedAt` is the
  * last log entry that changed anything of it that is stored.
  * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
 
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 
 /** Bits of a post's flags. */
 export const POST = {
@@ -153,7 +153,7 @@ export class Posts {
   /** Bytes in which the text of a post lies, at `textAt`; empty when it has none. */
   bytesOf(row: number): Buffer {
     if (this.textBytes[row] === 0) return NO_BYTES;
-    const { pages } = this.#days.get(taipeiDayStartMs(this.times[row]!))!;
+    const { pages } = this.#days.get(localDayStartMs(this.times[row]!))!;
     return pages[Math.floor(this.#textAt[row]! / PAGE_BYTES)]!;
   }
 
@@ -202,7 +202,7 @@ export class Posts {
 
   /** What the links of a post came to has changed. */
   markResolved(row: number, sequence: number): void {
-    this.#days.get(taipeiDayStartMs(this.times[row]!))!.resolvedAt = sequence;
+    this.#days.get(localDayStartMs(this.times[row]!))!.resolvedAt = sequence;
   }
 
   /** The resolutions of a day that came back from a snapshot were last changed then. */
@@ -220,7 +220,7 @@ export class Posts {
     this.blogroll[row] = facts.blogroll;
     this.comment[row] = facts.comment;
     this.#chain(row);
-    const day = this.#dayAt(taipeiDayStartMs(facts.timeMs));
+    const day = this.#dayAt(localDayStartMs(facts.timeMs));
     day.posts += 1;
     day.changedAt = sequence;
     this.textBytes[row] = text.length;
@@ -228,7 +228,7 @@ export class Posts {
   }
 
   #clear(row: number, sequence: number): void {
-    const startMs = taipeiDayStartMs(this.times[row]!);
+    const startMs = localDayStartMs(this.times[row]!);
     const day = this.#days.get(startMs)!;
     day.posts -= 1;
     day.changedAt = sequence;

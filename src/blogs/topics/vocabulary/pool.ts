@@ -1,5 +1,5 @@
 /**
- * The tag pool: the articles of the news side of the last 90 days, by Taipei day, with their tags.
+ * The tag pool: the articles of the news side of the last 90 days, by local day, with their tags.
  *
  *   day := ids u32 | times u32 (ms of the day) | media u16 | flags u8 | ends u32 | tags u32
  *   tag := number of the term, or 2³¹ + number of the spelling where it is not the term itself
@@ -11,7 +11,7 @@
  */
 
 import { roomFor } from '../../../columns/columns.js';
-import { DAY_MS, TAIPEI_OFFSET_MS } from '../../../kernel/clock.js';
+import { DAY_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';
@@ -52,14 +52,14 @@ export interface TermCounts {
   shown: Uint32Array;
 }
 
-/** The Taipei day of an instant, counted from the epoch. */
-export function taipeiDayOf(atMs: number): number {
-  return Math.floor((atMs + TAIPEI_OFFSET_MS) / DAY_MS);
+/** The local day of an instant, counted from the epoch. */
+export function localDayOf(atMs: number): number {
+  return Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS);
 }
 
-/** The first instant of a Taipei day. */
-export function taipeiDayStart(day: number): number {
-  return day * DAY_MS - TAIPEI_OFFSET_MS;
+/** The first instant of a local day. */
+export function localDayStart(day: number): number {
+  return day * DAY_MS - ZONE_OFFSET_MS;
 }
 
 export class TagPool {
@@ -98,7 +98,7 @@ export class TagPool {
   put(article: NewsRecord, sequence: number): void {
     const { id, sortMs, previousSortMs } = article;
     const flags = previousSortMs === null ? 0 : this.#take(id, previousSortMs, sequence);
-    const dayNumber = taipeiDayOf(sortMs);
+    const dayNumber = localDayOf(sortMs);
     const day = this.#dayOf(dayNumber, sequence);
     const row = day.count++;
     day.articles += 1;
@@ -109,7 +109,7 @@ export class TagPool {
     day.ends = roomFor(day.ends, day.count);
     day.tags = roomFor(day.tags, day.tagCount + article.tags.length);
     day.ids[row] = id;
-    day.times[row] = sortMs - taipeiDayStart(dayNumber);
+    day.times[row] = sortMs - localDayStart(dayNumber);
     day.media[row] = this.#mediaNumber(article.media, sequence);
     day.flags[row] = flags & HIDDEN;
     for (const tag of article.tags) {
@@ -125,7 +125,7 @@ export class TagPool {
       else this.#hiddenMedia.add(key);
       this.#mediaChangedAt = sequence;
     } else if (target === 'news' && id !== null && sortMs !== null) {
-      const day = this.#days.get(taipeiDayOf(sortMs));
+      const day = this.#days.get(localDayOf(sortMs));
       const row = day === undefined ? -1 : rowOf(day, id);
       if (day === undefined || row < 0) return;
       day.changedAt = sequence;
@@ -152,7 +152,7 @@ export class TagPool {
     const hidden = this.#hiddenNumbers();
     for (const [number, day] of this.#sortedDays()) {
       if (number < fromDay || number >= toDay) continue;
-      const startMs = taipeiDayStart(number);
+      const startMs = localDayStart(number);
       const before = tally.articles;
       let from = 0;
       for (let row = 0; row < day.count; row++) {
@@ -241,7 +241,7 @@ export class TagPool {
 
   /** Takes an article out of its day; returns the flags that it had. */
   #take(id: number, sortMs: number, sequence: number): number {
-    const day = this.#days.get(taipeiDayOf(sortMs));
+    const day = this.#days.get(localDayOf(sortMs));
     const row = day === undefined ? -1 : rowOf(day, id);
     if (day === undefined || row < 0) return 0;
     const flags = day.flags[row]!;

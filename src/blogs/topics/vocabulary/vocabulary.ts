@@ -15,7 +15,7 @@ import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
 import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';
-import { POOL_DAYS, TagPool, type TermCounts, taipeiDayOf, taipeiDayStart } from './pool.js';
+import { localDayOf, localDayStart, POOL_DAYS, TagPool, type TermCounts } from './pool.js';
 import { TermTable } from './term-table.js';
 
 /** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
@@ -163,7 +163,7 @@ export class Vocabulary {
    * between too when the pool has doubled, or a new store would be a day behind. True when one was.
    */
   tick(atMs: number, hasRows: (term: number) => boolean, sequence: number): boolean {
-    const day = taipeiDayOf(atMs);
+    const day = localDayOf(atMs);
     const isNewDay = day > this.#day;
     const hasDoubled = this.pool.size >= 2 * Math.max(1, this.facts?.held ?? 0);
     if (!isNewDay && !hasDoubled) return false;
@@ -172,20 +172,20 @@ export class Vocabulary {
     // A day's set is made of whole days; one that is made in between, of what there is.
     const isDaily = isNewDay && this.set > 0;
     const toDay = isDaily ? day : day + 1;
-    const untilMs = isDaily ? taipeiDayStart(day) : atMs;
+    const untilMs = isDaily ? localDayStart(day) : atMs;
     const counted = this.pool.countTerms(toDay - POOL_DAYS, toDay, untilMs);
     if (counted.articles === 0) {
       if (this.facts !== null) this.facts = { ...this.facts, isReady: false, atMs };
       return false;
     }
     if (isDaily) this.#releaseUnused(hasRows, sequence);
-    this.#choose(counted, atMs, taipeiDayStart(toDay - POOL_DAYS), untilMs);
+    this.#choose(counted, atMs, localDayStart(toDay - POOL_DAYS), untilMs);
     return true;
   }
 
   /** The store's time goes back: sets are chosen again from the next day on. */
   rewind(atMs: number): void {
-    this.#day = Math.min(this.#day, taipeiDayOf(atMs));
+    this.#day = Math.min(this.#day, localDayOf(atMs));
   }
 
   /** Builds a piece of the next matcher; true when it is ready to be swapped in. */

@@ -1,12 +1,12 @@
 /**
- * Similarity by Taipei day, as JSON: compared articles, pairs, who was copied and who copied, who
+ * Similarity by local day, as JSON: compared articles, pairs, who was copied and who copied, who
  * cites and who is cited.
  *
  * Invariants (decision 43): a pair counts once in the totals and once at each of its media, on the
  * day of its later article, wherever the earlier one lies. An article counts once as copied and once
  * as copying, on its own day; pairs of which neither is earlier count as neither.
  */
-import { DAY_MS, taipeiDateOf, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, localDateOf, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
@@ -61,7 +61,7 @@ class Daily {
 
   days(): string[] {
     const { fromMs } = this.#period;
-    return Array.from({ length: this.#dayCount }, (_, day) => taipeiDateOf(fromMs + day * DAY_MS));
+    return Array.from({ length: this.#dayCount }, (_, day) => localDateOf(fromMs + day * DAY_MS));
   }
 
   totals(): object {
@@ -139,6 +139,6 @@ class Daily {
   }
 
   #dayOf(sortMs: number): number {
-    return (taipeiDayStartMs(sortMs) - this.#period.fromMs) / DAY_MS;
+    return (localDayStartMs(sortMs) - this.#period.fromMs) / DAY_MS;
   }
 }

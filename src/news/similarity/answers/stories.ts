@@ -13,7 +13,7 @@
  */
 
 import { IntList } from '../../../columns/int-list.js';
-import { taipeiDayStartMs } from '../../../kernel/clock.js';
+import { localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
@@ -132,17 +132,17 @@ export class Stories {
     const members = this.#membersOf(group);
     members.sort((a, b) => articles.sortMsOf(a) - articles.sortMsOf(b) || a - b);
     // The first article is of the first day, and no article of that day with a known time is earlier.
-    const firstDayMs = taipeiDayStartMs(articles.sortMsOf(members[0]!));
+    const firstDayMs = localDayStartMs(articles.sortMsOf(members[0]!));
     const timed = members.find((id) => (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0);
     const timedMs = timed === undefined ? Number.POSITIVE_INFINITY : articles.sortMsOf(timed);
     let firstCount = 0;
     for (const id of members) {
       const sortMs = articles.sortMsOf(id);
-      if (taipeiDayStartMs(sortMs) !== firstDayMs) break;
+      if (localDayStartMs(sortMs) !== firstDayMs) break;
       const isTimed = (articles.flagsOf(id) & ARTICLE.dayPrecision) === 0;
       if (!isTimed || sortMs === timedMs) firstCount += 1;
     }
-    const isTimedFirst = timed !== undefined && taipeiDayStartMs(timedMs) === firstDayMs;
+    const isTimedFirst = timed !== undefined && localDayStartMs(timedMs) === firstDayMs;
     this.#firstCounts[group] = firstCount;
     if (firstCount < members.length) this.#sources[group] = isTimedFirst ? timed : members[0]!;
   }

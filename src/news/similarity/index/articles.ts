@@ -2,7 +2,7 @@
  * What the similarity index knows of each article, in columns by article id.
  *
  * Ids are dense (the log gives them in order), so a page of columns for each 65,536 ids needs no map:
- * 30 bytes an article. Articles are also listed by Taipei day of publication, which is how periods
+ * 30 bytes an article. Articles are also listed by local day of publication, which is how periods
  * find them.
  *
  * Invariants: an article stands in the list of exactly the day of its `sortMs`; what is not known
@@ -10,7 +10,7 @@
  */
 
 import { IntList } from '../../../columns/int-list.js';
-import { taipeiDayStartMs } from '../../../kernel/clock.js';
+import { localDayStartMs } from '../../../kernel/clock.js';
 
 const PAGE_BITS = 16;
 const PAGE = 2 ** PAGE_BITS;
@@ -61,7 +61,7 @@ export interface ArticleFacts {
 
 export class ArticleColumns {
   readonly #pages: (Page | undefined)[] = [];
-  /** Ids by start of their Taipei day. */
+  /** Ids by start of their local day. */
   readonly #days = new Map<number, IntList>();
   #count = 0;
   #limited = 0;
@@ -147,9 +147,9 @@ export class ArticleColumns {
   put(id: number, { sortMs, media, flags }: ArticleFacts): void {
     const page = this.#pageOf(id);
     const at = id & PAGE_MASK;
-    const startMs = taipeiDayStartMs(sortMs);
+    const startMs = localDayStartMs(sortMs);
     const isKnown = (page.flags[at]! & ARTICLE.known) !== 0;
-    const wasMs = isKnown ? taipeiDayStartMs(page.sortMs[at]!) : Number.NaN;
+    const wasMs = isKnown ? localDayStartMs(page.sortMs[at]!) : Number.NaN;
     if (wasMs !== startMs) {
       if (isKnown) this.#days.get(wasMs)!.remove(id);
       this.#dayAt(startMs).push(id);
@@ -163,13 +163,13 @@ export class ArticleColumns {
   /** Forgets an article. */
   drop(id: number): void {
     if ((this.flagsOf(id) & ARTICLE.known) === 0) return;
-    this.#days.get(taipeiDayStartMs(this.sortMsOf(id)))!.remove(id);
+    this.#days.get(localDayStartMs(this.sortMsOf(id)))!.remove(id);
     this.setFlags(id, 0);
     this.setLetters(id, 0);
     this.#count -= 1;
   }
 
-  /** Articles of a Taipei day, in no order. */
+  /** Articles of a local day, in no order. */
   ofDay(startMs: number): IntList | undefined {
     return this.#days.get(startMs);
   }

@@ -8,7 +8,7 @@
  * not compared with all that is near it is marked as `limited`.
  * Not here: chunks and questions (news/similarity/writer.ts).
  */
-import { DAY_MS, HOUR_MS, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
 import type { NewsRecord } from '../../../model/records.js';
 import { BylineReader } from '../../bylines/bylines.js';
@@ -125,7 +125,7 @@ export class Indexer {
     if (atMs <= this.#nowMs) return;
     this.#nowMs = atMs;
     this.#expireUntil(atMs - NEWS.bodyKeptMs + 1);
-    const fromMs = taipeiDayStartMs(atMs - NAMES_KEPT_MS);
+    const fromMs = localDayStartMs(atMs - NAMES_KEPT_MS);
     for (const startMs of fromMs > this.#namesFromMs ? this.#state.articles.days() : []) {
       if (startMs >= this.#namesFromMs && startMs < fromMs) this.#forgetNames(startMs);
     }
@@ -136,7 +136,7 @@ export class Indexer {
   rewind(atMs: number): void {
     if (atMs >= this.#nowMs) return;
     this.#nowMs = atMs;
-    this.#namesFromMs = taipeiDayStartMs(atMs - NAMES_KEPT_MS);
+    this.#namesFromMs = localDayStartMs(atMs - NAMES_KEPT_MS);
   }
 
   /** Forgets an article and all that follows from it. */
@@ -347,7 +347,7 @@ export class Indexer {
   }
 
   #touchDay(sortMs: number): void {
-    this.#touched.day(taipeiDayStartMs(sortMs));
+    this.#touched.day(localDayStartMs(sortMs));
   }
 }
 

@@ -13,7 +13,7 @@
 
 import { bytesOf } from '../../../columns/columns.js';
 import { IntList } from '../../../columns/int-list.js';
-import { taipeiDayStartMs } from '../../../kernel/clock.js';
+import { localDayStartMs } from '../../../kernel/clock.js';
 import type { ArticleColumns } from './articles.js';
 
 const PAIRS_MIN = 1024;
@@ -107,7 +107,7 @@ export class PairColumns {
     };
   }
 
-  /** Pairs of a Taipei day, that of their later article. */
+  /** Pairs of a local day, that of their later article. */
   ofDay(startMs: number): IntList | undefined {
     return this.#days.get(startMs);
   }
@@ -151,7 +151,7 @@ export class PairColumns {
   }
 
   #dayOf(pair: number): number {
-    return taipeiDayStartMs(this.#articles.sortMsOf(this.laterOf(pair)));
+    return localDayStartMs(this.#articles.sortMsOf(this.laterOf(pair)));
   }
 
   #link(id: number, link: number): void {

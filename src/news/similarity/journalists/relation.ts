@@ -1,7 +1,7 @@
 /**
  * How the times of two articles compare, for readers who want to know who was first.
  */
-import { MINUTE_MS, taipeiDayStartMs } from '../../../kernel/clock.js';
+import { localDayStartMs, MINUTE_MS } from '../../../kernel/clock.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';
 import type { PairRelation } from './codec.js';
@@ -22,7 +22,7 @@ export function relationOf(
   other: PublishedAt,
 ): { minutes: number; relation: PairRelation } {
   const isTied =
-    (own.isDay || other.isDay) && taipeiDayStartMs(own.sortMs) === taipeiDayStartMs(other.sortMs);
+    (own.isDay || other.isDay) && localDayStartMs(own.sortMs) === localDayStartMs(other.sortMs);
   const minutes = isTied ? 0 : Math.trunc((other.sortMs - own.sortMs) / MINUTE_MS);
   // Not `minutes` itself: a few seconds before give a negative zero.
   if (minutes === 0) return { minutes: 0, relation: 'same' };

@@ -1,0 +1,12 @@
+/**
+ * The place of this process. Whoever imports this has asked for it: see place.ts.
+ */
+import { takePlace } from './place.js';
+
+export const PLACE = takePlace();
+
+/** Keys of the two poles, in order. */
+export const [FIRST_POLE, SECOND_POLE] = [PLACE.poles[0].key, PLACE.poles[1].key] as const;
+
+/** Whose time it is, in descriptions. */
+export const ZONE = PLACE.zone.en;

@@ -1,0 +1,65 @@
+/** A server as a user starts it: a process of its own, on ports that are free. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { main, type Owner } from './run-command.js';
+
+const PORTS = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
+const READY_TRIES = 400;
+const READY_PAUSE_MS = 50;
+
+export interface Served {
+  newsUrl: string;
+  /** A JSON answer of the news service. */
+  news<T>(path: string): Promise<T>;
+  /** The text of a page or feed of the news service. */
+  text(path: string): Promise<string>;
+  /** Ends it; its exit code. */
+  stop(): Promise<number>;
+}
+
+/** Serves a data folder until its test ends. Resolves when it is ready. */
+export async function served(
+  owner: Owner & { teardown(work: () => Promise<void>): void },
+  data: string,
+  ...args: string[]
+): Promise<Served> {
+  const environment = { PATH: process.env.PATH, TAGWIRE_DATA: data, TAGWIRE_LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [main, 'serve', ...PORTS, ...args], { env: environment });
+  const closed = once(child, 'close') as Promise<[number]>;
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const stop = async (): Promise<number> => {
+    child.kill('SIGTERM');
+    return (await closed)[0];
+  };
+  owner.teardown(async () => void (await stop()));
+  const addresses = new Map<string, string>();
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, name, url] =
+      /^(news|blog|metrics)\S* (?:service )? *(http:\/\/[\d.:]+)/.exec(line) ?? [];
+    if (name !== undefined) addresses.set(name, url!);
+    if (name === 'metrics') break;
+  }
+  const newsUrl = addresses.get('news');
+  if (newsUrl === undefined) throw new Error(`the server did not start: ${said}`);
+  await ready(addresses.get('metrics')!);
+  const text = async (path: string): Promise<string> => (await fetch(newsUrl + path)).text();
+  return {
+    newsUrl,
+    news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
+    text,
+    stop,
+  };
+}
+
+async function ready(adminUrl: string): Promise<void> {
+  for (let tried = 0; tried < READY_TRIES; tried++) {
+    const { ok } = await fetch(`${adminUrl}/readyz`);
+    if (ok) return;
+    await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
+  }
+  throw new Error('the server did not become ready');
+}
