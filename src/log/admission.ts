@@ -196,10 +196,10 @@ async function admitMask(
   };
   const mask = admission.known.find(own);
   const masked = recordOf(mask);
-  const { payload, payloadHash } = payloadOf(record);
   const shown = mask === null || masked?.kind === 'show';
   if (draft.kind === 'show' ? shown : masked?.kind === draft.kind) return 'unchanged';
-  if (draft.kind === 'erase') await purge(admission, draft, target);
+  if (draft.kind === 'erase') record.earliest = await purge(admission, draft, target);
+  const { payload, payloadHash } = payloadOf(record);
   append(admission, own.name, {
     record,
     payload,

@@ -5,7 +5,7 @@
  * stays, marked, so that the item cannot come back. Purging twice does nothing.
  */
 import type { MaskDraft } from '../model/drafts.js';
-import type { LogRecord } from '../model/records.js';
+import type { EarliestTimes, LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database, KeyRange, Operation } from '../store/database.js';
 import { type Batch, bodyKeyOf } from './batch.js';
@@ -44,17 +44,21 @@ function rangesOf(keys: Buffer[]): KeyRange[] {
   return sorted.map((key) => ({ gte: key, lt: after(key) }));
 }
 
-/** Adds to the batch what removes the target, and everything that belongs to it. */
+/**
+ * Adds to the batch what removes the target, and everything that belongs to it.
+ * @returns the earliest times that rest on what goes; null where there are none.
+ */
 export async function purge(
   { batch, database }: Admission,
   draft: MaskDraft,
   target: KnownItem,
-): Promise<void> {
+): Promise<EarliestTimes[] | null> {
   const { target: kind, key } = draft;
+  const purged = { batch, database, earliest: new Earliest() };
   // The erasure's own entry comes next. A crash from here on must not leave snapshots as they are.
   batch.put(ERASURE_KEY, sequenceValue(batch.head.sequence + 1));
-  await purgeItem(database, batch, kind, key, target.id, target.sequence);
-  if (kind !== 'media' && kind !== 'blog') return;
+  await purgeItem(purged, kind, key, target.id, target.sequence);
+  if (kind !== 'media' && kind !== 'blog') return purged.earliest.times;
   const belongings = kind === 'media' ? 'news' : 'post';
   const range = { gte: itemKey(belongings, 0), lt: itemKey(belongings, 2 ** 48 - 1) };
   for await (const [pointerKey, pointer] of database.entries(range)) {
@@ -62,14 +66,14 @@ export async function purge(
     const record = await recordAt(database, sequence);
     if (record === null || ownerOf(record) !== key || !('url' in record)) continue;
     const id = pointerKey.readUIntBE(2, 6);
-    await purgeItem(database, batch, belongings, record.url, id, sequence);
+    await purgeItem(purged, belongings, record.url, id, sequence);
   }
+  return purged.earliest.times;
 }
 
 /** Purges every record that an item ever had, and its body. */
 async function purgeItem(
-  database: Database,
-  batch: Batch,
+  { database, batch, earliest }: { database: Database; batch: Batch; earliest: Earliest },
   kind: 'news' | 'post' | 'blog' | 'media',
   identity: string,
   id: number,
@@ -79,7 +83,9 @@ async function purgeItem(
     const frame = decodeFrame(await database.get(entryKey(sequence)));
     if (frame === null) break;
     if (!frame.purged) {
-      const bodyAt = bodyKeyOf(decodeRecord(frame.payload));
+      const record = decodeRecord(frame.payload);
+      earliest.note(record);
+      const bodyAt = bodyKeyOf(record);
       if (bodyAt !== null) batch.delete(bodyAt);
       batch.rewrite(entryKey(sequence), encodeFrame(purgedFrame(frame)));
     }
@@ -87,6 +93,31 @@ async function purgeItem(
   }
   const value = encodeIdentity({ id, sequence: newest, erased: true });
   batch.put(identityKey(kind, identity), value);
+}
+
+/** Collects the earliest times of media that the records of articles tell. */
+class Earliest {
+  readonly #byMedia = new Map<string, EarliestTimes>();
+
+  note(record: LogRecord): void {
+    if (record.kind !== 'news') return;
+    this.#put(record.media, 'acquiredMs', record.observedMs);
+    for (const { media, discoveredMs } of record.discoveries) {
+      this.#put(media, 'foundMs', discoveredMs);
+    }
+  }
+
+  /** Sorted by code; null when there are none. */
+  get times(): EarliestTimes[] | null {
+    const times = [...this.#byMedia.values()].sort((a, b) => (a.media < b.media ? -1 : 1));
+    return times.length === 0 ? null : times;
+  }
+
+  #put(media: string, field: 'acquiredMs' | 'foundMs', atMs: number): void {
+    const times = this.#byMedia.get(media) ?? { media, acquiredMs: null, foundMs: null };
+    times[field] = Math.min(times[field] ?? atMs, atMs);
+    this.#byMedia.set(media, times);
+  }
 }
 
 async function recordAt(database: Database, sequence: number): Promise<LogRecord | null> {

@@ -257,6 +257,15 @@ export interface PostRecord {
   previousSortMs: number | null;
 }
 
+/** The earliest times of a media that rest on articles which were erased: they stay true. */
+export interface EarliestTimes {
+  media: string;
+  /** When its first article became known; null when none of them was its own. */
+  acquiredMs: number | null;
+  /** When it first listed one of them as another media's; null when it did not. */
+  foundMs: number | null;
+}
+
 /** `hide` masks, `show` undoes it, `erase` also purges the content. */
 export interface MaskRecord {
   kind: 'hide' | 'show' | 'erase';
@@ -267,6 +276,8 @@ export interface MaskRecord {
   id: number | null;
   /** `sortMs` of the item; null for blogs and media. */
   sortMs: number | null;
+  /** Of an `erase` of articles, by code of media: what a fold of the log without them lacks. */
+  earliest?: EarliestTimes[] | null;
 }
 
 export interface RevokeRecord {

@@ -116,7 +116,7 @@ const FIELDS: { [K in RecordKind]: FieldsOf<K> } = {
   ],
   hide: HIDE_FIELDS,
   show: HIDE_FIELDS,
-  erase: HIDE_FIELDS,
+  erase: [...HIDE_FIELDS, 'earliest'],
   revoke: ['topic', 'post', 'postId'],
   tick: ['atMs', 'runs'],
   skip: ['actor', 'sequence'],
@@ -146,7 +146,7 @@ const KINDS: readonly RecordKind[] = [
  * Fields at the end that came later: where they are null, they are left out, so a record that says the
  * same has the same bytes as ever, and a line that is sent again is found unchanged.
  */
-const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 2, blog: 1 };
+const LATER: { readonly [K in RecordKind]?: number } = { media: 2, news: 2, blog: 1, erase: 1 };
 
 /**
  * The two directions of a kind, as code that was written out from its list of fields. A record that

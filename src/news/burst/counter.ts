@@ -279,7 +279,11 @@ export class BurstCounter {
     this.rows.remove(row);
   }
 
-  #mask({ kind, target, key, id }: MaskRecord): void {
+  #mask({ kind, target, key, id, earliest }: MaskRecord): void {
+    // A fold that never saw what was erased learns here since when there were articles.
+    for (const { media, acquiredMs } of earliest ?? []) {
+      if (acquiredMs !== null) this.media.see(this.media.numberOf(media), acquiredMs);
+    }
     if (target === 'media') this.#maskMedia(kind, this.media.numberOf(key));
     if (target !== 'news' || id === null) return;
     const row = this.rows.find(id);

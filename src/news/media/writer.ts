@@ -4,8 +4,8 @@
  * Invariants: a row says what the newest record of its article says; an article that was erased
  * leaves an empty row and no finding. The earliest times of a media (`acquiredMs`, `foundMs`) only
  * go back, and crawls only forward, so the order in which records of one media come does not
- * matter to them. Media are numbered in the order in which the log names them.
- * Not here: records of media (the catalog has them), counting, time.
+ * matter to them. Media are numbered as they are registered, so an erased article moves no number.
+ * Not here: what records of media say (the catalog has it), counting, time.
  */
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -37,7 +37,14 @@ interface Kept {
   changedAt: number;
 }
 
-const FOLDED: ReadonlySet<RecordKind> = new Set(['news', 'crawl', 'hide', 'show', 'erase']);
+const FOLDED: ReadonlySet<RecordKind> = new Set([
+  'media',
+  'news',
+  'crawl',
+  'hide',
+  'show',
+  'erase',
+]);
 
 export class MediaWriter {
   readonly version = MEDIA_VERSION;
@@ -58,6 +65,9 @@ export class MediaWriter {
   apply({ sequence, record }: Entry): void {
     this.#sequence = sequence;
     switch (record.kind) {
+      case 'media':
+        this.#numberOf(record.media);
+        break;
       case 'news':
         this.#putNews(record);
         break;
@@ -69,6 +79,7 @@ export class MediaWriter {
       case 'erase':
         if (record.target === 'media') this.#maskMedia(record);
         if (record.target === 'news' && record.id !== null) this.#maskNews(record, record.id);
+        this.#keepTimes(record);
         break;
     }
   }
@@ -191,6 +202,15 @@ export class MediaWriter {
         stretch.clear(row);
         this.#changeRow(kept, stretch.firstId + row);
       }
+    }
+  }
+
+  /** Times that rest on what was erased: a fold that never saw it learns them here. */
+  #keepTimes({ earliest }: MaskRecord): void {
+    for (const { media, acquiredMs, foundMs } of earliest ?? []) {
+      const number = this.#numberOf(media);
+      if (acquiredMs !== null) this.#keepEarliest(number, 'acquiredMs', acquiredMs);
+      if (foundMs !== null) this.#keepEarliest(number, 'foundMs', foundMs);
     }
   }
 

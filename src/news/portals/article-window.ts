@@ -79,6 +79,11 @@ export class ArticleWindow {
     return bytesOf(...columns);
   }
 
+  /** Gives a media its number, which an erased article then cannot move. */
+  register(media: string): void {
+    this.#numberOf(media);
+  }
+
   put(record: NewsRecord, sequence: number): void {
     const { id, media, url, sortMs, datePending } = record;
     this.#remove(id, sequence);

@@ -32,6 +32,7 @@ interface WriterState {
 const FOLDED: ReadonlySet<RecordKind> = new Set([
   'portal-item',
   'portal-check',
+  'media',
   'news',
   'hide',
   'show',
@@ -78,6 +79,9 @@ export class PortalsWriter {
       case 'portal-check':
         this.#standings.put(record);
         this.#changedMedia.add(record.media);
+        break;
+      case 'media':
+        this.#window.register(record.media);
         break;
       case 'news':
         this.#window.put(record, sequence);
