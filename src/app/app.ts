@@ -18,11 +18,9 @@ import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
-import { PLACE } from '../kernel/current-place.js';
 import type { ClockSources } from '../kernel/guarded-clock.js';
 import { CRAWL, HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import { foldsAlike, TAIWAN } from '../kernel/place.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
@@ -34,6 +32,7 @@ import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';
+import { apiExamples } from './api-examples.js';
 import { ClockWatch } from './clock-watch.js';
 import { openCrawl, steerCrawl } from './crawling/crawl.js';
 import { CrawlSocket } from './crawling/crawl-socket.js';
@@ -210,10 +209,7 @@ async function start(
     logger,
     version: VERSION,
     ready: () => isReady,
-    // They are answers of a store of Taiwan.
-    examples: foldsAlike(PLACE, TAIWAN)
-      ? (ruleFile('api-examples') as NonNullable<ServiceContext['examples']>)
-      : {},
+    examples: apiExamples(),
     isThere: (index) => pipeline.isThere(index),
     progress: (names) => ({
       lines: progress.indices.filter(({ index }) => names.includes(index)).map(progressLine),

@@ -40,11 +40,11 @@ export function blogRoutes(sources: BlogSources): Route[] {
     blogStreamRoute(sources),
     lookupRoute(sources.lookup, Article),
     dumps,
+    ...dumpFiles,
   ];
   return [
     statusRoute(sources, routes),
     ...routes,
-    ...dumpFiles,
     ...blogFeedRoutes(sources),
     ...blogListFeedRoutes(sources, { topics, blogs }),
     ...docsRoutes({

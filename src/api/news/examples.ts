@@ -7,6 +7,7 @@
  * come from, so that no example is a dead end.
  * Invariant: an example is from the present state of the catalog, or a second old.
  */
+import { DUMP_FORMATS } from '../../dumps/dump-kinds.js';
 import { HttpError } from '../../http/errors.js';
 import { compileQuery } from '../../http/query.js';
 import type { Route, RouteRequest } from '../../http/route.js';
@@ -69,6 +70,12 @@ const PLANS: readonly Plan[] = [
     queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
     otherwise: `${API}/articles?limit=10`,
   },
+  // A file is large; the list names those that there are.
+  ...DUMP_FORMATS.map((format) => ({
+    path: `${API}/dumps/{kind}/{day}.${format}`,
+    queries: [],
+    otherwise: `${API}/dumps`,
+  })),
   {
     path: `${API}/similarity/evidence`,
     queries: ['hours=24', 'hours=168'],

@@ -94,11 +94,11 @@ export function newsRoutes(sources: NewsSources, served: () => readonly Route[])
     newsChangesRoute(sources),
     newsStreamRoute(sources, ranking, events),
     dumps,
+    ...dumpFiles,
   ];
   return [
     indexRoute(sources, routes, served),
     ...routes,
-    ...dumpFiles,
     mediaRulesRoute(sources),
     ...feedRoutes(sources),
     ...articleFeedRoutes(sources),

@@ -490,7 +490,7 @@ t.test('without news the vocabulary is unavailable and the rest is served', asyn
 
 t.test('a restart changes no answer', async (t) => {
   const data = tempFolder(t);
-  const options = { now: NOW, flags: { data } };
+  const options = { now: NOW, flags: { data, blogPublicUrl: 'https://blogs.example' } };
   const server = await startServer(t, options);
   await server.ingest([
     ...opening,
