@@ -5,10 +5,12 @@
  *
  * `TAGWIRE_BENCH_ARTICLES` asks for other masses.
  */
+
 import { readFileSync } from 'node:fs';
 import { DAY_MS } from '../src/kernel/clock.js';
 import { hash64, hexOf } from '../src/kernel/hash.js';
 import type { EvidenceQuestion, MatchesQuestion, Period } from '../src/news/similarity/codec.js';
+import type { SimilarityQuestion } from '../src/news/similarity/dialogue.js';
 import type {
   JournalistQuestion,
   JournalistsQuestion,
@@ -45,7 +47,7 @@ interface Outcome {
 }
 
 /** Questions that an actor may be asked about a period. */
-function questionsOf(period: Period, needle: string): object[] {
+function questionsOf(period: Period, needle: string): SimilarityQuestion[] {
   const asked = { period, threshold: 0.5 };
   const evidence: EvidenceQuestion = {
     ...{ type: 'evidence', ...asked, mode: 'all', node: null, edge: null },

@@ -128,7 +128,12 @@ function publish(words: readonly string[], firstId: number, atMs: number): void 
 }
 
 function rankingMs(hours: number, nowMs: number): number {
-  const question = { type: 'ranking', hours, limit: 200, publicUrl: 'http://blogs.example' };
+  const question = {
+    type: 'ranking' as const,
+    hours,
+    limit: 200,
+    publicUrl: 'http://blogs.example',
+  };
   return millisecondsOf(() => {
     writer.ask({ ...question, nowMs, generatedMs: nowMs });
   });

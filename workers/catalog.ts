@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { CatalogOptions } from '../src/news/catalog/codec.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
 
-export default hostActor((options) => new CatalogWriter(options as CatalogOptions));
+export default hostActor((options: CatalogOptions) => new CatalogWriter(options));

@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { DirectoryOptions } from '../src/blogs/directory/codec.js';
 import { DirectoryWriter } from '../src/blogs/directory/writer.js';
 
-export default hostActor((options) => new DirectoryWriter(options as DirectoryOptions));
+export default hostActor((options: DirectoryOptions) => new DirectoryWriter(options));

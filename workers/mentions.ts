@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { MentionsOptions } from '../src/blogs/mentions/codec.js';
 import { MentionsWriter } from '../src/blogs/mentions/writer.js';
 
-export default hostActor((options) => new MentionsWriter(options as MentionsOptions));
+export default hostActor((options: MentionsOptions) => new MentionsWriter(options));

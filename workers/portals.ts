@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { PortalsOptions } from '../src/news/portals/codec.js';
 import { PortalsWriter } from '../src/news/portals/writer.js';
 
-export default hostActor((options) => new PortalsWriter(options as PortalsOptions));
+export default hostActor((options: PortalsOptions) => new PortalsWriter(options));

@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { SimilarityOptions } from '../src/news/similarity/codec.js';
 import { SimilarityWriter } from '../src/news/similarity/writer.js';
 
-export default hostActor((options) => new SimilarityWriter(options as SimilarityOptions));
+export default hostActor((options: SimilarityOptions) => new SimilarityWriter(options));

@@ -3,4 +3,4 @@ import { hostActor } from '../src/actor/host.js';
 import type { TopicsOptions } from '../src/blogs/topics/codec.js';
 import { TopicsWriter } from '../src/blogs/topics/writer.js';
 
-export default hostActor((options) => new TopicsWriter(options as TopicsOptions));
+export default hostActor((options: TopicsOptions) => new TopicsWriter(options));

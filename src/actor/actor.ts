@@ -15,6 +15,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
+import type { IndexFormat, SnapshotPlan } from '../index/writer.js';
 import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
@@ -31,8 +32,6 @@ import {
   type Message,
   type Progress,
   type Reply,
-  type SnapshotPlan,
-  type Started,
   type ThreadData,
 } from './protocol.js';
 import { Rest } from './rest.js';
@@ -67,7 +66,7 @@ export class Actor {
   readonly #stopped = new AbortController();
   readonly #crashesAt = new Map<number, number>();
   #thread: Thread | null = null;
-  #started: Started | null = null;
+  #started: IndexFormat | null = null;
   #generation = 0;
   /** What the thread has folded. */
   #sequence = 0;
@@ -324,7 +323,7 @@ export class Actor {
       onSilence: () => this.#endSilent(thread),
     });
     const options = this.#options.startOptions();
-    this.#started = await this.#command<Started>({ type: 'start', options });
+    this.#started = await this.#command<IndexFormat>({ type: 'start', options });
     const base = await this.#restoring.best(this.#started, this.#headSequence);
     await shelf.choose(name, base);
     this.#sequence = base?.sequence ?? 0;

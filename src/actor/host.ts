@@ -4,9 +4,11 @@
  * Invariants: at most `SLICE_MS` of folding between two looks at the mailbox, or what the index asks
  * for; the sequence number being folded stands in shared memory before the fold begins, so that a
  * death is attributed.
- * Not here: what folding means (a `Writer`), when to snapshot, restart or give up (supervisor).
+ * Not here: what folding means (an `IndexWriter`), when to snapshot, restart or give up (supervisor).
  */
 import { Piscina } from 'piscina';
+import { copied, moved, type Transferable } from '../index/transferable.js';
+import type { AnyIndexWriter } from '../index/writer.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { SNAPSHOTS } from '../kernel/limits.js';
@@ -26,7 +28,6 @@ import {
   type Reply,
   type ThreadData,
 } from './protocol.js';
-import type { Parcel, Writer } from './writer.js';
 
 /** Ingest work between two looks at the mailbox: a question waits at most this long. */
 const SLICE_MS = 5;
@@ -40,24 +41,24 @@ const NOTHING: readonly [] = [];
 /** The function that a worker module exports. */
 export type Handler = (message: Message) => Promise<unknown>;
 
-/** Hosts the writer that `create` makes of the options of the start message. */
-export function hostActor(create: (options: unknown) => Writer): Handler {
+/** Hosts the index whose writer `create` makes of what its reader gave as options. */
+export function hostActor<Options>(create: (options: Options) => AnyIndexWriter): Handler {
   const data = Piscina.workerData as ThreadData;
   takeRank(data.rank);
-  const host = new Host(create, data);
+  const host = new Host((options) => create(options as Options), data);
   return async (message) => {
-    const { value, transfer } = await host.answer(message);
+    const { value, transfer } = host.answer(message);
     return moving(value, transfer);
   };
 }
 
 class Host {
-  readonly #create: (options: unknown) => Writer;
+  readonly #create: (options: unknown) => AnyIndexWriter;
   readonly #generation: number;
   readonly #cells: Float64Array;
   readonly #skipped: Set<number>;
   readonly #spare = new SpareBytes(1);
-  #writer: Writer | null = null;
+  #writer: AnyIndexWriter | null = null;
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
   readonly #discards = new Discards();
@@ -65,21 +66,21 @@ class Host {
   /** A chunk that was made and not yet given away, or not all of it. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
 
-  constructor(create: (options: unknown) => Writer, data: ThreadData) {
+  constructor(create: (options: unknown) => AnyIndexWriter, data: ThreadData) {
     this.#create = create;
     this.#generation = data.generation;
     this.#cells = new Float64Array(data.cells);
     this.#skipped = new Set(data.skipped);
   }
 
-  async answer(message: Message): Promise<Parcel<Reply>> {
+  answer(message: Message): Transferable<Reply> {
     let outcome: Outcome;
-    let transfer: Parcel<unknown>['transfer'] = NOTHING;
+    let transfer: Transferable<unknown>['transfer'] = NOTHING;
     this.#cells[CELL.beats]! += 1;
     try {
-      const parcel = await this.#take(message);
-      outcome = { ok: true, value: parcel.value };
-      transfer = parcel.transfer;
+      const answer = this.#take(message);
+      outcome = { ok: true, value: answer.value };
+      transfer = answer.transfer;
     } catch (error) {
       // A failed question leaves the state alone; a failed fold leaves it in doubt.
       const text = error instanceof Error && error.stack ? error.stack : messageOf(error);
@@ -88,51 +89,56 @@ class Host {
     return { value: { generation: this.#generation, outcome }, transfer };
   }
 
-  async #take(message: Message): Promise<Parcel<unknown>> {
+  #take(message: Message): Transferable<unknown> {
     if (message.type === 'start') {
       const writer = this.#create(message.options);
       this.#writer = writer;
       const { version, readsFrom, bodies } = writer;
-      return plain({ version, readsFrom, bodies });
+      return copied({ version, readsFrom, bodies });
     }
     const writer = this.#writer;
     if (writer === null) throw new Error('the actor has not been started');
     switch (message.type) {
       case 'ask':
+        if (writer.ask === undefined) throw new Error('the index answers from its readers');
         return writer.ask(message.question);
       case 'restore':
         writer.restore(message.name, message.bytes, message.version);
         this.#restoredBytes += message.bytes.byteLength;
         this.#discards.add(message.bytes.byteLength);
-        return plain(null);
+        return copied(null);
       case 'stored':
         writer.stored?.(message.cold);
         return this.#progress(writer, 0);
       case 'lost':
         writer.lost?.(message.name);
-        return plain(null);
+        return copied(null);
       case 'restored':
         writer.restored(message.sequence);
         // After the reply: nobody waits for it.
         if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
       case 'apply':
-        writer.acknowledge(message.acked);
+        writer.acknowledge?.(message.acked);
         return this.#progress(writer, this.#fold(writer, message.block, message.from));
       case 'tidy':
-        writer.acknowledge(message.acked);
-        writer.tidy();
+        writer.acknowledge?.(message.acked);
+        writer.tidy?.();
         return this.#progress(writer, 0);
       case 'snapshot':
         this.#chunk = null;
-        return plain(writer.plan());
+        return copied(writer.plan());
       case 'chunks':
         return this.#pieces(writer, message.names, message.piece);
     }
   }
 
   /** A piece of the first chunk where that is a long one; otherwise as many chunks as fit. */
-  #pieces(writer: Writer, names: readonly string[], piece: number): Parcel<ChunkPieces> {
+  #pieces(
+    writer: AnyIndexWriter,
+    names: readonly string[],
+    piece: number,
+  ): Transferable<ChunkPieces> {
     const { pieceBytesMax } = SNAPSHOTS;
     const first = this.#chunkOf(writer, names[0]!);
     if (first.length > pieceBytesMax) {
@@ -141,7 +147,7 @@ class Host {
       const isLast = to >= first.length;
       if (isLast) this.#chunk = null;
       this.#discards.add(bytes.byteLength);
-      return piecesParcel([bytes], isLast);
+      return moved({ pieces: [bytes], isLast }, [bytes]);
     }
     const pieces: Uint8Array[] = [];
     let left: number = pieceBytesMax;
@@ -152,17 +158,17 @@ class Host {
       pieces.push(bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice());
       this.#chunk = null;
     }
-    return piecesParcel(pieces, true);
+    return moved({ pieces, isLast: true }, pieces);
   }
 
   /** A chunk as it was made for the message before, or made now. */
-  #chunkOf(writer: Writer, name: string): Uint8Array {
+  #chunkOf(writer: AnyIndexWriter, name: string): Uint8Array {
     if (this.#chunk?.name !== name) this.#chunk = { name, bytes: writer.chunk(name) };
     return this.#chunk.bytes;
   }
 
   /** Folds until the block or the slice is over; returns the entries folded. */
-  #fold(writer: Writer, block: Block, from: number): number {
+  #fold(writer: AnyIndexWriter, block: Block, from: number): number {
     const cursor = this.#cursorAt(block, from);
     const endMs = systemMonotonic.nowMs() + (writer.sliceMs ?? SLICE_MS);
     let folded = 0;
@@ -195,27 +201,18 @@ class Host {
     return cursor;
   }
 
-  #progress(writer: Writer, folded: number): Parcel<Progress> {
-    const parcel = writer.takeDelta();
-    if (parcel !== null) this.#deltaNumber += 1;
+  #progress(writer: AnyIndexWriter, folded: number): Transferable<Progress> {
+    const delta = writer.takeDelta();
+    if (delta !== null) this.#deltaNumber += 1;
     return {
       value: {
         folded,
-        deltaNumber: parcel === null ? 0 : this.#deltaNumber,
-        delta: parcel?.value ?? null,
-        untidy: writer.untidy,
+        deltaNumber: delta === null ? 0 : this.#deltaNumber,
+        delta: delta?.value ?? null,
+        untidy: writer.untidy ?? false,
         wanted: writer.wanted ?? NOTHING,
       },
-      transfer: parcel?.transfer ?? NOTHING,
+      transfer: delta?.transfer ?? NOTHING,
     };
   }
-}
-
-function plain(value: unknown): Parcel<unknown> {
-  return { value, transfer: NOTHING };
-}
-
-function piecesParcel(pieces: Uint8Array[], isLast: boolean): Parcel<ChunkPieces> {
-  const transfer = pieces.map(({ buffer }) => buffer as ArrayBuffer);
-  return { value: { pieces, isLast }, transfer };
 }

@@ -2,12 +2,12 @@
  * What an actor needs from outside: the log that it folds, and the shelf of its snapshots; and what
  * it tells of itself.
  *
- * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (a `Writer`).
+ * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (an `IndexWriter`).
  */
 
+import type { SnapshotPlan } from '../index/writer.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
-import type { SnapshotPlan } from './protocol.js';
 
 /** The log, as actors need it. */
 export interface EntrySource {

@@ -9,7 +9,6 @@
  */
 
 import type { Block } from '../model/block.js';
-import type { BodyUse } from '../model/body-use.js';
 import type { Rank } from '../runtime/thread-priority.js';
 
 /** Messages that move state. They come from one loop, one at a time. */
@@ -30,15 +29,6 @@ export type Command =
 
 export type Message = Command | { type: 'ask'; question: unknown };
 
-/** What an actor says of its thread before it takes messages. */
-export interface Started {
-  /** Format of the chunks that it writes. */
-  version: number;
-  /** The oldest format that it reads; every one since then. */
-  readsFrom: number;
-  bodies: BodyUse;
-}
-
 /** A piece of folding: how far it came, and what changed for readers. */
 export interface Progress {
   /** Entries of the block that are folded. */
@@ -50,20 +40,6 @@ export interface Progress {
   untidy: boolean;
   /** Cold chunks that the writer would have back. */
   wanted: readonly string[];
-}
-
-/**
- * The chunks that make up the state now. A chunk's name changes whenever its content does, so a
- * name that the snapshot before has too need not be written again.
- */
-export interface SnapshotPlan {
-  /** Given back to a new thread at its start. */
-  chunks: string[];
-  /**
-   * History: kept on disk as long as it is named, read one by one when somebody asks. The writer
-   * is asked for the content only while the store does not have it.
-   */
-  cold: string[];
 }
 
 /**

@@ -4,10 +4,10 @@
  * Invariants: what could not be read is not tried by the threads after this one, for some snapshots
  * end the thread. A thread that needs bodies starts from nothing only while none is gone.
  */
+import type { IndexFormat } from '../index/writer.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { SnapshotShelf, SnapshotSource } from './ports.js';
-import type { Started } from './protocol.js';
 
 export interface RestoringOptions {
   name: string;
@@ -31,7 +31,7 @@ export class Restoring {
    * Restores the best snapshot that is no newer than an entry; null when there is none.
    * @throws TagwireError STORE_DAMAGED when there is none and the log alone does not tell all.
    */
-  async best(started: Started, headSequence: number): Promise<SnapshotSource | null> {
+  async best(started: IndexFormat, headSequence: number): Promise<SnapshotSource | null> {
     const { name, shelf, logger } = this.#options;
     const { sources, floor } = await shelf.list(name, started.bodies);
     for (const source of sources) {

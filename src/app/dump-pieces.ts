@@ -21,13 +21,12 @@ export function dumpPieces(
   const shared = {
     ...indices,
     clock,
-    ask: (index: string, question: unknown) => pipeline.ask(index, question),
     cold: (index: string, name: string) => pipeline.cold(index, name),
   };
   const articles = createArticleLookup(history, clock, (id) => pipeline.item('news', id));
   const sources = {
-    news: newsDumps({ ...shared, history, articles }),
-    blog: blogDumps(shared),
+    news: newsDumps({ ...shared, ask: pipeline.ask.news, history, articles }),
+    blog: blogDumps({ ...shared, ask: pipeline.ask.blogs }),
   };
   return async ({ service, kind, fromMs, untilMs, after }) => {
     if (DUMP_KINDS[service]?.[kind] === undefined) {

@@ -1,6 +1,8 @@
 /**
  * Every index, by the name of its actor, which is also that of its worker module.
  */
+import type { BlogDialogues } from '../api/blog/sources.js';
+import type { NewsDialogues } from '../api/news/sources.js';
 import { keywordNoiseOf } from '../api/news/tags/keywords.js';
 import { DirectoryReader } from '../blogs/directory/reader.js';
 import { MentionsReader } from '../blogs/mentions/reader.js';
@@ -36,3 +38,6 @@ export function createIndices() {
 
 export type Indices = ReturnType<typeof createIndices>;
 export type IndexName = keyof Indices;
+export type { BlogDialogues, NewsDialogues };
+/** Indices that answer in their threads. */
+export type IndexDialogues = NewsDialogues & BlogDialogues;

@@ -9,7 +9,6 @@
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../actor/actor.js';
 import type { StoredArticle } from '../api/news/sources.js';
-import { assert } from '../kernel/assert.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
@@ -19,6 +18,7 @@ import type { NodeSettings, NodeState } from '../log/node-state.js';
 import type { LogCalls, LogState, Opened } from '../log/protocol.js';
 import type { RegisteredKind, RegistryPage } from '../log/registry.js';
 import type { Block } from '../model/block.js';
+import { Asking } from './asking.js';
 import { ColdChunks } from './cold-chunks.js';
 import { inTurns } from './in-turns.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
@@ -48,6 +48,7 @@ export class Pipeline {
   readonly #cold: ColdChunks;
   readonly secret: Uint8Array;
   readonly #patience = new Patience();
+  readonly ask: Asking;
   readonly #threads: ThreadSettings;
   readonly #rounds: SnapshotRounds;
   readonly #owesErasure: boolean;
@@ -80,6 +81,7 @@ export class Pipeline {
     this.node = node === null ? null : new NodeLink(this.#partOf(secret, node));
     const names = Object.keys(this.indices) as IndexName[];
     this.#actors = names.map((name) => this.#actorOf(name));
+    this.ask = new Asking(this.#actors, this.#patience);
     this.#rounds = new SnapshotRounds({
       log,
       logger,
@@ -274,16 +276,6 @@ export class Pipeline {
   /** What is registered, the unverified and the masked too; for administration. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
     return this.#log.call('registry', { kind, after });
-  }
-
-  /**
-   * Asks the actor of an index; questions overtake ingest work, and wait while a thread restarts.
-   * @throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
-   */
-  async ask(index: string, question: unknown): Promise<unknown> {
-    const actor = this.#actors.find(({ name }) => name === index);
-    assert(actor !== undefined, `there is an index ${index}`);
-    return this.#patience.ask(actor, question);
   }
 
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */

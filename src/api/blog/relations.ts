@@ -9,7 +9,6 @@ import Type from 'typebox';
 import {
   EDGES_MAX,
   EVIDENCE_MAX,
-  type MentionsAnswer,
   type MentionsQuestion,
   RANKING_MAX,
   RELATION_HOURS,
@@ -218,7 +217,7 @@ function stateOf({ mentions }: BlogSources, nowMs: number): string {
 
 /** @throws HttpError 404 when there is no such blog. */
 async function ask(sources: BlogSources, question: MentionsQuestion): Promise<Reply> {
-  const body = (await sources.ask('mentions', question)) as MentionsAnswer;
+  const body = await sources.ask('mentions', question);
   if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
   return { status: 200, body };
 }

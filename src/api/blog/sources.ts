@@ -1,16 +1,26 @@
 /**
  * What the blog handlers are given: readers, the clock, and the way to actors and history.
  */
+
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
+import type { MentionsDialogue } from '../../blogs/mentions/codec.js';
 import type { MentionsReader } from '../../blogs/mentions/reader.js';
+import type { TopicsDialogue } from '../../blogs/topics/codec.js';
 import type { TopicsReader } from '../../blogs/topics/reader.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
+import type { Ask } from '../../index/questions.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 import type { DumpSources } from '../dumps.js';
 import type { LookupSources } from '../lookup.js';
+
+/** Indices that answer in their threads. */
+export type BlogDialogues = {
+  mentions: MentionsDialogue;
+  topics: TopicsDialogue;
+};
 
 export interface BlogSources {
   directory: DirectoryReader;
@@ -32,8 +42,7 @@ export interface BlogSources {
   changes: ChangeFeed;
   /** Decides on API keys. */
   keys: KeyAuthenticator;
-  /** Asks the actor of an index; it answers before it goes on folding. */
-  ask(index: string, question: unknown): Promise<unknown>;
+  readonly ask: Ask<BlogDialogues>;
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
   cold(index: string, name: string): Promise<Uint8Array | null>;
   /** Whether the store answers and can be written; may take its time or fail. */

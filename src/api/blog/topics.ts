@@ -9,10 +9,9 @@ import type Type from 'typebox';
 import { canonicalIdOf } from '../../blogs/topics/answers/ids.js';
 import type {
   ArticlePlace,
-  DetailAnswer,
+  DetailQuestion,
   HistoryPlace,
   TopicHistory,
-  TopicsQuestion,
 } from '../../blogs/topics/codec.js';
 import { gone, invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
@@ -49,7 +48,7 @@ export function topicsRoute(sources: BlogSources): Route {
       const nowMs = windowNowMs(generatedMs);
       const question = { type: 'ranking', hours, limit, nowMs, generatedMs, publicUrl } as const;
       return answers.answer(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
-        return { status: 200, body: (await ask(sources, question)) as Uint8Array };
+        return { status: 200, body: await settled(sources, () => sources.ask('topics', question)) };
       });
     },
   });
@@ -77,7 +76,7 @@ export function topicRoute(sources: BlogSources): Route {
       if (canonicalId === null) throw notFound('there is no such topic; /api/v1/topics lists them');
       const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
       const generatedMs = sources.clock.nowMs();
-      const question: TopicsQuestion = {
+      const question: DetailQuestion = {
         type: 'detail',
         id: canonicalId,
         hours,
@@ -86,7 +85,7 @@ export function topicRoute(sources: BlogSources): Route {
         publicUrl: sources.publicUrl,
         after,
       };
-      const answer = (await ask(sources, question)) as DetailAnswer;
+      const answer = await settled(sources, () => sources.ask('topics', question));
       if (answer.found === 'nothing')
         throw notFound('there is no such topic; /api/v1/topics lists them');
       if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
@@ -99,11 +98,11 @@ export function topicRoute(sources: BlogSources): Route {
 }
 
 /** The answer of the actor as of a moment at which nothing was being hidden. */
-async function ask(sources: BlogSources, question: TopicsQuestion): Promise<unknown> {
+async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promise<A> {
   for (let tries = 1; ; tries++) {
-    const { masks } = sources.topics;
-    const answer = await sources.ask('topics', question);
-    if (sources.topics.masks === masks || tries === TRIES_MAX) return answer;
+    const { masks } = topics;
+    const answer = await ask();
+    if (topics.masks === masks || tries === TRIES_MAX) return answer;
   }
 }
 

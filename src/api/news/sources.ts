@@ -1,6 +1,8 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
+
+import type { Ask } from '../../index/questions.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { LogRecord, NewsRecord } from '../../model/records.js';
@@ -8,8 +10,11 @@ import type { CatalogHistory } from '../../news/catalog/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 import type { EventsReader } from '../../news/events/reader.js';
 import type { MediaReader } from '../../news/media/reader.js';
+import type { PortalsDialogue } from '../../news/portals/codec.js';
 import type { PortalsReader } from '../../news/portals/reader.js';
+import type { SimilarityDialogue } from '../../news/similarity/dialogue.js';
 import type { SimilarityReader } from '../../news/similarity/reader.js';
+import type { TagsDialogue } from '../../news/tags/codec.js';
 import type { TagsReader } from '../../news/tags/reader.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
@@ -50,6 +55,13 @@ export interface CrawlHealth {
   healthOf(media: string): { state: string; message: string } | null;
 }
 
+/** Indices that answer in their threads. */
+export type NewsDialogues = {
+  tags: TagsDialogue;
+  portals: PortalsDialogue;
+  similarity: SimilarityDialogue;
+};
+
 export interface NewsSources {
   catalog: CatalogReader;
   media: MediaReader;
@@ -73,8 +85,7 @@ export interface NewsSources {
   lookup: LookupSources;
   /** What changed, in the order of the log. */
   changes: ChangeFeed;
-  /** Asks the actor of an index; it answers before it goes on folding. */
-  ask(index: string, question: unknown): Promise<unknown>;
+  readonly ask: Ask<NewsDialogues>;
   /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
   cold(index: string, name: string): Promise<Uint8Array | null>;
   /** Articles by id and sort time, wherever they lie. */

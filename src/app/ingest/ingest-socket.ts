@@ -15,13 +15,16 @@
  *
  * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
+
 import { createServer, type Server, type Socket } from 'node:net';
 import type { DumpPiece, DumpPlace, DumpRequest } from '../../dumps/dump-source.js';
+import type { Ask } from '../../index/questions.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
 import { takeRank } from '../../runtime/thread-priority.js';
 import type { ClockReport, ClockWatch } from '../clock-watch.js';
+import type { IndexDialogues } from '../indices.js';
 import type { Pipeline } from '../pipeline.js';
 import type { IngestSummary } from './ingest-tally.js';
 import { connectSocket, listenOn, readFrames, writeFrame } from './socket-frames.js';
@@ -56,7 +59,7 @@ export interface IngestSink {
   /** What is registered, after an identity: for administration. */
   registry(kind: RegisteredKind, after: string): Promise<RegistryPage>;
   /** Asks the actor of an index something whose answer is plain JSON. */
-  ask(index: string, question: object): Promise<unknown>;
+  readonly ask: Ask<IndexDialogues>;
   /** Slices of a consistent copy of the store, and its compaction. */
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
   /** A piece of a dump, as it is shown now. */
@@ -70,7 +73,7 @@ export interface IngestSink {
 export type ClockRequest = 'status' | 'accept';
 
 interface IndexQuestion {
-  index: string;
+  index: keyof IndexDialogues;
   question: object;
 }
 
@@ -150,7 +153,8 @@ export class IngestSocket {
     }
     if (type === QUESTION_TYPE) {
       const { index, question } = JSON.parse(frame.toString()) as IndexQuestion;
-      return this.#pipeline.ask(index, question);
+      // The index refuses what is no question of its own.
+      return this.#pipeline.ask.any(index, question as never);
     }
     if (type === BACKUP_TYPE) {
       const answer = await this.#pipeline.backup(JSON.parse(frame.toString()) as BackupRequest);
@@ -211,11 +215,11 @@ class RemoteSink implements IngestSink {
     return (await this.#ask(frame)) as RegistryPage;
   }
 
-  async ask(index: string, question: object): Promise<unknown> {
+  readonly ask: Ask<IndexDialogues> = async (index, question) => {
     const asked: IndexQuestion = { index, question };
     const frame = Buffer.from(JSON.stringify(asked));
-    return this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]));
-  }
+    return (await this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]))) as never;
+  };
 
   async backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
     const frame = Buffer.from(JSON.stringify(request));

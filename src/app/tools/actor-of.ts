@@ -1,7 +1,7 @@
 /** The actor of an index, as the pipeline runs it. */
 import { Actor } from '../../actor/actor.js';
 import type { ActorOptions } from '../../actor/actor-options.js';
-import type { Reader } from '../../actor/reader.js';
+import type { IndexReader } from '../../index/reader.js';
 import { ACTORS } from '../../kernel/limits.js';
 import { type IndexName, SEARCHED } from '../indices.js';
 import { workerPath } from '../paths.js';
@@ -9,7 +9,7 @@ import type { ThreadSettings } from '../thread-settings.js';
 
 export function actorOf(
   name: IndexName,
-  reader: Reader,
+  reader: IndexReader<unknown>,
   {
     threads,
     ...options

@@ -1,7 +1,7 @@
 /**
  * Questions to indices for the command line, which knows stores and servers but no index.
  */
-import type { ExplainAnswer, TopicsQuestion } from '../../blogs/topics/codec.js';
+import type { ExplainAnswer, ExplainQuestion } from '../../blogs/topics/codec.js';
 import type { AuditAnswer, AuditQuestion } from '../../news/similarity/codec.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
 
@@ -18,12 +18,12 @@ export async function explainTopic(
   hours: number,
   nowMs: number | null,
 ): Promise<ExplainAnswer> {
-  const question: TopicsQuestion = { type: 'explain', id, hours, nowMs };
-  return (await sink.ask('topics', question)) as ExplainAnswer;
+  const question: ExplainQuestion = { type: 'explain', id, hours, nowMs };
+  return await sink.ask('topics', question);
 }
 
 /** Compares about `sample` bodies of the similarity window with all others, by brute force. */
 export async function auditPairs(sink: IngestSink, sample: number): Promise<AuditAnswer> {
   const question: AuditQuestion = { type: 'audit', sample };
-  return (await sink.ask('similarity', question)) as AuditAnswer;
+  return await sink.ask('similarity', question);
 }

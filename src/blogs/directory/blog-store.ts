@@ -5,16 +5,22 @@
  * Invariants: a blog is shown if it is verified and not masked; nothing of another one leaves this
  * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
  */
+
 import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord } from '../../model/records.js';
-import { Block, type BlockEntry, blockOf, type DirectoryDelta, type NameChanges } from './codec.js';
+import {
+  Block,
+  type BlockEntry,
+  blockOf,
+  DIRECTORY_CHUNKS,
+  type DirectoryDelta,
+  type NameChanges,
+} from './codec.js';
 import type { SharedExtents } from './extents.js';
 import { blogItemOf, feedsOf } from './item.js';
 import { Timeline, type TimelineState } from './timeline.js';
-
-const CHUNK_KIND = 'blogs';
 
 /** A blog with what time and people did to it. */
 export interface BlogEntry {
@@ -127,15 +133,13 @@ export class BlogStore {
   plan(): string[] {
     const held = [...this.#groups.values()].filter(({ entries }) => entries.size > 0);
     held.sort((a, b) => a.number - b.number);
-    return held.map(({ number, changedAt }) => `${CHUNK_KIND} ${number} ${changedAt}`);
+    return held.map(({ number, changedAt }) => DIRECTORY_CHUNKS.format('blogs', number, changedAt));
   }
 
-  /** Bytes of a chunk of the plan; null for a name of another kind. */
-  chunk(name: string): Uint8Array | null {
-    const [kind, number] = name.split(' ');
-    if (kind !== CHUNK_KIND) return null;
-    const group = this.#groups.get(Number(number));
-    assert(group !== undefined, `chunk ${name} is part of the plan`);
+  /** Bytes of the group of a plan's chunk. */
+  chunk(number: number): Uint8Array {
+    const group = this.#groups.get(number);
+    assert(group !== undefined, `group ${number} is part of the plan`);
     const stored = inOrder(group).map(
       ({ record, hidden, lastCrawlSuccessMs, timeline }): StoredBlog => {
         return { record, hidden, lastCrawlSuccessMs, timeline: timeline.state };
@@ -144,15 +148,12 @@ export class BlogStore {
     return Uint8Array.from(encode(stored));
   }
 
-  /** Takes a chunk back; false when it is of another kind. */
-  restore(name: string, bytes: Uint8Array): boolean {
-    const [kind, , changedAt] = name.split(' ');
-    if (kind !== CHUNK_KIND) return false;
+  /** Takes a chunk back. */
+  restore(bytes: Uint8Array, changedAt: number): void {
     for (const { timeline, ...rest } of decode(bytes) as StoredBlog[]) {
       const entry = { ...rest, timeline: new Timeline(timeline), rendered: null };
-      this.#add(entry, Number(changedAt));
+      this.#add(entry, changedAt);
     }
-    return true;
   }
 
   /** The next delta is to name every block and every blog that is shown. */

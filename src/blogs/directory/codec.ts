@@ -27,9 +27,13 @@
 
 import type { Arena } from '../../columns/arena.js';
 import { lowerBound, rowOf } from '../../columns/reading-order.js';
+import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { BigramIndex } from '../../search/bigram-index.js';
+
+/** What chunks there are. */
+export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');
 
 /** Changes whenever the bytes of a run, a block or a chunk mean something else. */
 export const DIRECTORY_VERSION = 1;

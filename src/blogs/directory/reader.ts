@@ -11,6 +11,7 @@
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import { newestOf } from '../../columns/reading-order.js';
+import type { IndexReader } from '../../index/reader.js';
 import { BigramIndex } from '../../search/bigram-index.js';
 import { searchForm } from '../../text/tag.js';
 import {
@@ -52,7 +53,7 @@ interface Segment {
   runs: Run[];
 }
 
-export class DirectoryReader {
+export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOptions> {
   /** Address of the blog service as callers know it, without a final slash; part of items. */
   publicUrl = '';
   #arena = new Arena(createArenaMemory(SCRATCH_BYTES));
@@ -98,8 +99,7 @@ export class DirectoryReader {
   }
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
-  apply(value: unknown, fresh: boolean): void {
-    const delta = value as DirectoryDelta;
+  apply(delta: DirectoryDelta, fresh: boolean): void {
     if (fresh && this.#nextArena !== null) {
       this.#arena = this.#nextArena;
       this.#nextArena = null;

@@ -6,9 +6,17 @@
  * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
  * one run, in which nothing is left of what is dead.
  */
+
 import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
-import { type DirectoryDelta, FLAG, type FlagChange, Run, segmentStartMs } from './codec.js';
+import {
+  DIRECTORY_CHUNKS,
+  type DirectoryDelta,
+  FLAG,
+  type FlagChange,
+  Run,
+  segmentStartMs,
+} from './codec.js';
 import type { SharedExtents } from './extents.js';
 import { type Row, RunMaker, rowAt } from './runs.js';
 import {
@@ -25,7 +33,6 @@ import { TitleIndexer } from './title-indexer.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
 const GROWTH = 2;
-const CHUNK_KIND = 'posts';
 
 export class Segments {
   readonly #arena: Arena;
@@ -139,30 +146,25 @@ export class Segments {
       if (isSplit(segment)) this.#join(segment, 0);
       this.#judge(segment);
       const { startMs, changedAt } = segment;
-      if (segment.runs.length > 0) names.push(`${CHUNK_KIND} ${startMs} ${changedAt}`);
+      if (segment.runs.length > 0) names.push(DIRECTORY_CHUNKS.format('posts', startMs, changedAt));
     }
     return names;
   }
 
-  /** Bytes of a chunk of the plan, in place; null for a name of another kind. */
-  chunk(name: string): Uint8Array | null {
-    const [kind, startMs] = name.split(' ');
-    if (kind !== CHUNK_KIND) return null;
-    const run = this.#segments.get(Number(startMs))?.runs[0]?.run;
-    assert(run !== undefined, `chunk ${name} is part of the plan`);
+  /** Bytes of the segment of a plan's chunk, in place. */
+  chunk(startMs: number): Uint8Array {
+    const run = this.#segments.get(startMs)?.runs[0]?.run;
+    assert(run !== undefined, `segment ${startMs} is part of the plan`);
     return this.#arena.bytes().subarray(run.at, run.at + run.byteLength);
   }
 
-  /** Takes a chunk back; false when it is of another kind. @throws when it makes no sense. */
-  restore(name: string, bytes: Uint8Array): boolean {
-    const [kind, , changedAt] = name.split(' ');
-    if (kind !== CHUNK_KIND) return false;
+  /** Takes a chunk back. @throws when it makes no sense. */
+  restore(bytes: Uint8Array, changedAt: number): void {
     const at = this.#extents.allocate(bytes.length);
     this.#arena.bytes(at + bytes.length).set(bytes, at);
     const run = Run.attach(this.#arena, at);
-    assert(run.byteLength === bytes.length, `chunk ${name} is as long as its header says`);
-    this.#segmentAt(run.startMs, Number(changedAt)).runs.push(heldOf(run));
-    return true;
+    assert(run.byteLength === bytes.length, 'a run is as long as its header says');
+    this.#segmentAt(run.startMs, changedAt).runs.push(heldOf(run));
   }
 
   /** The next delta is to name every segment. */

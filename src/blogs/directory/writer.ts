@@ -5,8 +5,10 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
+
 import { Arena, ExtentAllocator } from '../../columns/arena.js';
-import { assert } from '../../kernel/assert.js';
+import { copied, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import type {
   BlogRecord,
   CrawlRecord,
@@ -17,6 +19,7 @@ import type {
 } from '../../model/records.js';
 import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
+  DIRECTORY_CHUNKS,
   DIRECTORY_READS_FROM,
   DIRECTORY_VERSION,
   type DirectoryDelta,
@@ -29,9 +32,8 @@ import { summaryOf } from './summary.js';
 
 /** Room for the blogs of the first posts; it doubles. */
 const POSTS_AT_FIRST = 4096;
-const NOTHING: readonly [] = [];
 
-export class DirectoryWriter {
+export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   readonly version = DIRECTORY_VERSION;
   readonly readsFrom = DIRECTORY_READS_FROM;
   readonly bodies = 'needed';
@@ -86,7 +88,7 @@ export class DirectoryWriter {
     }
   }
 
-  takeDelta(): { value: DirectoryDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<DirectoryDelta> | null {
     if (!this.#segments.isTouched && !this.#blogs.isTouched && !this.#isWhole) return null;
     const value: DirectoryDelta = {
       sequence: this.#sequence,
@@ -97,7 +99,7 @@ export class DirectoryWriter {
     };
     this.#isWhole = false;
     this.#extents.endDelta();
-    return { value, transfer: NOTHING };
+    return copied(value);
   }
 
   acknowledge(deltaNumber: number): void {
@@ -108,23 +110,19 @@ export class DirectoryWriter {
     this.#segments.tidy();
   }
 
-  ask(question: unknown): never {
-    throw new Error(`the directory answers from its readers, not ${JSON.stringify(question)}`);
-  }
-
-  plan(): { chunks: string[]; cold: string[] } {
+  plan(): SnapshotPlan {
     return { chunks: [...this.#blogs.plan(), ...this.#segments.plan()], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
-    const bytes = this.#blogs.chunk(name) ?? this.#segments.chunk(name);
-    assert(bytes !== null, `chunk ${name} is part of the plan`);
-    return bytes;
+    const { kind, key } = DIRECTORY_CHUNKS.parse(name);
+    return kind === 'blogs' ? this.#blogs.chunk(key) : this.#segments.chunk(key);
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const isKnown = this.#blogs.restore(name, bytes) || this.#segments.restore(name, bytes);
-    assert(isKnown, `chunk ${name} is of a known kind`);
+    const { kind, revision } = DIRECTORY_CHUNKS.parse(name);
+    if (kind === 'blogs') this.#blogs.restore(bytes, Number(revision));
+    else this.#segments.restore(bytes, Number(revision));
   }
 
   restored(sequence: number): void {

@@ -6,6 +6,18 @@
  * Readers hold figures only.
  */
 
+import { ChunkNames } from '../../index/chunk-name.js';
+import type { AnswerOf, QuestionOf } from '../../index/questions.js';
+
+/** What chunks there are. */
+export const MENTIONS_CHUNKS = new ChunkNames({
+  time: 'one',
+  blogs: 'one',
+  hidden: 'one',
+  day: 'reversed',
+  links: 'reversed',
+});
+
 /** Changes whenever the bytes of a chunk mean something else. */
 export const MENTIONS_VERSION = 2;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
@@ -28,16 +40,39 @@ export const RANKING_MAX = 100;
 /** Most link evidences of one blog. */
 export const EVIDENCE_MAX = 20;
 
-export type MentionsQuestion =
-  /** The site-wide graph as of `nowMs`. */
-  | { type: 'relations'; hours: RelationHours; nowMs: number }
-  /** The graph around one blog; the answer is null where no such blog is shown. */
-  | { type: 'profile'; slug: string; hours: RelationHours; nowMs: number }
-  /** Mentions of the articles of a local day or a part of it, behind an article. */
-  | { type: 'day'; fromMs: number; untilMs: number; afterId: number; articlesMax: number };
+/** The site-wide graph as of `nowMs`. */
+export interface RelationsQuestion {
+  type: 'relations';
+  hours: RelationHours;
+  nowMs: number;
+}
 
-/** The JSON of a response, UTF-8; to `day` that of a `DayMentions`. */
-export type MentionsAnswer = Uint8Array | null;
+/** The graph around one blog; the answer is null where no such blog is shown. */
+export interface ProfileQuestion {
+  type: 'profile';
+  slug: string;
+  hours: RelationHours;
+  nowMs: number;
+}
+
+/** Mentions of the articles of a local day or a part of it, behind an article. */
+export interface DayQuestion {
+  type: 'day';
+  fromMs: number;
+  untilMs: number;
+  afterId: number;
+  articlesMax: number;
+}
+
+/** Answers are the JSON of a response, UTF-8; to `day` that of a `DayMentions`. */
+export type MentionsDialogue = {
+  relations: { question: RelationsQuestion; answer: Uint8Array };
+  profile: { question: ProfileQuestion; answer: Uint8Array | null };
+  day: { question: DayQuestion; answer: Uint8Array };
+};
+
+export type MentionsQuestion = QuestionOf<MentionsDialogue>;
+export type MentionsAnswer = AnswerOf<MentionsDialogue>;
 
 /** An article's first link to a blog. */
 export interface DayMention {

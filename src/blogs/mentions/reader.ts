@@ -5,6 +5,7 @@
  * Answers come from the writer (codec.ts says why). What has changed there changes `generation`
  * before the change is acknowledged.
  */
+import type { IndexReader } from '../../index/reader.js';
 import type { MentionsDelta, MentionsFigures, MentionsOptions } from './codec.js';
 
 const NOTHING: MentionsFigures = {
@@ -17,7 +18,7 @@ const NOTHING: MentionsFigures = {
   heldBytes: 0,
 };
 
-export class MentionsReader {
+export class MentionsReader implements IndexReader<MentionsDelta, MentionsOptions> {
   /** Of the blog service, for the addresses of icons. */
   publicUrl = '';
   #figures = NOTHING;
@@ -36,8 +37,8 @@ export class MentionsReader {
     return { publicUrl: this.publicUrl };
   }
 
-  apply(delta: unknown): void {
-    this.#figures = (delta as MentionsDelta).figures;
+  apply({ figures }: MentionsDelta): void {
+    this.#figures = figures;
     this.#generation += 1;
   }
 }

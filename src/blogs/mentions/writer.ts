@@ -12,7 +12,10 @@
  */
 
 import { ListPool, NONE } from '../../columns/list-pool.js';
-import { assert, unreachable } from '../../kernel/assert.js';
+import { type Answering, answerBy } from '../../index/questions.js';
+import { copied, moved, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type {
@@ -27,14 +30,17 @@ import { Answers } from './answers/answers.js';
 import { dayMentionsOf } from './answers/day-mentions.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
+  MENTIONS_CHUNKS,
   MENTIONS_READS_FROM,
   MENTIONS_RESOLVED_FROM,
   MENTIONS_VERSION,
   type MentionsAnswer,
   type MentionsDelta,
+  type MentionsDialogue,
   type MentionsFigures,
   type MentionsOptions,
   type MentionsQuestion,
+  type RelationHours,
 } from './codec.js';
 import { Blogs } from './graph/blogs.js';
 import { Edges } from './graph/edges.js';
@@ -46,21 +52,14 @@ import { Registry } from './graph/registry.js';
 import { decodeResolutions, encodeResolutions } from './graph/resolution-chunks.js';
 import { Resolved } from './graph/resolved.js';
 import { RestoredLinks } from './graph/restored-links.js';
-import { Windows } from './graph/windows.js';
+import { type Window, Windows } from './graph/windows.js';
 
 /** Body links held: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
 const LINKS_MAX = 8_000_000;
 /** A question from a clock this far behind the last tick is about the past. */
 const PAST_MS = HOUR_MS;
 
-const NOTHING: readonly [] = [];
 const encoder = new TextEncoder();
-
-/** Something for another thread, with the buffers in it that move. */
-interface Parcel<T> {
-  value: T;
-  transfer: readonly ArrayBuffer[];
-}
 
 /** What the store's time has come to. */
 interface TimeState {
@@ -69,7 +68,9 @@ interface TimeState {
   heldSinceMs: number;
 }
 
-export class MentionsWriter {
+export class MentionsWriter
+  implements IndexWriter<MentionsDelta, MentionsQuestion, MentionsAnswer>
+{
   readonly version = MENTIONS_VERSION;
   readonly readsFrom = MENTIONS_READS_FROM;
   readonly bodies = 'none';
@@ -81,7 +82,6 @@ export class MentionsWriter {
     'erase',
     'tick',
   ]);
-  readonly untidy = false;
   readonly #linksMax: number;
   readonly #pool = new ListPool();
   readonly #parts: GraphParts;
@@ -104,6 +104,19 @@ export class MentionsWriter {
   readonly #restoredDays = new Map<number, { first: number; count: number }>();
   readonly #restoredLinks = new RestoredLinks();
   #hasChanged = true;
+
+  readonly #answering: Answering<MentionsDialogue> = {
+    relations: (asked) =>
+      jsonOf(this.#answers.relations(this.#windowAt(asked), this.#time.heldSinceMs)),
+    profile: (asked) => {
+      const { blogs } = this.#parts;
+      const window = this.#windowAt(asked);
+      const blog = blogs.find(asked.slug);
+      if (blog === undefined || blogs.shown[blog] === 0) return copied(null);
+      return jsonOf(this.#answers.profile(window, this.#time.heldSinceMs, blog));
+    },
+    day: (asked) => jsonOf(dayMentionsOf(this.#parts, this.#graph, asked)),
+  };
 
   constructor({ linksMax = LINKS_MAX, publicUrl }: MentionsOptions) {
     this.#linksMax = linksMax;
@@ -143,52 +156,34 @@ export class MentionsWriter {
     }
   }
 
-  takeDelta(): Parcel<MentionsDelta> | null {
+  takeDelta(): Transferable<MentionsDelta> | null {
     if (!this.#hasChanged) return null;
     this.#hasChanged = false;
-    return { value: { figures: this.#figures() }, transfer: NOTHING };
+    return copied({ figures: this.#figures() });
   }
 
-  /** Readers hold nothing that could be used again. */
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(question: unknown): Parcel<MentionsAnswer> {
-    const asked = question as MentionsQuestion;
-    const { blogs, windows } = this.#parts;
-    if (asked.type === 'day') return parcelOf(dayMentionsOf(this.#parts, this.#graph, asked));
-    const nowMs = Math.floor(asked.nowMs);
-    this.#askedMs = nowMs;
-    const window = windows.windowOf(asked.hours);
-    windows.move(window, nowMs);
-    const { heldSinceMs } = this.#time;
-    switch (asked.type) {
-      case 'relations':
-        return parcelOf(this.#answers.relations(window, heldSinceMs));
-      case 'profile': {
-        const blog = blogs.find(asked.slug);
-        if (blog === undefined || blogs.shown[blog] === 0) {
-          return { value: null, transfer: NOTHING };
-        }
-        return parcelOf(this.#answers.profile(window, heldSinceMs, blog));
-      }
-      default:
-        return unreachable(asked);
-    }
+  ask(question: MentionsQuestion): Transferable<MentionsAnswer> {
+    return answerBy(this.#answering, question);
   }
 
-  plan(): { chunks: string[]; cold: string[] } {
+  plan(): SnapshotPlan {
     const { blogs, posts } = this.#parts;
-    const chunks = [`time-${this.#timeAt}`, `blogs-${blogs.changedAt}`, `hidden-${this.#hiddenAt}`];
+    const chunks = [
+      MENTIONS_CHUNKS.format('time', this.#timeAt),
+      MENTIONS_CHUNKS.format('blogs', blogs.changedAt),
+      MENTIONS_CHUNKS.format('hidden', this.#hiddenAt),
+    ];
     for (const { startMs, changedAt, resolvedAt } of posts.days()) {
-      chunks.push(`day-${changedAt}-${startMs}`, `links-${resolvedAt}-${startMs}`);
+      chunks.push(
+        MENTIONS_CHUNKS.format('day', startMs, changedAt),
+        MENTIONS_CHUNKS.format('links', startMs, resolvedAt),
+      );
     }
     return { chunks, cold: [] };
   }
 
   chunk(name: string): Uint8Array {
-    const { kind, startMs } = nameParts(name);
+    const { kind, key: startMs } = MENTIONS_CHUNKS.parse(name);
     const { blogs, posts, families, resolved, edges } = this.#parts;
     if (kind === 'time') return Uint8Array.from(encode(this.#time));
     if (kind === 'blogs') return blogs.bytes();
@@ -201,7 +196,8 @@ export class MentionsWriter {
   }
 
   restore(name: string, bytes: Uint8Array, version: number): void {
-    const { kind, changedAt, startMs } = nameParts(name);
+    const { kind, key: startMs, revision } = MENTIONS_CHUNKS.parse(name);
+    const changedAt = Number(revision);
     this.#isRestoring = true;
     if (kind === 'time') {
       this.#time = decode(bytes) as TimeState;
@@ -234,6 +230,16 @@ export class MentionsWriter {
     if (this.#time.tickMs === null) return;
     windows.moveTo(this.#time.tickMs);
     this.#answers.warmUp();
+  }
+
+  /** The window that a question is about, moved to its time. */
+  #windowAt({ hours, nowMs }: { hours: RelationHours; nowMs: number }): Window {
+    const { windows } = this.#parts;
+    const atMs = Math.floor(nowMs);
+    this.#askedMs = atMs;
+    const window = windows.windowOf(hours);
+    windows.move(window, atMs);
+    return window;
   }
 
   #putBlog(record: BlogRecord): void {
@@ -426,14 +432,7 @@ function factsOf(record: PostRecord, blog: number, hasBodyLinks: boolean): PostF
   return { timeMs, observedMs, blog, flags, sidebar, blogroll, comment };
 }
 
-function parcelOf(answer: object): Parcel<Uint8Array> {
-  const value = encoder.encode(JSON.stringify(answer));
-  return { value, transfer: [value.buffer as ArrayBuffer] };
-}
-
-/** `kind-changedAt` or `day-changedAt-start`; a start before 1970 has a sign of its own. */
-function nameParts(name: string): { kind: string; changedAt: number; startMs: number } {
-  const [, kind, changedAt, startMs] = /^(\w+)-(\d+)(?:-(-?\d+))?$/.exec(name) ?? [];
-  assert(kind !== undefined, `${name} names a chunk`);
-  return { kind, changedAt: Number(changedAt), startMs: Number(startMs) };
+function jsonOf(answer: object): Transferable<Uint8Array> {
+  const bytes = encoder.encode(JSON.stringify(answer));
+  return moved(bytes, [bytes]);
 }

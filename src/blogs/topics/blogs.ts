@@ -1,9 +1,11 @@
 /**
  * The blogs as topics need them: who may be shown, under which name.
  */
+
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../model/records.js';
 import { normalTag, tagKey } from '../../text/tag.js';
+import { TOPICS_CHUNKS } from './chunk-names.js';
 
 export interface BlogEntry {
   id: number;
@@ -75,7 +77,7 @@ export class Blogs {
   }
 
   plan(): string[] {
-    return [`blogs-${this.#changedAt}`];
+    return [TOPICS_CHUNKS.format('blogs', this.#changedAt)];
   }
 
   chunk(): Uint8Array {
@@ -88,6 +90,6 @@ export class Blogs {
       this.#byId.set(entry.id, entry);
       this.#bySlug.set(entry.slug, entry);
     }
-    this.#changedAt = Number(name.split('-')[1]);
+    this.#changedAt = Number(TOPICS_CHUNKS.parse(name).revision);
   }
 }

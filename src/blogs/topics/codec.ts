@@ -5,6 +5,7 @@
  * with every mask, so that handlers notice what was hidden while they waited.
  */
 
+import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 import type { Refusal } from './answers/ranking.js';
 import type { TextLimits } from './matching/texts.js';
 import type { ActiveLimits } from './vocabulary/active-set.js';
@@ -31,30 +32,53 @@ export interface HistoryPlace {
   id: number;
 }
 
-export type TopicsQuestion =
-  /** Answered by the bytes of the whole response. */
-  | {
-      type: 'ranking';
-      hours: number;
-      limit: number;
-      /** End of the window, and when the answer is made. */
-      nowMs: number;
-      generatedMs: number;
-      publicUrl: string;
-    }
-  | {
-      type: 'detail';
-      id: string;
-      hours: number;
-      nowMs: number;
-      generatedMs: number;
-      publicUrl: string;
-      after: HistoryPlace | null;
-    }
-  /** The terms of the articles of a period, behind an article. Answered by a `DayTopics`. */
-  | { type: 'day'; fromMs: number; untilMs: number; afterId: number; articlesMax: number }
-  /** `nowMs` null: as of the store's last tick. */
-  | { type: 'explain'; id: string; hours: number; nowMs: number | null };
+/** Answered by the bytes of the whole response. */
+export interface RankingQuestion {
+  type: 'ranking';
+  hours: number;
+  limit: number;
+  /** End of the window, and when the answer is made. */
+  nowMs: number;
+  generatedMs: number;
+  publicUrl: string;
+}
+
+export interface DetailQuestion {
+  type: 'detail';
+  id: string;
+  hours: number;
+  nowMs: number;
+  generatedMs: number;
+  publicUrl: string;
+  after: HistoryPlace | null;
+}
+
+/** The terms of the articles of a period, behind an article. */
+export interface DayQuestion {
+  type: 'day';
+  fromMs: number;
+  untilMs: number;
+  afterId: number;
+  articlesMax: number;
+}
+
+export interface ExplainQuestion {
+  type: 'explain';
+  id: string;
+  hours: number;
+  /** Null: as of the store's last tick. */
+  nowMs: number | null;
+}
+
+export type TopicsDialogue = {
+  ranking: { question: RankingQuestion; answer: Uint8Array };
+  detail: { question: DetailQuestion; answer: DetailAnswer };
+  day: { question: DayQuestion; answer: DayTopics };
+  explain: { question: ExplainQuestion; answer: ExplainAnswer };
+};
+
+export type TopicsQuestion = QuestionOf<TopicsDialogue>;
+export type TopicsAnswer = AnswerOf<TopicsDialogue>;
 
 /** An article by its place in the directory. */
 export interface ArticlePlace {

@@ -5,6 +5,7 @@
 import type { Column } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { type RangeKind, TOPICS_CHUNKS } from './chunk-names.js';
 
 /** Rows of a range: what changes little is written in few of these. */
 export const RANGE_ROWS = 65_536;
@@ -58,20 +59,20 @@ export class Ranges {
   }
 
   /** Names of the chunks of all ranges. */
-  names(kind: string): string[] {
-    return this.#changedAt.map((changedAt, range) => `${kind}-${range}-${changedAt}`);
+  names(kind: RangeKind): string[] {
+    return this.#changedAt.map((changedAt, range) => TOPICS_CHUNKS.format(kind, range, changedAt));
   }
 
   /** The rows that a chunk of this name holds, cut to `length` rows in all. */
   bounds(name: string, length: number): { from: number; to: number } {
-    const from = Number(name.split('-')[1]) * this.#rows;
+    const from = TOPICS_CHUNKS.parse(name).key * this.#rows;
     return { from, to: Math.min(from + this.#rows, length) };
   }
 
   /** Takes note of a chunk that came back. */
   restored(name: string): void {
-    const [, range, changedAt] = name.split('-').map(Number);
-    while (this.#changedAt.length <= range!) this.#changedAt.push(0);
-    this.#changedAt[range!] = changedAt!;
+    const { key: range, revision } = TOPICS_CHUNKS.parse(name);
+    while (this.#changedAt.length <= range) this.#changedAt.push(0);
+    this.#changedAt[range] = Number(revision);
   }
 }

@@ -4,12 +4,13 @@
  * Topics are answered by their actor, because their counts are joined from millions of rows.
  */
 
+import type { IndexReader } from '../../index/reader.js';
 import type { TopicsDelta, TopicsOptions } from './codec.js';
 import { TEXT_LIMITS, type TextLimits } from './matching/texts.js';
 import { ACTIVE_LIMITS, type ActiveLimits } from './vocabulary/active-set.js';
 import { type NoiseRules, noiseRulesOf } from './vocabulary/noise.js';
 
-export class TopicsReader {
+export class TopicsReader implements IndexReader<TopicsDelta, TopicsOptions> {
   readonly #rules: NoiseRules;
   readonly #limits: ActiveLimits;
   readonly #texts: TextLimits;
@@ -42,8 +43,7 @@ export class TopicsReader {
     return { rules: this.#rules, limits: this.#limits, texts: this.#texts };
   }
 
-  apply(value: unknown): void {
-    const { figures, masks } = value as TopicsDelta;
+  apply({ figures, masks }: TopicsDelta): void {
     this.#figures = figures;
     this.#masks = masks;
     this.#generation += 1;

@@ -6,7 +6,11 @@
  * grows with every entry and every piece of idle work, because both change them.
  * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what handlers join.
  */
-import { assert, unreachable } from '../../kernel/assert.js';
+
+import { type Answering, answerBy } from '../../index/questions.js';
+import { copied, moved, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
+import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type {
   Entry,
@@ -20,10 +24,13 @@ import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
 import { Blogs } from './blogs.js';
+import { TOPICS_CHUNKS } from './chunk-names.js';
 import {
   TOPICS_READS_FROM,
   TOPICS_VERSION,
+  type TopicsAnswer,
   type TopicsDelta,
+  type TopicsDialogue,
   type TopicsOptions,
   type TopicsQuestion,
 } from './codec.js';
@@ -32,8 +39,6 @@ import { POST } from './matching/posts.js';
 import { Rematch } from './matching/rematch.js';
 import { Vocabulary } from './vocabulary/vocabulary.js';
 
-const NOTHING: readonly [] = [];
-
 interface Notes {
   stamp: number;
   lastTickMs: number;
@@ -41,12 +46,7 @@ interface Notes {
   texts: ReturnType<Findings['texts']['notes']>;
 }
 
-interface Parcel {
-  value: unknown;
-  transfer: readonly ArrayBuffer[];
-}
-
-export class TopicsWriter {
+export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, TopicsAnswer> {
   readonly version = TOPICS_VERSION;
   readonly readsFrom = TOPICS_READS_FROM;
   readonly bodies = 'needed';
@@ -64,6 +64,19 @@ export class TopicsWriter {
   #masks = 0;
   #isChanged = false;
   #isRestored = false;
+
+  readonly #answering: Answering<TopicsDialogue> = {
+    ranking: (asked) => {
+      const bytes = this.#rankings.answer(asked);
+      return moved(bytes, [bytes]);
+    },
+    detail: (asked) => copied(detailOf(this.#findings, this.#blogs, asked)),
+    day: (asked) => copied(dayTopicsOf(this.#findings, this.#blogs, asked)),
+    explain: (asked) => {
+      const request = { ...asked, nowMs: asked.nowMs ?? this.#lastTickMs };
+      return copied(explainTopic(this.#findings, this.#blogs, request));
+    },
+  };
 
   constructor({ rules, limits, texts }: TopicsOptions) {
     this.#vocabulary = new Vocabulary(rules, limits);
@@ -111,13 +124,11 @@ export class TopicsWriter {
     }
   }
 
-  takeDelta(): { value: TopicsDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<TopicsDelta> | null {
     if (!this.#isChanged) return null;
     this.#isChanged = false;
-    return { value: { figures: this.#figures(), masks: this.#masks }, transfer: NOTHING };
+    return copied({ figures: this.#figures(), masks: this.#masks });
   }
-
-  acknowledge(): void {}
 
   tidy(): void {
     this.#stamp += 1;
@@ -125,38 +136,24 @@ export class TopicsWriter {
     this.#rematch.step(this.#lastTickMs, this.#stamp);
   }
 
-  ask(question: unknown): Parcel {
-    const asked = question as TopicsQuestion;
-    switch (asked.type) {
-      case 'ranking': {
-        const bytes = this.#rankings.answer(asked);
-        return { value: bytes, transfer: [bytes.buffer as ArrayBuffer] };
-      }
-      case 'detail':
-        return { value: detailOf(this.#findings, this.#blogs, asked), transfer: NOTHING };
-      case 'day':
-        return { value: dayTopicsOf(this.#findings, this.#blogs, asked), transfer: NOTHING };
-      case 'explain': {
-        const request = { ...asked, nowMs: asked.nowMs ?? this.#lastTickMs };
-        return { value: explainTopic(this.#findings, this.#blogs, request), transfer: NOTHING };
-      }
-      default:
-        return unreachable(asked);
-    }
+  ask(question: TopicsQuestion): Transferable<TopicsAnswer> {
+    return answerBy(this.#answering, question);
   }
 
-  plan(): { chunks: string[]; cold: string[] } {
+  plan(): SnapshotPlan {
     this.#stamp += 1;
     this.#rematch.finish(this.#stamp);
     if (this.#vocabulary.isBuilding) this.#rematch.swap(this.#lastTickMs, this.#stamp);
     const texts = this.#findings.texts.plan();
     const state = [...this.#vocabulary.plan(), ...this.#findings.plan(), ...this.#blogs.plan()];
-    return { chunks: [`notes-${this.#stamp}`, ...state, ...texts.chunks], cold: texts.cold };
+    const notes = TOPICS_CHUNKS.format('notes', this.#stamp);
+    return { chunks: [notes, ...state, ...texts.chunks], cold: texts.cold };
   }
 
   chunk(name: string): Uint8Array {
-    if (name.startsWith('notes-')) return Uint8Array.from(encode(this.#notes()));
-    if (name.startsWith('blogs-')) return this.#blogs.chunk();
+    const { kind } = TOPICS_CHUNKS.parse(name);
+    if (kind === 'notes') return Uint8Array.from(encode(this.#notes()));
+    if (kind === 'blogs') return this.#blogs.chunk();
     const bytes =
       this.#vocabulary.chunk(name) ??
       this.#findings.chunk(name) ??
@@ -166,13 +163,14 @@ export class TopicsWriter {
   }
 
   restore(name: string, bytes: Uint8Array): void {
+    const { kind } = TOPICS_CHUNKS.parse(name);
     if (this.#isRestored) {
       this.#stamp += 1;
       this.#isChanged = true;
       assert(this.#rematch.restore(name, bytes, this.#stamp), `chunk ${name} was wanted`);
-    } else if (name.startsWith('notes-')) this.#restoreNotes(decode(bytes) as Notes);
-    else if (name.startsWith('blogs-')) this.#blogs.restore(name, bytes);
-    else if (name.startsWith('open-')) this.#findings.texts.restoreOpen(name, bytes);
+    } else if (kind === 'notes') this.#restoreNotes(decode(bytes) as Notes);
+    else if (kind === 'blogs') this.#blogs.restore(name, bytes);
+    else if (kind === 'open') this.#findings.texts.restoreOpen(name, bytes);
     else {
       const isKnown = this.#vocabulary.restore(name, bytes) || this.#findings.restore(name, bytes);
       assert(isKnown, `chunk ${name} is of a known kind`);

@@ -22,11 +22,22 @@
 
 import type { Arena } from '../../columns/arena.js';
 import { lowerBound, rowOf } from '../../columns/reading-order.js';
+import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../text/tag.js';
 import type { RunIndex } from './run-index.js';
+
+/** What chunks there are. */
+export const CATALOG_CHUNKS = new ChunkNames({
+  tables: 'one',
+  day: 'keyed',
+  cold: 'one',
+  // Columns and items of a cold day.
+  rows: 'keyed',
+  items: 'keyed',
+});
 
 /** Changes whenever the bytes of a run or of the tables mean something else. */
 export const CATALOG_VERSION = 2;
@@ -307,7 +318,10 @@ export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 've
   rows: string;
   items: string;
 } {
-  return { rows: `rows-${startMs}-${version}`, items: `items-${startMs}-${version}` };
+  const [rows, items] = (['rows', 'items'] as const).map((kind) =>
+    CATALOG_CHUNKS.format(kind, startMs, version),
+  ) as [string, string];
+  return { rows, items };
 }
 
 /** A day as readers are told of it. */

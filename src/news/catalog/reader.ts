@@ -5,9 +5,11 @@
  * from its first row to its last. Pages are slices of the arena: nothing is serialised per
  * request. Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
+
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import { newestOf } from '../../columns/reading-order.js';
+import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import {
   type CatalogDelta,
@@ -52,7 +54,7 @@ interface Newest {
   untilMs: number;
 }
 
-export class CatalogReader {
+export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> {
   #arena = new Arena(createArenaMemory(SCRATCH_BYTES));
   #nextArena: Arena | null = null;
   /** Newest first. */
@@ -110,8 +112,7 @@ export class CatalogReader {
   }
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
-  apply(value: unknown, fresh: boolean): void {
-    const delta = value as CatalogDelta;
+  apply(delta: CatalogDelta, fresh: boolean): void {
     if (fresh && this.#nextArena !== null) {
       this.#arena = this.#nextArena;
       this.#nextArena = null;

@@ -10,13 +10,17 @@
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
+
 import { Arena, ExtentAllocator } from '../../columns/arena.js';
+import { copied, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
 import {
+  CATALOG_CHUNKS,
   CATALOG_KINDS,
   CATALOG_READS_FROM,
   CATALOG_VERSION,
@@ -50,11 +54,10 @@ import {
 } from './segment.js';
 import { Tables } from './tables.js';
 
-const NOTHING: readonly [] = [];
 /** A batch in one or two deltas: nobody asks the writer, and readers wait for the batch as a whole. */
 const SLICE_MS = 40;
 
-export class CatalogWriter {
+export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;
   readonly readsFrom = CATALOG_READS_FROM;
   readonly bodies = 'none';
@@ -111,7 +114,7 @@ export class CatalogWriter {
     }
   }
 
-  takeDelta(): { value: CatalogDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<CatalogDelta> | null {
     let newUnits = 0;
     for (const segment of this.#touched) newUnits += this.#settlePending(segment);
     // Whatever waited has been touched.
@@ -134,7 +137,7 @@ export class CatalogWriter {
     this.#touched.clear();
     this.#flagChanges = [];
     this.#tables.changed = false;
-    return { value: delta, transfer: NOTHING };
+    return copied(delta);
   }
 
   acknowledge(deltaNumber: number): void {
@@ -149,12 +152,8 @@ export class CatalogWriter {
     if (tidied !== null) this.#touched.add(tidied);
   }
 
-  ask(question: unknown): never {
-    throw new Error(`the catalog answers from its readers, not ${JSON.stringify(question)}`);
-  }
-
-  plan(): { chunks: string[]; cold: string[] } {
-    const chunks = [`tables-${this.#tables.changedAt}`];
+  plan(): SnapshotPlan {
+    const chunks = [CATALOG_CHUNKS.format('tables', this.#tables.changedAt)];
     const cold: string[] = [];
     for (const segment of this.#sortedSegments()) {
       if (isUntidy(segment)) this.#settleWhole(segment);
@@ -162,19 +161,19 @@ export class CatalogWriter {
       if (note !== null) cold.push(...Object.values(coldChunksOf(note)));
       const isHot = segment.cold !== null || note === null;
       if (isHot && segment.runs.length > 0) {
-        chunks.push(`day-${segment.startMs}-${segment.changedAt}`);
+        chunks.push(CATALOG_CHUNKS.format('day', segment.startMs, segment.changedAt));
       }
     }
     // Days also go and come back between two entries: only the content can name this chunk.
-    chunks.push(`cold-${hexOf(hash64(encode(this.#coldNotes())))}`);
+    chunks.push(CATALOG_CHUNKS.format('cold', hexOf(hash64(encode(this.#coldNotes())))));
     return { chunks, cold };
   }
 
   chunk(name: string): Uint8Array {
-    const [kind, startMs] = name.split('-');
+    const { kind, key: startMs } = CATALOG_CHUNKS.parse(name);
     if (kind === 'tables') return Uint8Array.from(encode(this.#tables.content));
     if (kind === 'cold') return Uint8Array.from(encode(this.#coldNotes()));
-    const run = this.#segments.get(Number(startMs))?.runs[0];
+    const run = this.#segments.get(startMs)?.runs[0];
     assert(run !== undefined, `chunk ${name} is part of the plan`);
     const end = kind === 'rows' ? run.itemsAt : run.at + run.byteLength;
     return this.#arena.bytes().subarray(kind === 'items' ? run.itemsAt : run.at, end);
@@ -198,17 +197,17 @@ export class CatalogWriter {
 
   /** A day that cannot be read any more is gone; what came to it since stays. */
   lost(name: string): void {
-    const segment = this.#segments.get(Number(name.split('-')[1]));
+    const segment = this.#segments.get(CATALOG_CHUNKS.parse(name).key);
     if (segment === undefined) return;
     segment.cold = null;
     this.#touched.add(segment);
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const [kind, startText, changedAt] = name.split('-');
+    const { kind, key, revision } = CATALOG_CHUNKS.parse(name);
     switch (kind) {
       case 'tables':
-        this.#tables.restore(decode(bytes) as CatalogTables, Number(startText));
+        this.#tables.restore(decode(bytes) as CatalogTables, Number(revision));
         return;
       case 'cold':
         this.#restoreCold(decode(bytes) as ColdNotes);
@@ -217,19 +216,24 @@ export class CatalogWriter {
         this.#thawing.putRows(name, bytes);
         return;
       case 'items':
-        this.#thaw(Number(startText), bytes);
+        this.#thaw(key, bytes);
         return;
+      case 'day':
+        this.#restoreDay(name, bytes, Number(revision));
     }
-    const run = this.#extents.place(name, [bytes]);
-    const segment = this.#segmentAt(run.startMs);
-    segment.runs.push(run);
-    segment.changedAt = Number(changedAt);
   }
 
   restored(sequence: number): void {
     this.#sequence = sequence;
     for (const segment of this.#segments.values()) this.#touched.add(segment);
     this.#tables.changed = true;
+  }
+
+  #restoreDay(name: string, bytes: Uint8Array, changedAt: number): void {
+    const run = this.#extents.place(name, [bytes]);
+    const segment = this.#segmentAt(run.startMs);
+    segment.runs.push(run);
+    segment.changedAt = changedAt;
   }
 
   #putMedia(record: MediaRecord): void {

@@ -7,8 +7,22 @@
  *
  * Nothing changes for readers between two events ticks, but for what goes to disk.
  */
+import { ChunkNames } from '../../index/chunk-name.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+
+/** What chunks there are. */
+export const EVENTS_CHUNKS = new ChunkNames({
+  state: 'one',
+  rows: 'keyed',
+  texts: 'keyed',
+  // Of older formats.
+  titles: 'keyed',
+  block: 'keyed',
+  day: 'keyed',
+  events: 'fixed',
+  threads: 'fixed',
+});
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const EVENTS_VERSION = 4;
@@ -50,12 +64,12 @@ export interface EventsDelta {
 
 /** Cold chunk of a local day. */
 export function dayChunk(dayMs: number): string {
-  return `events-${dayMs}`;
+  return EVENTS_CHUNKS.format('events', dayMs);
 }
 
 /** Cold chunk of a block of threads. */
 export function blockChunk(block: number): string {
-  return `threads-${block}`;
+  return EVENTS_CHUNKS.format('threads', block);
 }
 
 export function blockOf(thread: number): number {

@@ -6,7 +6,7 @@
  * depend on what has been stored.
  */
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import { type DayHours, dayChunk, hourBit, IN_MEMORY_MS } from './codec.js';
+import { type DayHours, dayChunk, EVENTS_CHUNKS, hourBit, IN_MEMORY_MS } from './codec.js';
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
 
@@ -150,7 +150,7 @@ export class DayShelf {
   /** Names of the chunks of days in memory. */
   get names(): string[] {
     return this.#recent().map(([dayMs, { revisionMs, isOver }]) =>
-      isOver ? `day-${dayMs}-over` : `day-${dayMs}-${revisionMs}`,
+      EVENTS_CHUNKS.format('day', dayMs, isOver ? 'over' : revisionMs),
     );
   }
 

@@ -5,6 +5,7 @@
  * tick, and `generation` names the state in between. Snapshots stay bytes until somebody asks.
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
+import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { tagKey } from '../../text/tag.js';
 import {
@@ -24,7 +25,7 @@ export type Found<T> = { value: T; chunk: null } | { value: null; chunk: string 
 
 const HOURS_OF_DAY = DAY_MS / HOUR_MS;
 
-export class EventsReader {
+export class EventsReader implements IndexReader<EventsDelta, null> {
   readonly #days = new Map<number, Day>();
   readonly #threads = new Map<number, ThreadRecord>();
   readonly #blocksOnDisk = new Set<number>();
@@ -60,8 +61,7 @@ export class EventsReader {
     return null;
   }
 
-  apply(value: unknown, fresh: boolean): void {
-    const delta = value as EventsDelta;
+  apply(delta: EventsDelta, fresh: boolean): void {
     if (fresh) this.#clear();
     this.#deltas += 1;
     this.#tickMs = delta.tickMs;

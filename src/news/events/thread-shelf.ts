@@ -4,7 +4,7 @@
  * Threads lie in blocks by id. A block whose threads can change no more goes to disk as a chunk that
  * never changes; readers are told when the store has it, and hold its threads until then.
  */
-import { blockChunk, blockEnd, blockOf, decodeBlock, encodeBlock } from './codec.js';
+import { blockChunk, blockEnd, blockOf, decodeBlock, EVENTS_CHUNKS, encodeBlock } from './codec.js';
 import { decodeThread, encodeThread } from './thread.js';
 import type { ThreadBook } from './thread-book.js';
 
@@ -77,7 +77,7 @@ export class ThreadShelf {
 
   get names(): string[] {
     const blocks = [...this.#revisions].sort(([a], [b]) => a - b);
-    return blocks.map(([block, revision]) => `block-${block}-${revision}`);
+    return blocks.map(([block, revision]) => EVENTS_CHUNKS.format('block', block, revision));
   }
 
   get coldNames(): string[] {

@@ -8,6 +8,8 @@
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
  * Not here: counting of tags (burst/), what makes an event (agglomeration.ts), bytes, answers (reader.ts).
  */
+import { copied, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -17,6 +19,7 @@ import { WINDOW_MS } from '../burst/formulas.js';
 import { censusOf, countedRows, coverageOfRows, newsroomOf } from './census.js';
 import {
   DAY_THREADS_MAX,
+  EVENTS_CHUNKS,
   EVENTS_READS_FROM,
   EVENTS_VERSION,
   type EventsDelta,
@@ -42,16 +45,14 @@ interface WriterState {
   rowRevisions: [number, number][];
 }
 
-const NOTHING: readonly [] = [];
 /** A thread's articles are remembered for its day's coverage, a run after the day's end. */
 const MEMBERS_MS = 2 * DAY_MS;
 
-export class EventsWriter {
+export class EventsWriter implements IndexWriter<EventsDelta> {
   readonly version = EVENTS_VERSION;
   readonly readsFrom = EVENTS_READS_FROM;
   readonly bodies = 'wanted';
   readonly kinds = COUNTED_KINDS;
-  readonly untidy = false;
   readonly #counter: BurstCounter;
   readonly #texts = new Texts();
   readonly #book = new ThreadBook();
@@ -87,7 +88,7 @@ export class EventsWriter {
     if (record.kind === 'tick') this.#tick(record);
   }
 
-  takeDelta(): { value: EventsDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<EventsDelta> | null {
     if (!this.#hasNews) return null;
     this.#hasNews = false;
     const value: EventsDelta = {
@@ -100,25 +101,19 @@ export class EventsWriter {
         heldBytes: this.#counter.byteLength + this.#days.byteLength,
       },
     };
-    return { value, transfer: NOTHING };
+    return copied(value);
   }
 
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(): never {
-    throw new Error('the events index answers no questions');
-  }
-
-  plan(): { chunks: string[]; cold: string[] } {
+  plan(): SnapshotPlan {
     const rows = this.#counter.rows
       .days()
-      .map((dayMs) => `rows-${dayMs}-${this.#rowRevisions.get(dayMs) ?? 0}`);
-    const texts = this.#texts.revisions.map(([dayMs, revision]) => `texts-${dayMs}-${revision}`);
+      .map((dayMs) => EVENTS_CHUNKS.format('rows', dayMs, this.#rowRevisions.get(dayMs) ?? 0));
+    const texts = this.#texts.revisions.map(([dayMs, revision]) =>
+      EVENTS_CHUNKS.format('texts', dayMs, revision),
+    );
     return {
       chunks: [
-        `state-${this.#sequence}`,
+        EVENTS_CHUNKS.format('state', this.#sequence),
         ...rows,
         ...texts,
         ...this.#threads.names,
@@ -143,7 +138,7 @@ export class EventsWriter {
 
   restore(name: string, bytes: Uint8Array): void {
     this.#needsRecount = true;
-    const { kind, number, rest } = nameParts(name);
+    const { kind, key, revision } = EVENTS_CHUNKS.parse(name);
     switch (kind) {
       case 'state':
         this.#restoreState(decode(bytes) as WriterState);
@@ -152,16 +147,16 @@ export class EventsWriter {
         this.#counter.restoreDay(bytes);
         break;
       case 'texts':
-        this.#texts.restoreDay(number, Number(rest), bytes);
+        this.#texts.restoreDay(key, Number(revision), bytes);
         break;
       case 'titles':
-        this.#texts.restoreTitles(number, Number(rest), bytes);
+        this.#texts.restoreTitles(key, Number(revision), bytes);
         break;
       case 'block':
         this.#threads.restoreBlock(bytes);
         break;
       case 'day':
-        this.#days.restoreDay(number, bytes);
+        this.#days.restoreDay(key, bytes);
         break;
       default:
         throw new Error(`there is no chunk ${name}`);
@@ -249,21 +244,21 @@ export class EventsWriter {
   }
 
   #chunkOf(name: string): Uint8Array | undefined {
-    const { kind, number } = nameParts(name);
+    const { kind, key } = EVENTS_CHUNKS.parse(name);
     switch (kind) {
       case 'state':
         return encode(this.#state());
       case 'rows':
-        return this.#counter.encodeDay(number);
+        return this.#counter.encodeDay(key);
       case 'texts':
-        return this.#texts.encodeDay(number);
+        return this.#texts.encodeDay(key);
       case 'block':
-        return this.#threads.chunk(number);
+        return this.#threads.chunk(key);
       case 'day':
       case 'events':
-        return this.#days.chunk(number);
+        return this.#days.chunk(key);
       case 'threads':
-        return this.#threads.coldChunk(number);
+        return this.#threads.coldChunk(key);
       default:
         return undefined;
     }
@@ -293,10 +288,4 @@ export class EventsWriter {
 
 function utcDayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS) * DAY_MS;
-}
-
-/** `kind-number-rest`. */
-function nameParts(name: string): { kind: string; number: number; rest: string } {
-  const [, kind = '', number = '', rest = ''] = /^([a-z]+)-(-?\d+)(?:-(.*))?$/.exec(name) ?? [];
-  return { kind, number: Number(number), rest };
 }

@@ -12,7 +12,11 @@
  * integer, in ascending order. `media` is the number of the outlet that published the article.
  * Not here: how articles are counted (counts.ts), what a status means (standing.ts).
  */
+import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
+
+/** What chunks there are. */
+export const MEDIA_CHUNKS = new ChunkNames({ states: 'one', stretch: 'keyed' });
 
 /** Changes whenever the bytes of a stretch or of the states mean something else. */
 export const MEDIA_VERSION = 1;

@@ -7,7 +7,7 @@
  * are walked, the others keep their counts until a row changes. Not here: titles and records of
  * media (catalog), rows as the API shows them (api/).
  */
-
+import type { IndexReader } from '../../index/reader.js';
 import {
   FLAG,
   findingRow,
@@ -86,7 +86,7 @@ interface Held {
   presence: { [R in Role]: Uint8Array } | null;
 }
 
-export class MediaReader {
+export class MediaReader implements IndexReader<MediaDelta, null> {
   /** Newest ids first. */
   #held: Held[] = [];
   #states: MediaState[] = [];
@@ -110,8 +110,8 @@ export class MediaReader {
   }
 
   /** Takes a delta. `fresh`: it is the first of a new writer and holds the whole state. */
-  apply(value: unknown, fresh: boolean): void {
-    const { sequence, stretches, states, rows } = value as MediaDelta;
+  apply(delta: MediaDelta, fresh: boolean): void {
+    const { sequence, stretches, states, rows } = delta;
     if (fresh) {
       this.#held = stretches.map((bytes) => heldOf(Stretch.decode(bytes))).reverse();
       this.#states = [];

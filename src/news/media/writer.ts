@@ -7,6 +7,8 @@
  * matter to them. Media are numbered as they are registered, so an erased article moves no number.
  * Not here: what records of media say (the catalog has it), counting, time.
  */
+import { moved, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { NEWS } from '../../kernel/limits.js';
@@ -20,6 +22,7 @@ import type {
 import {
   FLAG,
   findingSource,
+  MEDIA_CHUNKS,
   MEDIA_MAX,
   MEDIA_READS_FROM,
   MEDIA_VERSION,
@@ -46,12 +49,11 @@ const FOLDED: ReadonlySet<RecordKind> = new Set([
   'erase',
 ]);
 
-export class MediaWriter {
+export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly version = MEDIA_VERSION;
   readonly readsFrom = MEDIA_READS_FROM;
   readonly bodies = 'none';
   readonly kinds = FOLDED;
-  readonly untidy = false;
   readonly #kept = new Map<number, Kept>();
   readonly #states: MediaState[] = [];
   readonly #numbers = new Map<string, number>();
@@ -84,7 +86,7 @@ export class MediaWriter {
     }
   }
 
-  takeDelta(): { value: MediaDelta; transfer: ArrayBuffer[] } | null {
+  takeDelta(): Transferable<MediaDelta> | null {
     const isEmpty = this.#changedRows.size === 0 && this.#changedStates.size === 0;
     if (isEmpty && !this.#whole) return null;
     const states = this.#whole ? this.#states.keys() : this.#changedStates;
@@ -98,44 +100,36 @@ export class MediaWriter {
     this.#changedStates.clear();
     this.#whole = false;
     const columns = delta.rows === null ? [] : columnsOf(delta.rows);
-    const transfer = [...delta.stretches, ...columns].map(({ buffer }) => buffer as ArrayBuffer);
-    return { value: delta, transfer };
+    return moved(delta, [...delta.stretches, ...columns]);
   }
 
-  /** Readers hold copies: nothing waits for them. */
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(question: unknown): never {
-    throw new Error(`the media index answers from its readers, not ${JSON.stringify(question)}`);
-  }
-
-  plan(): { chunks: string[]; cold: string[] } {
-    const stretches = this.#sorted().map(
-      ({ stretch, changedAt }) => `stretch-${stretch.number}-${changedAt}`,
+  plan(): SnapshotPlan {
+    const stretches = this.#sorted().map(({ stretch, changedAt }) =>
+      MEDIA_CHUNKS.format('stretch', stretch.number, changedAt),
     );
-    return { chunks: [`states-${this.#statesChangedAt}`, ...stretches], cold: [] };
+    const states = MEDIA_CHUNKS.format('states', this.#statesChangedAt);
+    return { chunks: [states, ...stretches], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
-    const [kind, number] = name.split('-');
+    const { kind, key } = MEDIA_CHUNKS.parse(name);
     if (kind === 'states') return Uint8Array.from(encode(this.#states));
-    const kept = this.#kept.get(Number(number));
+    const kept = this.#kept.get(key);
     assert(kept !== undefined, `chunk ${name} is part of the plan`);
     return kept.stretch.encode();
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const [kind, at, changedAt] = name.split('-');
+    const { kind, key, revision } = MEDIA_CHUNKS.parse(name);
+    const changedAt = Number(revision);
     if (kind === 'states') {
-      this.#statesChangedAt = Number(at);
+      this.#statesChangedAt = changedAt;
       for (const state of decode(bytes) as MediaState[]) this.#addState(state);
       return;
     }
     const stretch = Stretch.decode(bytes);
-    assert(stretch.number === Number(at), `chunk ${name} holds the stretch that it names`);
-    this.#kept.set(stretch.number, { stretch, changedAt: Number(changedAt) });
+    assert(stretch.number === key, `chunk ${name} holds the stretch that it names`);
+    this.#kept.set(stretch.number, { stretch, changedAt });
   }
 
   restored(sequence: number): void {

@@ -8,8 +8,12 @@
  *   news, masks ─► tags ──┴─► tags of each name ─► delta ─► lists (reader)
  *               └► articles of the last days ◄──── question: coverage of these items
  */
+import { ChunkNames } from '../../index/chunk-name.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { CheckSource, CheckStatus, PortalItemKind } from '../../model/records.js';
+
+/** What chunks there are. */
+export const PORTALS_CHUNKS = new ChunkNames({ state: 'one', items: 'keyed', day: 'keyed' });
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const PORTALS_VERSION = 1;
@@ -106,3 +110,5 @@ export interface Coverage {
 
 /** In the order of the question; null for an item without tags. */
 export type CoverageAnswer = (Coverage | null)[];
+
+export type PortalsDialogue = { coverage: { question: CoverageQuestion; answer: CoverageAnswer } };

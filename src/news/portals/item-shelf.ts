@@ -6,11 +6,13 @@
  * that must be remembered. A first list is the first that holds a story: a page that could not be
  * read when the item was found is no list.
  */
+
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { PortalItemRecord } from '../../model/records.js';
 import type { PortalItem } from './codec.js';
+import { PORTALS_CHUNKS } from './codec.js';
 
 /** Items of one chunk, by number: a busy hour changes a few chunks of some 100 KB. */
 const STRETCH_ITEMS = 256;
@@ -85,7 +87,7 @@ export class ItemShelf {
     const stretches = new Set([...this.#kept.keys()].map(stretchOf));
     return [...stretches]
       .sort((a, b) => a - b)
-      .map((stretch) => `items-${stretch}-${this.#revisions.get(stretch)}`);
+      .map((stretch) => PORTALS_CHUNKS.format('items', stretch, this.#revisions.get(stretch)!));
   }
 
   encode(stretch: number): Buffer {

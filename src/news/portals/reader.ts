@@ -5,6 +5,7 @@
  * and "now"; they are made when somebody asks, and kept until an item changes or time changes one.
  * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
  */
+import type { IndexReader } from '../../index/reader.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
 import { type HeldItem, TopicLists } from './topic-lists.js';
@@ -12,7 +13,7 @@ import { type HeldItem, TopicLists } from './topic-lists.js';
 /** Without a complete visit for so long, what is known is stale. From the contract. */
 const STALE_MS = 3 * HOUR_MS;
 
-export class PortalsReader {
+export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> {
   readonly #options: PortalsOptions;
   readonly #items = new Map<number, HeldItem>();
   /** The same items, mostly in the order of lists. */
@@ -49,8 +50,8 @@ export class PortalsReader {
     return this.#options;
   }
 
-  apply(value: unknown, fresh: boolean): void {
-    const { sequence, items, gone, standings, goneMedia, figures } = value as PortalsDelta;
+  apply(delta: PortalsDelta, fresh: boolean): void {
+    const { sequence, items, gone, standings, goneMedia, figures } = delta;
     if (fresh) this.#clear();
     for (const item of items) this.#put(item);
     for (const number of gone) this.#drop(number);

@@ -5,6 +5,8 @@
  * changes; nothing waits for a tick. Ticks only let old articles go.
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
+import { copied, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
@@ -13,6 +15,7 @@ import { ArticleWindow, type WindowState } from './article-window.js';
 import {
   type CoverageAnswer,
   type CoverageQuestion,
+  PORTALS_CHUNKS,
   PORTALS_READS_FROM,
   PORTALS_VERSION,
   type PortalStanding,
@@ -39,14 +42,12 @@ const FOLDED: ReadonlySet<RecordKind> = new Set([
   'erase',
   'tick',
 ]);
-const NOTHING: readonly [] = [];
 
-export class PortalsWriter {
+export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion, CoverageAnswer> {
   readonly version = PORTALS_VERSION;
   readonly readsFrom = PORTALS_READS_FROM;
   readonly bodies = 'none';
   readonly kinds = FOLDED;
-  readonly untidy = false;
   readonly #shelf = new ItemShelf();
   readonly #standings = new Standings();
   readonly #names: NameTags;
@@ -98,7 +99,7 @@ export class PortalsWriter {
     }
   }
 
-  takeDelta(): { value: PortalsDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<PortalsDelta> | null {
     this.#findTags();
     const isEmpty = this.#changedItems.size === 0 && this.#changedMedia.size === 0;
     if (isEmpty && !this.#hasNews && !this.#whole) return null;
@@ -119,31 +120,26 @@ export class PortalsWriter {
     this.#goneMedia = [];
     this.#hasNews = false;
     this.#whole = false;
-    return { value, transfer: NOTHING };
+    return copied(value);
   }
 
-  /** Readers hold copies: nothing waits for them. */
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(question: unknown): { value: CoverageAnswer; transfer: readonly [] } {
-    const { numbers, nowMs } = question as CoverageQuestion;
+  ask({ numbers, nowMs }: CoverageQuestion): Transferable<CoverageAnswer> {
     this.#findTags();
     const items = numbers.map((number) => this.#shelf.get(number));
     const isTerm = (key: string): boolean => this.#names.isTerm(key);
-    return { value: coverageOf(this.#window, items, isTerm, nowMs), transfer: NOTHING };
+    return copied(coverageOf(this.#window, items, isTerm, nowMs));
   }
 
-  plan(): { chunks: string[]; cold: string[] } {
-    const days = this.#window.state.revisions.map(
-      ([dayMs, sequence]) => `day-${dayMs}-${sequence}`,
+  plan(): SnapshotPlan {
+    const days = this.#window.state.revisions.map(([dayMs, sequence]) =>
+      PORTALS_CHUNKS.format('day', dayMs, sequence),
     );
-    return { chunks: [`state-${this.#sequence}`, ...this.#shelf.names, ...days], cold: [] };
+    const state = PORTALS_CHUNKS.format('state', this.#sequence);
+    return { chunks: [state, ...this.#shelf.names, ...days], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
-    const [kind, number] = name.split('-');
+    const { kind, key } = PORTALS_CHUNKS.parse(name);
     switch (kind) {
       case 'state': {
         const { state: window } = this.#window;
@@ -151,15 +147,14 @@ export class PortalsWriter {
         return Uint8Array.from(encode(state));
       }
       case 'items':
-        return Uint8Array.from(this.#shelf.encode(Number(number)));
-      default:
-        assert(kind === 'day', `chunk ${name} is part of the plan`);
-        return Uint8Array.from(this.#window.encodeDay(Number(number)));
+        return Uint8Array.from(this.#shelf.encode(key));
+      case 'day':
+        return Uint8Array.from(this.#window.encodeDay(key));
     }
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const [kind, number, revision] = name.split('-');
+    const { kind, key, revision } = PORTALS_CHUNKS.parse(name);
     switch (kind) {
       case 'state': {
         const { window, standings } = decode(bytes) as WriterState;
@@ -168,13 +163,11 @@ export class PortalsWriter {
         break;
       }
       case 'items':
-        this.#shelf.restore(Number(number), Number(revision), bytes);
+        this.#shelf.restore(key, Number(revision), bytes);
         break;
       case 'day':
-        this.#window.restoreDay(Number(number), bytes);
+        this.#window.restoreDay(key, bytes);
         break;
-      default:
-        throw new Error(`there is no chunk ${name}`);
     }
   }
 

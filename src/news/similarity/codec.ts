@@ -10,7 +10,16 @@
  * A name's last part is the log entry that last changed the content. Columns are little-endian
  * bytes within MessagePack.
  */
+import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
+
+/** What chunks there are. */
+export const SIMILARITY_CHUNKS = new ChunkNames({
+  media: 'one',
+  clock: 'one',
+  day: 'keyed',
+  hour: 'keyed',
+});
 
 /** Changes whenever the bytes of a chunk mean something else. */
 export const SIMILARITY_VERSION = 1;
@@ -252,16 +261,6 @@ export interface AuditAnswer {
   missing: [number, number][];
   wrong: [number, number][];
 }
-
-export type SimilarityQuestion =
-  | GraphQuestion
-  | EvidenceQuestion
-  | DailyQuestion
-  | MatchesQuestion
-  | TextQuestion
-  | CitationsQuestion
-  | DayPairsQuestion
-  | AuditQuestion;
 
 /** A day's articles, pairs and texts, in ascending order of ids. */
 export interface DayChunk {

@@ -1,6 +1,7 @@
 /**
  * The front's side of the similarity index: which state the actor is in. Answers come from the actor.
  */
+import type { IndexReader } from '../../index/reader.js';
 import type { SimilarityDelta, SimilarityFigures, SimilarityOptions } from './codec.js';
 
 const NO_FIGURES: SimilarityFigures = {
@@ -14,7 +15,7 @@ const NO_FIGURES: SimilarityFigures = {
   columnBytes: 0,
 };
 
-export class SimilarityReader {
+export class SimilarityReader implements IndexReader<SimilarityDelta, SimilarityOptions> {
   readonly #options: SimilarityOptions;
   #generation = 0;
   #figures = NO_FIGURES;

@@ -7,7 +7,9 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts, answers/evidence.ts, answers/daily.ts,
  * answers/matches.ts).
  */
-import { assert, unreachable } from '../../kernel/assert.js';
+import { type Answering, answerBy } from '../../index/questions.js';
+import { copied, moved, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
@@ -29,20 +31,19 @@ import {
   restorePairs,
 } from './chunks.js';
 import {
-  type DailyAnswer,
   type DayChunk,
   type GraphAnswer,
   type PeriodQuestion,
+  SIMILARITY_CHUNKS,
   SIMILARITY_READS_FROM,
   SIMILARITY_VERSION,
   type SimilarityDelta,
   type SimilarityFigures,
   type SimilarityOptions,
-  type SimilarityQuestion,
 } from './codec.js';
+import type { SimilarityAnswer, SimilarityDialogue, SimilarityQuestion } from './dialogue.js';
 import { Indexer } from './index/indexer.js';
 import type { MediaFacts } from './index/media-table.js';
-import type { JournalistQuestion, JournalistsQuestion } from './journalists/codec.js';
 import { journalistsOf } from './journalists/list.js';
 import { journalistOf } from './journalists/one.js';
 import { SimilarityState } from './state.js';
@@ -50,22 +51,14 @@ import { SimilarityState } from './state.js';
 /** Periods whose groups are kept for the next question of the same state. */
 const STORIES_MAX = 4;
 
-type Question = SimilarityQuestion | JournalistsQuestion | JournalistQuestion;
-
-/** Something for another thread, with the buffers in it that move. */
-interface Parcel<T> {
-  value: T;
-  transfer: readonly ArrayBuffer[];
-}
-
-const NOTHING: readonly [] = [];
 const encoder = new TextEncoder();
 
-export class SimilarityWriter {
+export class SimilarityWriter
+  implements IndexWriter<SimilarityDelta, SimilarityQuestion, SimilarityAnswer>
+{
   readonly version = SIMILARITY_VERSION;
   readonly readsFrom = SIMILARITY_READS_FROM;
   readonly bodies = 'needed';
-  readonly untidy = false;
   readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
     'media',
     'news',
@@ -88,6 +81,34 @@ export class SimilarityWriter {
   #sequence = 0;
   #generation = 0;
   #isChanged = false;
+
+  readonly #answering: Answering<SimilarityDialogue> = {
+    graph: (asked) => this.#json(graphJson(this.#state, asked.period, this.#storiesOf(asked))),
+    daily: ({ period, threshold, nowMs }) =>
+      this.#json(dailyJson(this.#state, period, threshold, nowMs)),
+    evidence: (asked) =>
+      copied(
+        new EvidenceSearch(this.#state, this.#storiesOf(asked), asked).answer(this.#generation),
+      ),
+    matches: (asked) => copied(matchesOf(this.#state, asked, this.#generation)),
+    text: (asked) =>
+      copied(textMatchesOf(this.#state, this.#indexer.window, asked, this.#generation)),
+    'day pairs': (asked) => copied(dayPairsOf(this.#state, asked)),
+    citations: ({ articleIds }) => {
+      const shown = articleIds.filter((id) => this.#state.isShown(id));
+      const articles = articleAnswersOf(this.#state, shown);
+      return copied({ generation: this.#generation, articles });
+    },
+    audit: ({ sample }) => {
+      const audit = new Audit(this.#state, this.#indexer.window);
+      return copied({ generation: this.#generation, ...audit.run(sample) });
+    },
+    journalists: (asked) => {
+      const answer = journalistsOf(this.#state, asked, this.#generation);
+      return moved(answer, [answer.json]);
+    },
+    journalist: (asked) => copied(journalistOf(this.#state, asked, this.#generation)),
+  };
 
   constructor({ rules }: SimilarityOptions) {
     const parsed = {
@@ -129,65 +150,26 @@ export class SimilarityWriter {
     this.#stories.clear();
   }
 
-  takeDelta(): Parcel<SimilarityDelta> | null {
+  takeDelta(): Transferable<SimilarityDelta> | null {
     if (!this.#isChanged) return null;
     this.#isChanged = false;
-    const value = { generation: this.#generation, figures: this.#figures() };
-    return { value, transfer: NOTHING };
+    return copied({ generation: this.#generation, figures: this.#figures() });
   }
 
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(question: unknown): Parcel<unknown> {
-    const asked = question as Question;
-    const generation = this.#generation;
-    switch (asked.type) {
-      case 'graph': {
-        const json = graphJson(this.#state, asked.period, this.#storiesOf(asked));
-        return bytesParcel({ generation, json: encoder.encode(json) });
-      }
-      case 'daily': {
-        const { period, threshold, nowMs } = asked;
-        const json = dailyJson(this.#state, period, threshold, nowMs);
-        return bytesParcel({ generation, json: encoder.encode(json) });
-      }
-      case 'evidence': {
-        const search = new EvidenceSearch(this.#state, this.#storiesOf(asked), asked);
-        return { value: search.answer(generation), transfer: NOTHING };
-      }
-      case 'matches':
-        return { value: matchesOf(this.#state, asked, generation), transfer: NOTHING };
-      case 'text': {
-        const value = textMatchesOf(this.#state, this.#indexer.window, asked, generation);
-        return { value, transfer: NOTHING };
-      }
-      case 'citations': {
-        const shown = asked.articleIds.filter((id) => this.#state.isShown(id));
-        const value = { generation, articles: articleAnswersOf(this.#state, shown) };
-        return { value, transfer: NOTHING };
-      }
-      case 'day pairs':
-        return { value: dayPairsOf(this.#state, asked), transfer: NOTHING };
-      case 'audit': {
-        const audit = new Audit(this.#state, this.#indexer.window);
-        return { value: { generation, ...audit.run(asked.sample) }, transfer: NOTHING };
-      }
-      case 'journalists':
-        return bytesParcel(journalistsOf(this.#state, asked, generation));
-      case 'journalist':
-        return { value: journalistOf(this.#state, asked, generation), transfer: NOTHING };
-      default:
-        return unreachable(asked);
-    }
+  ask(question: SimilarityQuestion): Transferable<SimilarityAnswer> {
+    return answerBy(this.#answering, question);
   }
 
-  plan(): { chunks: string[]; cold: string[] } {
-    const named = (kind: string, changes: ReadonlyMap<number, number>): string[] =>
-      [...changes].sort(([a], [b]) => a - b).map(([start, at]) => `${kind}-${start}-${at}`);
+  plan(): SnapshotPlan {
+    const named = (kind: 'day' | 'hour', changes: ReadonlyMap<number, number>): string[] =>
+      [...changes]
+        .sort(([a], [b]) => a - b)
+        .map(([start, at]) => SIMILARITY_CHUNKS.format(kind, start, at));
     this.#dropEmpty();
-    const fixed = [`media-${this.#mediaAt}`, `clock-${this.#clockAt}`];
+    const fixed = [
+      SIMILARITY_CHUNKS.format('media', this.#mediaAt),
+      SIMILARITY_CHUNKS.format('clock', this.#clockAt),
+    ];
     return {
       chunks: [...fixed, ...named('day', this.#days), ...named('hour', this.#hours)],
       cold: [],
@@ -195,44 +177,44 @@ export class SimilarityWriter {
   }
 
   chunk(name: string): Uint8Array {
-    const [kind, start] = name.split('-');
+    const { kind, key } = SIMILARITY_CHUNKS.parse(name);
     switch (kind) {
       case 'media':
         return Uint8Array.from(encode(this.#state.media.facts()));
       case 'clock':
         return Uint8Array.from(encode([this.#indexer.nowMs, this.#generation]));
       case 'day':
-        return encodeDay(this.#state, Number(start));
-      default:
-        return encodeHour(this.#indexer.window, Number(start));
+        return encodeDay(this.#state, key);
+      case 'hour':
+        return encodeHour(this.#indexer.window, key);
     }
   }
 
   restore(name: string, bytes: Uint8Array): void {
-    const [kind, start, changedAt] = name.split('-');
+    const { kind, key, revision } = SIMILARITY_CHUNKS.parse(name);
+    const changedAt = Number(revision);
     switch (kind) {
       case 'media':
         this.#state.media.restore(decode(bytes) as MediaFacts[]);
-        this.#mediaAt = Number(start);
+        this.#mediaAt = changedAt;
         break;
       case 'clock': {
         const [nowMs, generation] = decode(bytes) as [number, number];
         this.#indexer.tick(nowMs);
         this.#generation = generation;
-        this.#clockAt = Number(start);
+        this.#clockAt = changedAt;
         break;
       }
       case 'day': {
         const chunk = decodeDay(bytes);
         restoreArticles(this.#state, chunk);
         this.#waiting.push(chunk);
-        this.#days.set(Number(start), Number(changedAt));
+        this.#days.set(key, changedAt);
         break;
       }
-      default:
-        assert(kind === 'hour', `chunk ${name} is of a kind that is known`);
+      case 'hour':
         for (const body of decodeHour(bytes)) this.#indexer.restore(body);
-        this.#hours.set(Number(start), Number(changedAt));
+        this.#hours.set(key, changedAt);
     }
   }
 
@@ -294,6 +276,12 @@ export class SimilarityWriter {
     for (const hour of this.#hours.keys()) if (!hours.has(hour)) this.#hours.delete(hour);
   }
 
+  /** The inside of a JSON object, whose bytes move. */
+  #json(text: string): Transferable<GraphAnswer> {
+    const json = encoder.encode(text);
+    return moved({ generation: this.#generation, json }, [json]);
+  }
+
   #figures(): SimilarityFigures {
     const { articles, pairs, citations } = this.#state;
     const { window } = this.#indexer;
@@ -308,8 +296,4 @@ export class SimilarityWriter {
       columnBytes: articles.byteLength + pairs.byteLength,
     };
   }
-}
-
-function bytesParcel(answer: GraphAnswer | DailyAnswer): Parcel<GraphAnswer | DailyAnswer> {
-  return { value: answer, transfer: [answer.json.buffer as ArrayBuffer] };
 }

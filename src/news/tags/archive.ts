@@ -7,7 +7,14 @@
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import type { Basis } from '../burst/media-table.js';
-import { type DayHours, hourBit, IN_MEMORY_MS, sheetChunk, utcDayOf } from './codec.js';
+import {
+  type DayHours,
+  hourBit,
+  IN_MEMORY_MS,
+  sheetChunk,
+  TAGS_CHUNKS,
+  utcDayOf,
+} from './codec.js';
 import { toShared } from './hour-column.js';
 import { mergeSheets, SheetView } from './sheet-view.js';
 
@@ -134,11 +141,11 @@ export class Archive {
   /** Chunks of final hours and of days in memory. */
   chunkNames(atMs: number): string[] {
     const finals = [...this.#finals].flatMap(([category, hours]) =>
-      [...hours.keys()].map((hourMs) => `final-${hourMs}-${category}`),
+      [...hours.keys()].map((hourMs) => TAGS_CHUNKS.format('final', hourMs, category)),
     );
     const days = [...this.#days.values()]
       .filter(({ dayMs }) => dayMs + DAY_MS > atMs - IN_MEMORY_MS)
-      .map(({ category, dayMs }) => `day-${dayMs}-${category}`);
+      .map(({ category, dayMs }) => TAGS_CHUNKS.format('day', dayMs, category));
     return [...finals.sort(), ...days.sort()];
   }
 

@@ -11,12 +11,30 @@
  * Nothing changes for readers between two ranking ticks. Sheets (sheet.ts) and hour columns
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
  */
+
+import { ChunkNames } from '../../index/chunk-name.js';
+import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import type { SheetBasis } from './list-columns.js';
 import type { TagStat } from './stats.js';
 
 export type { SheetBasis } from './list-columns.js';
 export type { TagStat } from './stats.js';
+
+/** What chunks there are. */
+export const TAGS_CHUNKS = new ChunkNames({
+  state: 'one',
+  rows: 'keyed',
+  titles: 'keyed',
+  stats: 'keyed',
+  hours: 'keyed',
+  current: 'one',
+  // By hour or day; the category stands in the place of the revision.
+  final: 'keyed',
+  day: 'keyed',
+  sheet: 'keyed',
+  column: 'fixed',
+});
 
 /** Changes whenever the bytes of any chunk mean something else. */
 export const TAGS_VERSION = 3;
@@ -62,9 +80,26 @@ export interface TagsDelta {
 }
 
 /** The tag in any spelling. */
-export type TagsQuestion =
-  | { type: 'standing'; tag: string; atMs: number }
-  | { type: 'keywords'; media: string; fromMs: number; toMs: number };
+export interface StandingQuestion {
+  type: 'standing';
+  tag: string;
+  atMs: number;
+}
+
+export interface KeywordsQuestion {
+  type: 'keywords';
+  media: string;
+  fromMs: number;
+  toMs: number;
+}
+
+export type TagsDialogue = {
+  standing: { question: StandingQuestion; answer: StandingAnswer };
+  keywords: { question: KeywordsQuestion; answer: KeywordAnswer };
+};
+
+export type TagsQuestion = QuestionOf<TagsDialogue>;
+export type TagsAnswer = AnswerOf<TagsDialogue>;
 
 /** What the writer knows of a tag beyond the lists. */
 export interface StandingAnswer {
@@ -88,12 +123,12 @@ export const STANDING_CATEGORY = 'news';
 
 /** Cold chunk of a category's snapshots of a UTC day. */
 export function sheetChunk(category: string, dayMs: number): string {
-  return `sheet-${dayMs}-${category}`;
+  return TAGS_CHUNKS.format('sheet', dayMs, category);
 }
 
 /** Cold chunk of a UTC day's hour columns. */
 export function columnChunk(dayMs: number): string {
-  return `column-${dayMs}`;
+  return TAGS_CHUNKS.format('column', dayMs);
 }
 
 export function utcDayOf(timeMs: number): number {

@@ -7,7 +7,14 @@
  */
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import type { BurstCounter } from '../burst/counter.js';
-import { columnChunk, HOURS_IN_MEMORY_MS, type HourBytes, utcDayOf, utcHourOf } from './codec.js';
+import {
+  columnChunk,
+  HOURS_IN_MEMORY_MS,
+  type HourBytes,
+  TAGS_CHUNKS,
+  utcDayOf,
+  utcHourOf,
+} from './codec.js';
 import { buildHour, packHours, unpackHours } from './hour-column.js';
 
 export interface HourShelfState {
@@ -69,7 +76,7 @@ export class HourShelf {
   /** Names of the chunks of days in memory. */
   get names(): string[] {
     const days = [...this.#revisions].sort(([a], [b]) => a - b);
-    return days.map(([dayMs, revision]) => `hours-${dayMs}-${revision}`);
+    return days.map(([dayMs, revision]) => TAGS_CHUNKS.format('hours', dayMs, revision));
   }
 
   get coldNames(): string[] {

@@ -6,6 +6,7 @@
  * place; a list is decoded when somebody asks for it.
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
+import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import {
   columnChunk,
@@ -31,7 +32,7 @@ export type SnapshotPlace =
   | { hourMs: number; sheet: SheetView; chunk: null }
   | { hourMs: number; sheet: null; chunk: string };
 
-export class TagsReader {
+export class TagsReader implements IndexReader<TagsDelta, null> {
   /** Sheets of single hours: final ones of days under way, and those of the hour under way. */
   readonly #hours = new Map<string, Map<number, SheetView>>();
   readonly #days = new Map<string, Map<number, SheetView>>();
@@ -79,8 +80,7 @@ export class TagsReader {
     return null;
   }
 
-  apply(value: unknown, fresh: boolean): void {
-    const delta = value as TagsDelta;
+  apply(delta: TagsDelta, fresh: boolean): void {
     if (fresh) this.#clear();
     this.#deltas += 1;
     this.#tickMs = delta.tickMs;

@@ -13,6 +13,9 @@
  *
  * Not here: counting (burst/), bytes (sheet.ts, hour-column.ts), answers (reader.ts).
  */
+import { type Answering, answerBy } from '../../index/questions.js';
+import { copied, type Transferable } from '../../index/transferable.js';
+import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -23,9 +26,13 @@ import { Archive, type ArchiveState } from './archive.js';
 import {
   ARTICLES_KEPT_MS,
   type KeywordAnswer,
+  type KeywordsQuestion,
+  TAGS_CHUNKS,
   TAGS_READS_FROM,
   TAGS_VERSION,
+  type TagsAnswer,
   type TagsDelta,
+  type TagsDialogue,
   type TagsQuestion,
   utcDayOf,
   utcHourOf,
@@ -40,11 +47,6 @@ import { StatsBook } from './stats.js';
 import { TitleShelf } from './title-shelf.js';
 import type { TitleTerms } from './title-terms.js';
 
-interface Answer {
-  value: unknown;
-  transfer: readonly [];
-}
-
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
@@ -56,14 +58,11 @@ interface WriterState {
   shardRevisions: [number, number][];
 }
 
-const NOTHING: readonly [] = [];
-
-export class TagsWriter {
+export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnswer> {
   readonly version = TAGS_VERSION;
   readonly readsFrom = TAGS_READS_FROM;
   readonly bodies = 'none';
   readonly kinds = COUNTED_KINDS;
-  readonly untidy = false;
   readonly #counter: BurstCounter;
   readonly #archive = new Archive();
   readonly #hours = new HourShelf();
@@ -82,6 +81,11 @@ export class TagsWriter {
   #sequence = 0;
   #hasNews = false;
   #needsRecount = false;
+
+  readonly #answering: Answering<TagsDialogue> = {
+    standing: ({ tag, atMs }) => copied(standingOf(this.#counter, this.#stats, tag, atMs)),
+    keywords: (asked) => copied(this.#keywordsOf(asked)),
+  };
 
   constructor() {
     this.#counter = new BurstCounter({
@@ -104,7 +108,7 @@ export class TagsWriter {
     }
   }
 
-  takeDelta(): { value: TagsDelta; transfer: readonly [] } | null {
+  takeDelta(): Transferable<TagsDelta> | null {
     this.#settle();
     if (!this.#hasNews) return null;
     this.#hasNews = false;
@@ -124,39 +128,30 @@ export class TagsWriter {
       ...this.#hours.takeNews(),
       figures: { articles: rows.size, tags: tags.size, heldBytes: held },
     };
-    return { value, transfer: NOTHING };
+    return copied(value);
   }
 
-  acknowledge(): void {}
-
-  tidy(): void {}
-
-  ask(question: unknown): Answer {
+  ask(question: TagsQuestion): Transferable<TagsAnswer> {
     this.#settle();
-    const asked = question as TagsQuestion;
-    switch (asked.type) {
-      case 'standing':
-        return {
-          value: standingOf(this.#counter, this.#stats, asked.tag, asked.atMs),
-          transfer: NOTHING,
-        };
-      case 'keywords':
-        return { value: this.#keywordsOf(asked), transfer: NOTHING };
-    }
+    return answerBy(this.#answering, question);
   }
 
-  plan(): { chunks: string[]; cold: string[] } {
+  plan(): SnapshotPlan {
     this.#settle();
-    const chunks = [`state-${this.#sequence}`];
-    const revised = (kind: string, revisions: ReadonlyMap<number, number>, keys: number[]) =>
-      keys.map((key) => `${kind}-${key}-${revisions.get(key) ?? 0}`);
+    const chunks = [TAGS_CHUNKS.format('state', this.#sequence)];
+    const revised = (
+      kind: 'rows' | 'titles' | 'stats',
+      revisions: ReadonlyMap<number, number>,
+      keys: number[],
+    ): string[] => keys.map((key) => TAGS_CHUNKS.format(kind, key, revisions.get(key) ?? 0));
     chunks.push(...revised('rows', this.#rowRevisions, this.#counter.rows.days()));
     chunks.push(...revised('titles', this.#titleRevisions, this.#titles.days()));
     const shards = [...this.#shardRevisions.keys()].sort((a, b) => a - b);
     chunks.push(...revised('stats', this.#shardRevisions, shards));
     chunks.push(...this.#hours.names);
     if (this.#tickMs !== null) {
-      chunks.push(`current-${this.#tickMs}`, ...this.#archive.chunkNames(this.#tickMs));
+      chunks.push(TAGS_CHUNKS.format('current', this.#tickMs));
+      chunks.push(...this.#archive.chunkNames(this.#tickMs));
     }
     return { chunks, cold: [...this.#archive.coldNames, ...this.#hours.coldNames] };
   }
@@ -174,7 +169,7 @@ export class TagsWriter {
 
   restore(name: string, bytes: Uint8Array): void {
     this.#needsRecount = true;
-    const { kind, number, rest } = nameParts(name);
+    const { kind, key, revision } = TAGS_CHUNKS.parse(name);
     switch (kind) {
       case 'state':
         this.#restoreState(decode(bytes) as WriterState);
@@ -183,22 +178,22 @@ export class TagsWriter {
         this.#counter.restoreDay(bytes);
         break;
       case 'titles':
-        this.#titles.restoreDay(number, bytes);
+        this.#titles.restoreDay(key, bytes);
         break;
       case 'stats':
-        this.#stats.restoreShard(number, bytes);
+        this.#stats.restoreShard(key, bytes);
         break;
       case 'hours':
-        this.#hours.restoreDay(number, Number(rest), bytes);
+        this.#hours.restoreDay(key, Number(revision), bytes);
         break;
       case 'current':
         this.#restoreCurrent(decode(bytes) as CurrentSheet[]);
         break;
       case 'final':
-        this.#archive.restoreFinal(rest, number, bytes);
+        this.#archive.restoreFinal(revision, key, bytes);
         break;
       case 'day':
-        this.#archive.restoreDay(rest, number, bytes);
+        this.#archive.restoreDay(revision, key, bytes);
         break;
       default:
         throw new Error(`there is no chunk ${name}`);
@@ -298,15 +293,7 @@ export class TagsWriter {
     for (const entry of this.#waiting.splice(0)) this.#fold(entry);
   }
 
-  #keywordsOf({
-    media,
-    fromMs,
-    toMs,
-  }: {
-    media: string;
-    fromMs: number;
-    toMs: number;
-  }): KeywordAnswer {
+  #keywordsOf({ media, fromMs, toMs }: KeywordsQuestion): KeywordAnswer {
     const state = `${this.#sequence} ${toMs}`;
     if (this.#terms?.state !== state) {
       this.#terms = { state, terms: titleTermsOf(this.#counter, toMs) };
@@ -332,30 +319,28 @@ export class TagsWriter {
   }
 
   #chunkOf(name: string): Uint8Array | undefined {
-    const { kind, number, rest } = nameParts(name);
+    const { kind, key, revision } = TAGS_CHUNKS.parse(name);
     switch (kind) {
       case 'state':
         return encode(this.#state());
       case 'rows':
-        return this.#counter.encodeDay(number);
+        return this.#counter.encodeDay(key);
       case 'titles':
-        return this.#titles.encodeDay(number);
+        return this.#titles.encodeDay(key);
       case 'stats':
-        return this.#stats.encodeShard(number);
+        return this.#stats.encodeShard(key);
       case 'hours':
-        return this.#hours.chunk(number);
+        return this.#hours.chunk(key);
       case 'current':
         // Shared memory cannot be encoded.
         return encode(this.#current().map(([a, b, c, d, bytes]) => [a, b, c, d, bytes.slice()]));
       case 'final':
-        return this.#archive.finalSheet(rest, number);
+        return this.#archive.finalSheet(revision, key);
       case 'day':
       case 'sheet':
-        return this.#archive.daySheet(rest, number);
+        return this.#archive.daySheet(revision, key);
       case 'column':
         return this.#hours.coldChunk(name);
-      default:
-        return undefined;
     }
   }
 
@@ -399,12 +384,6 @@ export class TagsWriter {
 
 /** An open snapshot in a chunk. */
 type CurrentSheet = [category: string, id: number, hourMs: number, basis: Basis, bytes: Uint8Array];
-
-/** `kind-number-rest`; the rest may hold anything. */
-function nameParts(name: string): { kind: string; number: number; rest: string } {
-  const [, kind = '', number = '', rest = ''] = /^([a-z]+)-(-?\d+)(?:-(.*))?$/.exec(name) ?? [];
-  return { kind, number: Number(number), rest };
-}
 
 function sorted(revisions: ReadonlyMap<number, number>): [number, number][] {
   return [...revisions].sort(([a], [b]) => a - b);

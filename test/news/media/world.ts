@@ -35,7 +35,10 @@ export class World {
     const parcel = this.writer.takeDelta();
     if (parcel === null) return this;
     // Deltas cross threads: what arrives is a copy, and what moved is gone here.
-    this.reader.apply(structuredClone(parcel.value, { transfer: parcel.transfer }), fresh);
+    this.reader.apply(
+      structuredClone(parcel.value, { transfer: [...parcel.transfer] as ArrayBuffer[] }),
+      fresh,
+    );
     return this;
   }
 

@@ -1,6 +1,7 @@
 /**
  * A similarity index in one thread, driven as the actor runtime drives it, with invented texts.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash64, hexOf } from '../../../src/kernel/hash.js';
@@ -15,6 +16,7 @@ import type {
   Period,
   SimilarityDelta,
 } from '../../../src/news/similarity/codec.js';
+import type { SimilarityQuestion } from '../../../src/news/similarity/dialogue.js';
 import { SimilarityReader } from '../../../src/news/similarity/reader.js';
 import { SimilarityWriter } from '../../../src/news/similarity/writer.js';
 import { codePointLength } from '../../../src/text/text.js';
@@ -113,9 +115,9 @@ export class World {
     return this.#ask<AuditAnswer>({ type: 'audit', sample });
   }
 
-  #ask<T>(question: unknown): T {
+  #ask<T>(question: SimilarityQuestion): T {
     // Answers cross threads: what arrives is a copy.
-    return structuredClone(this.writer.ask(question) as { value: T }).value;
+    return structuredClone(this.writer.ask(question).value) as T;
   }
 
   #cut(): void {

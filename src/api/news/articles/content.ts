@@ -9,7 +9,7 @@ import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../../model/records.js';
 import { tagSourceOf } from '../../../model/tag-source.js';
-import type { CitationsAnswer, CitationsQuestion } from '../../../news/similarity/codec.js';
+import type { CitationsQuestion } from '../../../news/similarity/codec.js';
 import { articlesJson } from '../../caching.js';
 import {
   Attribution,
@@ -83,7 +83,7 @@ export function contentRoute(sources: NewsSources): Route {
       const question: CitationsQuestion = { type: 'citations', articleIds: [params.id] };
       const [item, cited] = await Promise.all([
         sources.article(params.id),
-        sources.ask('similarity', question) as Promise<CitationsAnswer>,
+        sources.ask('similarity', question),
       ]);
       // Asked again after the wait: what was hidden meanwhile is hidden.
       const { catalog } = sources;

@@ -7,7 +7,6 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, MINUTE_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type {
-  CitationsAnswer,
   CitationsQuestion,
   MatchesAnswer,
   MatchesQuestion,
@@ -114,9 +113,10 @@ async function propagationOf(
   const matches = articleIds.map((articleId): MatchesQuestion => {
     return { type: 'matches', articleId, threshold, untilMs: nowMs };
   });
-  const [citations, ...found] = (await Promise.all(
-    [cited, ...matches].map((question) => sources.ask('similarity', question)),
-  )) as [CitationsAnswer, ...MatchesAnswer[]];
+  const [citations, ...found] = await Promise.all([
+    sources.ask('similarity', cited),
+    ...matches.map((question) => sources.ask('similarity', question)),
+  ]);
   // Asked again after the wait: what was hidden meanwhile is hidden.
   const shown = reports.filter(({ article, publishedMs }) =>
     sources.catalog.isShown(article.id, publishedMs, sources.clock.nowMs()),

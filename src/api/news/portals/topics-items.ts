@@ -4,12 +4,7 @@
 import type Type from 'typebox';
 import { isoOf } from '../../../kernel/clock.js';
 import { compareCodePoints } from '../../../news/burst/order.js';
-import {
-  COVERAGE_MAX,
-  type Coverage,
-  type CoverageAnswer,
-  type CoverageQuestion,
-} from '../../../news/portals/codec.js';
+import { COVERAGE_MAX, type Coverage, type CoverageQuestion } from '../../../news/portals/codec.js';
 import type { Topic } from '../../../news/portals/topic.js';
 import { tagKey } from '../../../text/tag.js';
 import type { NewsSources } from '../sources.js';
@@ -52,7 +47,7 @@ export async function coverageOf(
   if (topics.length === 0) return [];
   const numbers = topics.map(({ item }) => item.number);
   const question: CoverageQuestion = { type: 'coverage', numbers, nowMs };
-  const answer = (await ask('portals', question)) as CoverageAnswer;
+  const answer = await ask('portals', question);
   const places = new Map(
     answer.flatMap((one) => one?.latest ?? []).map((place) => [place.id, place]),
   );

@@ -7,7 +7,7 @@ import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { NewsRecord } from '../../../model/records.js';
-import type { MatchesAnswer, MatchesQuestion } from '../../../news/similarity/codec.js';
+import type { MatchesQuestion } from '../../../news/similarity/codec.js';
 import { articlesJson } from '../../caching.js';
 import { ArticleRef } from '../articles/article-ref.js';
 import { DateTime, nullable } from '../schemas.js';
@@ -69,7 +69,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
         threshold,
         untilMs: nowMs + NEWS.futureSlackMs,
       };
-      const answer = (await sources.ask('similarity', question)) as MatchesAnswer;
+      const answer = await sources.ask('similarity', question);
       if (record === null || !answer.isShown || isWaiting(record, nowMs)) {
         throw notFound(`there is no article ${id}`);
       }

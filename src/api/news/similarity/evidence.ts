@@ -137,7 +137,7 @@ export function evidenceRoute(sources: NewsSources): Route {
       const question = questionOf(sources, query, nowMs);
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
       return answers.answer(state, JSON.stringify(question), async () => {
-        const answer = (await sources.ask('similarity', question)) as EvidenceAnswer;
+        const answer = await sources.ask('similarity', question);
         const refs = await articleRefs(sources, answer.articles);
         const body = bodyOf(answer, refs, query.page);
         return articlesJson(body);

@@ -140,7 +140,7 @@ export function journalistRoute(sources: NewsSources): Route {
           articlesMax: ARTICLES_MAX,
           pairsMax: PAIRS_MAX,
         };
-        const found = (await sources.ask('similarity', question)) as JournalistAnswer | null;
+        const found = await sources.ask('similarity', question);
         if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
         const answer = {
           name,

@@ -8,10 +8,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import type {
-  JournalistsAnswer,
-  JournalistsQuestion,
-} from '../../../news/similarity/journalists/codec.js';
+import type { JournalistsQuestion } from '../../../news/similarity/journalists/codec.js';
 import { quantised } from '../../caching.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -114,7 +111,7 @@ export function journalistsRoute(sources: NewsSources): Route {
       };
       const head = { generatedAt: isoOf(nowMs), hours, threshold, method: SIMILARITY_METHOD };
       return answers.answer(raw.query, `${hours} ${threshold} ${limit}`, async () =>
-        framed(head, (await sources.ask('similarity', question)) as JournalistsAnswer),
+        framed(head, await sources.ask('similarity', question)),
       );
     },
   });

@@ -4,7 +4,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { ZONE } from '../../../kernel/current-place.js';
-import type { DailyAnswer, DailyQuestion } from '../../../news/similarity/codec.js';
+import type { DailyQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
 import type { NewsSources } from '../sources.js';
 import { framed, similarityAnswers } from './similarity-answers.js';
@@ -67,7 +67,7 @@ export function similarityDailyRoute(sources: NewsSources): Route {
       const question: DailyQuestion = { type: 'daily', period, threshold, nowMs };
       const head = { from, to, threshold };
       return answers.answer(raw.query, JSON.stringify(head), async () =>
-        framed(head, (await sources.ask('similarity', question)) as DailyAnswer),
+        framed(head, await sources.ask('similarity', question)),
       );
     },
   });

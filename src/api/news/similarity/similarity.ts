@@ -6,7 +6,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
-import type { GraphAnswer, GraphQuestion } from '../../../news/similarity/codec.js';
+import type { GraphQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -140,7 +140,7 @@ export function similarityRoute(sources: NewsSources): Route {
         method: SIMILARITY_METHOD,
       };
       return answers.answer(raw.query, JSON.stringify(head), async () =>
-        framed(head, (await sources.ask('similarity', question)) as GraphAnswer),
+        framed(head, await sources.ask('similarity', question)),
       );
     },
   });

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
-import type { KeywordAnswer, TagsQuestion } from '../../../news/tags/codec.js';
+import type { TagsQuestion } from '../../../news/tags/codec.js';
 import { tagKey } from '../../../text/tag.js';
 import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
@@ -63,7 +63,7 @@ export function keywordsRoute(sources: NewsSources): Route {
       const question = `${hours} ${media}`;
       return answers.answer(state, question, async () => {
         const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
-        const found = (await sources.ask('tags', asked)) as KeywordAnswer;
+        const found = await sources.ask('tags', asked);
         const { sampledArticles, capped } = found;
         const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
         const period = { from: isoOf(fromMs), to: isoOf(toMs) };

@@ -115,7 +115,7 @@ export async function standingOf(
   const nowMs = quantised(clock.nowMs(), RANKING_MS);
   const atMs = Math.min(nowMs, tags.tickMs ?? nowMs);
   const question: TagsQuestion = { type: 'standing', tag, atMs };
-  return (await ask('tags', question)) as StandingAnswer;
+  return await ask('tags', question);
 }
 
 /** Long-term stats in JSON, without what they are of. */

@@ -15,6 +15,7 @@
 
 import { roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
+import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 
 /** Bits of a row. */
@@ -74,11 +75,11 @@ export class Evidence {
   #rows = 0;
   /** Terms with rows are below this. */
   #termsEnd = 0;
-  readonly #kind: string;
+  readonly #kind: RangeKind;
   readonly #ranges = new Ranges(CHUNK_TERMS);
 
   /** `kind` begins the names of its chunks. */
-  constructor(kind: string) {
+  constructor(kind: RangeKind) {
     this.#kind = kind;
   }
 

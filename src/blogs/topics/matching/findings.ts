@@ -14,6 +14,7 @@ import { roomFor } from '../../../columns/columns.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../model/records.js';
+import { TOPICS_CHUNKS } from '../chunk-names.js';
 import type { Vocabulary } from '../vocabulary/vocabulary.js';
 import { Evidence, IN_BODY, IN_TITLE, ROW_BITS } from './evidence.js';
 import { MatchText } from './match-text.js';
@@ -202,14 +203,15 @@ export class Findings {
 
   plan(): string[] {
     const rows = [...this.evidence.plan(), ...this.labels.plan()];
-    return [...this.posts.plan(), ...rows, `findings-${this.#stateChangedAt}`];
+    return [...this.posts.plan(), ...rows, TOPICS_CHUNKS.format('findings', this.#stateChangedAt)];
   }
 
   chunk(name: string): Uint8Array | null {
-    if (name.startsWith('posts-') || name.startsWith('versions-')) return this.posts.chunk(name);
-    if (name.startsWith('rows-')) return this.evidence.chunk(name);
-    if (name.startsWith('labels-')) return this.labels.chunk(name);
-    if (!name.startsWith('findings-')) return null;
+    const { kind } = TOPICS_CHUNKS.parse(name);
+    if (kind === 'posts' || kind === 'versions') return this.posts.chunk(name);
+    if (kind === 'rows') return this.evidence.chunk(name);
+    if (kind === 'labels') return this.labels.chunk(name);
+    if (kind !== 'findings') return null;
     const awaiting = [...this.#awaiting].sort(([a], [b]) => a - b);
     const titles = awaiting.map(([id, { title, set }]) => [id, String.fromCharCode(...title), set]);
     const withdrawn = [...this.#withdrawn].sort(([a], [b]) => a - b);
@@ -218,17 +220,18 @@ export class Findings {
 
   /** True when the chunk belongs here. */
   restore(name: string, bytes: Uint8Array): boolean {
-    if (name.startsWith('posts-') || name.startsWith('versions-')) this.posts.restore(name, bytes);
-    else if (name.startsWith('rows-')) this.evidence.restore(name, bytes);
-    else if (name.startsWith('labels-')) this.labels.restore(name, bytes);
-    else if (name.startsWith('findings-')) {
+    const { kind, revision } = TOPICS_CHUNKS.parse(name);
+    if (kind === 'posts' || kind === 'versions') this.posts.restore(name, bytes);
+    else if (kind === 'rows') this.evidence.restore(name, bytes);
+    else if (kind === 'labels') this.labels.restore(name, bytes);
+    else if (kind === 'findings') {
       const [withdrawn, titles] = decode(bytes) as [[number, number][], [number, string, number][]];
       for (const [term, id] of withdrawn) this.#withdrawn.set(term, id);
       for (const [id, title, set] of titles) {
         const units = Uint16Array.from({ length: title.length }, (_, at) => title.charCodeAt(at));
         this.#awaiting.set(id, { title: units, set });
       }
-      this.#stateChangedAt = Number(name.split('-')[1]);
+      this.#stateChangedAt = Number(revision);
     } else return false;
     return true;
   }

@@ -10,7 +10,9 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
+
 import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 
 /** Bits of a post's flags. */
@@ -161,7 +163,7 @@ export class Posts {
   }
 
   chunk(name: string): Uint8Array {
-    if (name.startsWith('versions-')) {
+    if (TOPICS_CHUNKS.parse(name).kind === 'versions') {
       const { from, to } = this.#versionRanges.bounds(name, this.versions);
       return packColumns({ posts: this.postOf.slice(from, to), seen: this.seen.slice(from, to) });
     }
@@ -180,7 +182,7 @@ export class Posts {
 
   restore(name: string, bytes: Uint8Array): void {
     const chunk = new Unpacker(bytes);
-    if (name.startsWith('versions-')) {
+    if (TOPICS_CHUNKS.parse(name).kind === 'versions') {
       const { from } = this.#versionRanges.bounds(name, Number.POSITIVE_INFINITY);
       const posts = chunk.take('posts', Uint32Array);
       this.versions = Math.max(this.versions, from + posts.length);

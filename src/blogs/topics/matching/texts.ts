@@ -13,8 +13,10 @@
  * anew without it. A text leaves at the end of the week in which it is 180 days old.
  * Not here: what is matched against what (rematch.ts).
  */
+
 import { DAY_MS } from '../../../kernel/clock.js';
 import { BLOGS } from '../../../kernel/limits.js';
+import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
 import type { Posts } from './posts.js';
 
@@ -192,8 +194,8 @@ export class Texts {
   }
 
   partNamed(name: string): Part | null {
-    const [kind, , number] = name.split('-');
-    return kind === 'texts' ? (this.parts.get(Number(number)) ?? null) : null;
+    const { kind, revision } = TOPICS_CHUNKS.parse(name);
+    return kind === 'texts' ? (this.parts.get(Number(revision)) ?? null) : null;
   }
 
   /** These parts are on disk. */
@@ -211,15 +213,13 @@ export class Texts {
 
   plan(): { chunks: string[]; cold: string[] } {
     return {
-      chunks: [`open-${this.#openChangedAt}`],
+      chunks: [TOPICS_CHUNKS.format('open', this.#openChangedAt)],
       cold: [...this.parts.values()].map(nameOf),
     };
   }
 
   chunk(name: string): Uint8Array | null {
-    if (name.startsWith('open-')) {
-      return this.#pack(this.open());
-    }
+    if (TOPICS_CHUNKS.parse(name).kind === 'open') return this.#pack(this.open());
     return this.partNamed(name)?.content?.slice() ?? null;
   }
 
@@ -240,7 +240,7 @@ export class Texts {
       at = end;
     });
     this.#openUnits = units.length;
-    this.#openChangedAt = Number(name.split('-')[1]);
+    this.#openChangedAt = Number(TOPICS_CHUNKS.parse(name).revision);
   }
 
   /** What of the parts is state. */
@@ -332,5 +332,5 @@ export class Texts {
 
 /** The name of a part as a cold chunk. */
 export function nameOf({ week, number }: Part): string {
-  return `texts-${week}-${number}`;
+  return TOPICS_CHUNKS.format('texts', week, number);
 }

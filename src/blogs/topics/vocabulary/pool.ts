@@ -15,6 +15,7 @@ import { DAY_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';
+import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
 import { TermTable } from './term-table.js';
 
@@ -196,31 +197,34 @@ export class TagPool {
   }
 
   plan(): string[] {
-    const days = this.#sortedDays().map(([day, { changedAt }]) => `pool-${day}-${changedAt}`);
-    return [`media-${this.#mediaChangedAt}`, ...this.spellings.plan('spellings'), ...days];
+    const days = this.#sortedDays().map(([day, { changedAt }]) =>
+      TOPICS_CHUNKS.format('pool', day, changedAt),
+    );
+    const media = TOPICS_CHUNKS.format('media', this.#mediaChangedAt);
+    return [media, ...this.spellings.plan('spellings'), ...days];
   }
 
   chunk(name: string): Uint8Array | null {
-    const [kind, number] = name.split('-');
+    const { kind, key } = TOPICS_CHUNKS.parse(name);
     if (kind === 'spellings') return this.spellings.chunk(name);
     if (kind === 'media') {
       return Uint8Array.from(encode([[...this.#media.keys()], [...this.#hiddenMedia].sort()]));
     }
-    const day = kind === 'pool' ? this.#days.get(Number(number)) : undefined;
+    const day = kind === 'pool' ? this.#days.get(key) : undefined;
     return day === undefined ? null : packDay(day);
   }
 
   /** True when the chunk belongs here. */
   restore(name: string, bytes: Uint8Array): boolean {
-    const [kind, number, changedAt] = name.split('-');
+    const { kind, key, revision } = TOPICS_CHUNKS.parse(name);
     if (kind === 'spellings') this.spellings.restore(name, bytes);
     else if (kind === 'media') {
       const [media, hidden] = decode(bytes) as [string[], string[]];
       for (const code of media) this.#media.set(code, this.#media.size);
       for (const code of hidden) this.#hiddenMedia.add(code);
-      this.#mediaChangedAt = Number(number);
+      this.#mediaChangedAt = Number(revision);
     } else if (kind === 'pool') {
-      this.#days.set(Number(number), unpackDay(bytes, Number(changedAt)));
+      this.#days.set(key, unpackDay(bytes, Number(revision)));
     } else return false;
     return true;
   }

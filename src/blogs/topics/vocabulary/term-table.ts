@@ -10,6 +10,7 @@
 
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
+import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 
 const SLOTS_MIN = 1024;
@@ -116,7 +117,7 @@ export class TermTable {
     return count;
   }
 
-  plan(kind: string): string[] {
+  plan(kind: RangeKind): string[] {
     return this.#ranges.names(kind);
   }
 

@@ -7,10 +7,12 @@
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
+
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
 import { normalTag, tagKey } from '../../../text/tag.js';
 import { canonicalIdOf, ID_PREFIX, idOfKey } from '../answers/ids.js';
+import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
@@ -248,8 +250,9 @@ export class Vocabulary {
   }
 
   chunk(name: string): Uint8Array | null {
-    if (name.startsWith('terms-')) return this.terms.chunk(name);
-    if (!name.startsWith('words-')) return this.pool.chunk(name);
+    const { kind } = TOPICS_CHUNKS.parse(name);
+    if (kind === 'terms') return this.terms.chunk(name);
+    if (kind !== 'words') return this.pool.chunk(name);
     const { from, to } = this.#ranges.bounds(name, this.terms.length);
     this.#reserve(to - 1);
     for (let term = from; term < to; term++) this.#digestOf(term);
@@ -264,11 +267,12 @@ export class Vocabulary {
 
   /** True when the chunk belongs here. */
   restore(name: string, bytes: Uint8Array): boolean {
-    if (name.startsWith('terms-')) {
+    const { kind } = TOPICS_CHUNKS.parse(name);
+    if (kind === 'terms') {
       this.terms.restore(name, bytes);
       return true;
     }
-    if (!name.startsWith('words-')) return this.pool.restore(name, bytes);
+    if (kind !== 'words') return this.pool.restore(name, bytes);
     const chunk = new Unpacker(bytes);
     const { from } = this.#ranges.bounds(name, Number.POSITIVE_INFINITY);
     const since = chunk.take('since', Uint32Array);

@@ -1,21 +1,39 @@
 /**
- * What an index must offer to live in an actor.
+ * What an index offers in its thread: it folds records, gives deltas to readers, answers questions,
+ * and writes and reads snapshots.
  *
  * Invariants: `apply` uses no clock, no randomness and no I/O: the same entries give the same
  * state and, from `chunk`, the same bytes. A throw in `apply` is a bug; the runtime replaces the
  * thread and tries again.
  */
-import type { TransferListItem } from 'node:worker_threads';
+import type { BodyUse } from '../model/body-use.js';
 import type { Entry, RecordKind } from '../model/records.js';
-import type { SnapshotPlan, Started } from './protocol.js';
+import type { Transferable } from './transferable.js';
 
-/** Something for another thread, with the buffers in it that move rather than being copied. */
-export interface Parcel<T> {
-  value: T;
-  transfer: readonly TransferListItem[];
+/** What an index says of itself before it takes anything. */
+export interface IndexFormat {
+  /** Format of the chunks that it writes. */
+  readonly version: number;
+  /** The oldest format that it reads; every one since then. */
+  readonly readsFrom: number;
+  readonly bodies: BodyUse;
 }
 
-export interface Writer extends Started {
+/**
+ * The chunks that make up the state now. A chunk's name changes whenever its content does, so a
+ * name that the snapshot before has too need not be written again.
+ */
+export interface SnapshotPlan {
+  /** Given back to a new thread at its start. */
+  chunks: string[];
+  /**
+   * History: kept on disk as long as it is named, read one by one when somebody asks. The writer
+   * is asked for the content only while the store does not have it.
+   */
+  cold: string[];
+}
+
+export interface IndexWriter<Delta, Question = never, Answer = never> extends IndexFormat {
   /** The kinds of records that it folds; entries of others pass it by undecoded. */
   readonly kinds: ReadonlySet<RecordKind>;
   /**
@@ -26,15 +44,15 @@ export interface Writer extends Started {
   /** Folds one entry. */
   apply(entry: Entry): void;
   /** What changed for readers since the last call; null when nothing did. */
-  takeDelta(): Parcel<unknown> | null;
+  takeDelta(): Transferable<Delta> | null;
   /** Readers hold every delta up to this number: what they let go of may be reused. */
-  acknowledge(deltaNumber: number): void;
+  acknowledge?(deltaNumber: number): void;
   /** True when `tidy` would make later reads cheaper. */
-  readonly untidy: boolean;
+  readonly untidy?: boolean;
   /** Does a piece of idle work, of a few milliseconds. */
-  tidy(): void;
-  /** Answers a question; heavy ones may return a promise. */
-  ask(question: unknown): Parcel<unknown> | Promise<Parcel<unknown>>;
+  tidy?(): void;
+  /** Answers a question. Indices whose readers answer everything have none. */
+  ask?(question: Question): Transferable<Answer>;
   /** Names of the chunks that make up the state, and of those that are history. */
   plan(): SnapshotPlan;
   /**
@@ -63,3 +81,6 @@ export interface Writer extends Started {
   /** A wanted chunk cannot be read any more. */
   lost?(name: string): void;
 }
+
+/** Any index, as the runtime sees it: deltas, questions and answers pass through it unread. */
+export type AnyIndexWriter = IndexWriter<unknown, unknown, unknown>;

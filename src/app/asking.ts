@@ -1,0 +1,33 @@
+/**
+ * Asks indices by name, with the types of their questions and answers.
+ */
+import type { Actor } from '../actor/actor.js';
+import type { Ask } from '../index/questions.js';
+import { assert } from '../kernel/assert.js';
+import type { BlogDialogues, IndexDialogues, NewsDialogues } from './indices.js';
+import type { Patience } from './patience.js';
+
+/**
+ * Questions overtake ingest work, and wait while a thread restarts.
+ * Each function throws TagwireError ACTOR_DOWN, ACTOR_OVERLOADED.
+ */
+export class Asking {
+  readonly #actors: readonly Actor[];
+  readonly #patience: Patience;
+
+  constructor(actors: readonly Actor[], patience: Patience) {
+    this.#actors = actors;
+    this.#patience = patience;
+  }
+
+  readonly any: Ask<IndexDialogues> = (index, question) => this.#ask(index, question);
+  readonly news: Ask<NewsDialogues> = (index, question) => this.#ask(index, question);
+  readonly blogs: Ask<BlogDialogues> = (index, question) => this.#ask(index, question);
+
+  async #ask(index: string, question: unknown): Promise<never> {
+    const actor = this.#actors.find(({ name }) => name === index);
+    assert(actor !== undefined, `there is an index ${index}`);
+    // The writer answers by a table of the same types.
+    return (await this.#patience.ask(actor, question)) as never;
+  }
+}
