@@ -30,6 +30,8 @@ interface Plan {
   fills?: keyof Names;
   /** Whether an answer shows anything. */
   shows?(answer: never): boolean;
+  /** A file that is not made in order to see whether it is there: its list says so. */
+  isFile?: boolean;
   /** The list that things of this kind come from. */
   otherwise: string;
 }
@@ -44,6 +46,8 @@ interface Names {
   thread: readonly Params[];
   journalist: readonly Params[];
   media: readonly Params[];
+  /** Articles of finished days. */
+  dump: readonly Params[];
 }
 
 /** Names that are tried of each kind. */
@@ -70,10 +74,11 @@ const PLANS: readonly Plan[] = [
     queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
     otherwise: `${API}/articles?limit=10`,
   },
-  // A file is large; the list names those that there are.
   ...DUMP_FORMATS.map((format) => ({
     path: `${API}/dumps/{kind}/{day}.${format}`,
-    queries: [],
+    queries: [''],
+    fills: 'dump' as const,
+    isFile: true,
     otherwise: `${API}/dumps`,
   })),
   {
@@ -255,12 +260,13 @@ export class ExampleChooser {
   }
 
   async #exampleOf(
-    { path, queries, fills, shows, otherwise }: Plan,
+    { path, queries, fills, shows, isFile, otherwise }: Plan,
     names: Names,
   ): Promise<string> {
     const candidates: readonly Params[] = fills === undefined ? [{}] : names[fills];
     for (const query of typeof queries === 'function' ? queries(names) : queries) {
       for (const params of candidates.slice(0, TRIED_MAX)) {
+        if (isFile === true) return filled(path, params);
         const answer = await this.#ask(path, query, params);
         if (answer === null || shows?.(answer as never) === false) continue;
         return query === '' ? filled(path, params) : `${filled(path, params)}?${query}`;
@@ -298,6 +304,7 @@ async function namesOf(ask: Ask): Promise<Names> {
   const groups = (await listOf(ask, `${API}/similarity/evidence`, ['hours=168'], 'articles')) as {
     id: number;
   }[];
+  const days = (await listOf(ask, `${API}/dumps`, ['limit=1'], 'days')) as string[];
   const threadIds = [...events.map(({ threadId }) => threadId), ...threads.map(({ id }) => id)];
   const tags = [...ranked.map(({ tag }) => tag), ...listed.flatMap((article) => article.tags)];
   return {
@@ -308,6 +315,7 @@ async function namesOf(ask: Ask): Promise<Names> {
     thread: threadIds.filter((id): id is number => id !== null).map((id) => ({ id })),
     journalist: journalists.map(({ name }) => ({ name })),
     media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),
+    dump: days.map((day) => ({ kind: 'articles', day })),
   };
 }
 

@@ -38,6 +38,10 @@ t.test('with a world of a day each example answers, and has something to show', 
     t.notMatch(example, /[{}]/, 'nothing is left to fill in');
     const form = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
     t.match(new URL(example).pathname, form, `an example of ${path}`);
+    if (path.includes('/{day}.')) {
+      t.ok((await response.arrayBuffer()).byteLength > 0, `${example} is not empty`);
+      continue;
+    }
     t.ok(
       longest(await response.json()) > 0 || path.endsWith('/content') || path === '/api/v1/media',
       `${example} is not empty`,

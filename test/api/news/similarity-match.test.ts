@@ -38,7 +38,7 @@ t.test('what is like a text', async (t) => {
   const folder = tempFolder(t);
   const server = await startServer(t, { now: NOW, records: RECORDS, flags: { data: folder } });
   server.clock.advance(MINUTE_MS);
-  await server.app.pipeline.tick(server.clock.nowMs());
+  await server.app.pipeline.tickEarly(server.clock.nowMs());
   await server.app.pipeline.settle();
   const match = async (body: unknown, status = 200): Promise<Match> => {
     const answer = await server.post('/api/v1/match', body);
