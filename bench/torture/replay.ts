@@ -5,10 +5,6 @@
  * Each round lives through an invented world of some days, with things hidden, shown and erased at random.
  * Then every way to it must answer every question in the same words, and have states of the same
  * bytes where those follow from the log alone.
- *
- * An erasure changes the log itself. So a store that was there when the erased article came and one
- * that folds the log without it may differ in one thing: at which entries their chunks changed. That
- * is left out where something was erased in between; ways that fold the same log are compared whole.
  */
 import { cpSync, createReadStream, rmSync, writeFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
@@ -25,7 +21,6 @@ import {
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../../src/generator/corpus.js';
 import { HOUR_MS, isoOf } from '../../src/kernel/clock.js';
-import { decode } from '../../src/kernel/codec.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
@@ -38,10 +33,6 @@ const WORLD = { days: 2, endMs: END_MS, media: 8, perDay: 120, blogs: 8 };
 const LINES_AT_ONCE = 60;
 /** Indices whose chunks follow from the log alone: others tidy up when they have time. */
 const EXACT = ['tags', 'events', 'portals', 'media'] as const;
-/** Which entry changed a chunk last is the end of its name, or stands in the chunk of the state. */
-const REVISION = /-\d+$/;
-const REVISIONS = /revisions$/i;
-const STATE_CHUNK = /^state-/;
 /** Cursors are sealed with a secret that an import does not bring. */
 const CURSOR = /"(next|history)?[cC]ursor":"[^"]*"/g;
 const EXCERPT = 120;
@@ -70,23 +61,13 @@ export const fault: Fault = {
 /** What a store says, and the hashes of its state. */
 interface Seen {
   answers: Map<string, string>;
-  states: Map<string, State>;
-}
-
-interface State {
-  /** Of names and bytes of chunks. */
-  whole: string;
-  /** Of the same without the entries at which they changed. */
-  content: string;
+  states: Map<string, string>;
 }
 
 class Ways {
   readonly #folder: string;
   readonly #dice: Dice;
   readonly #outcome: Outcome;
-  /** The line at which the older snapshot was taken, and that of the newest erasure; -1: none. */
-  #middle = -1;
-  #erasedAt = -1;
 
   constructor(folder: string, { dice }: Run, outcome: Outcome) {
     this.#folder = folder;
@@ -98,39 +79,38 @@ class Ways {
     const live = join(this.#folder, 'live');
     const older = join(this.#folder, 'older');
     const lived = await this.#live(live, older);
+    const replayed = this.#copy(live, 'replayed');
+    for (const shelf of ['snapshots', 'history']) remove(replayed, shelf);
+    const tail = this.#copy(live, 'tail');
+    for (const shelf of ['snapshots', 'history']) {
+      remove(tail, shelf);
+      cpSync(join(older, shelf), join(tail, shelf), { recursive: true });
+    }
     const { restored, imported } = await this.#carried(live);
-    this.#differ('restored', lived, await see(restored), 'whole');
-    const replayed = await see(this.#without(live, 'replayed'));
-    this.#differ('replayed', lived, replayed, this.#erasedAt < 0 ? 'whole' : 'content');
-    this.#differ('imported', replayed, await see(imported), 'whole');
-    const tail = this.#without(live, 'tail');
-    cpSync(older, join(tail, 'snapshots'), { recursive: true });
-    const isAfter = this.#erasedAt < this.#middle;
-    this.#differ('snapshot and tail', lived, await see(tail), isAfter ? 'whole' : 'content');
+    const ways = { replayed, 'snapshot and tail': tail, restored, imported };
+    for (const [way, data] of Object.entries(ways)) this.#differ(way, lived, await see(data));
   }
 
-  /** Lives through a world; `older` is a copy of the snapshots of its middle. */
+  /** Lives through a world; `older` is the folder as it was in the middle. */
   async #live(data: string, older: string): Promise<Seen> {
     const dice = this.#dice;
     const lines = [...generateCorpus({ ...WORLD, seed: 1 + dice(1_000_000) }, readVocabulary())];
     const urls = lines.flatMap(
       (line) => /"kind":"(?:news|post)".*?"url":"([^"]+)"/.exec(line)?.[1] ?? [],
     );
-    this.#middle = LINES_AT_ONCE * (1 + dice(Math.floor(lines.length / LINES_AT_ONCE)));
+    const middle = LINES_AT_ONCE * (1 + dice(Math.floor(lines.length / LINES_AT_ONCE)));
     const { app } = await open(data);
     const send = (text: string) =>
       app.pipeline.ingest([new TextEncoder().encode(text)], true, END_MS);
     for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
       await send(lines.slice(at, at + LINES_AT_ONCE).join('\n'));
-      if (dice(6) === 0) {
-        const mask = this.#mask(lines.slice(0, at + LINES_AT_ONCE), urls);
-        if (mask.includes('"kind":"erase"')) this.#erasedAt = at;
-        await send(mask);
-      }
-      if (at + LINES_AT_ONCE === this.#middle) {
+      if (dice(6) === 0) await send(this.#mask(lines.slice(0, at + LINES_AT_ONCE), urls));
+      if (at + LINES_AT_ONCE === middle) {
         await app.pipeline.settle();
         await app.pipeline.snapshot();
-        cpSync(join(data, 'snapshots'), older, { recursive: true });
+        for (const shelf of ['snapshots', 'history']) {
+          cpSync(join(data, shelf), join(older, shelf), { recursive: true });
+        }
       }
     }
     await app.pipeline.advance(END_MS);
@@ -169,25 +149,22 @@ class Ways {
     return { restored, imported };
   }
 
-  /** A copy of the store without what was folded of it. */
-  #without(live: string, name: string): string {
+  #copy(live: string, name: string): string {
     const data = join(this.#folder, name);
     cpSync(live, data, { recursive: true });
-    for (const part of ['snapshots', 'history']) remove(data, part);
     return data;
   }
 
-  #differ(way: string, wanted: Seen, seen: Seen, of: keyof State): void {
+  #differ(way: string, lived: Seen, seen: Seen): void {
     const { violations, figures } = this.#outcome;
-    for (const [path, answer] of wanted.answers) {
+    for (const [path, answer] of lived.answers) {
       figures.answers! += 1;
       const other = seen.answers.get(path) ?? 'not asked';
       if (other !== answer) violations.push(`${way}: ${path}: ${firstDifference(answer, other)}`);
     }
-    for (const [actor, state] of wanted.states) {
+    for (const [actor, hash] of lived.states) {
       figures.states! += 1;
-      if (seen.states.get(actor)?.[of] === state[of]) continue;
-      violations.push(`${way}: the state of ${actor} differs (${of})`);
+      if (seen.states.get(actor) !== hash) violations.push(`${way}: the state of ${actor} differs`);
     }
   }
 }
@@ -218,35 +195,22 @@ async function answersOf(app: { newsUrl: string; blogUrl: string }): Promise<Map
   );
 }
 
-/** Hashes of what the newest snapshot of each exact index holds. */
-async function statesOf(data: string): Promise<Map<string, State>> {
+/** A hash of what the newest snapshot of each exact index holds. */
+async function statesOf(data: string): Promise<Map<string, string>> {
   const store = await SnapshotStore.open(join(data, 'snapshots'), () => undefined, 'snapshots');
-  const states = new Map<string, State>();
+  const states = new Map<string, string>();
   for (const actor of EXACT) {
     const [newest] = await store.generations(actor);
     const chunks = (newest?.chunks ?? []).map(({ name }) => name).sort();
-    const whole: string[] = [String(newest?.sequence)];
-    const content = [...whole];
+    const parts: string[] = [String(newest?.sequence)];
     for (const name of chunks) {
       const bytes = await store.readChunk(actor, name);
-      whole.push(name, bytes === null ? 'missing' : hexOf(hash64(bytes)));
-      content.push(name.replace(REVISION, ''), contentHash(name, bytes));
+      parts.push(name, bytes === null ? 'missing' : hexOf(hash64(bytes)));
     }
-    states.set(actor, { whole: hashOf(whole), content: hashOf(content) });
+    states.set(actor, hexOf(hash64(Buffer.from(parts.join('\n')))));
   }
   await store.close();
   return states;
-}
-
-function contentHash(name: string, bytes: Uint8Array | null): string {
-  if (bytes === null) return 'missing';
-  if (!STATE_CHUNK.test(name)) return hexOf(hash64(bytes));
-  const withoutRevisions = (key: string, value: unknown) => (REVISIONS.test(key) ? 0 : value);
-  return hashOf([JSON.stringify(decode(bytes), withoutRevisions)]);
-}
-
-function hashOf(parts: readonly string[]): string {
-  return hexOf(hash64(Buffer.from(parts.join('\n'))));
 }
 
 function remove(data: string, name: string): void {
