@@ -445,6 +445,4 @@ function makeOwn(folder: string, logger: Logger): void {
 }
 
 /** A store that is whole within this time is so when its server says that it listens. */
-async function patience(): Promise<void> {
-  await sleep(PATIENCE_MS, null, { ref: false });
-}
+const patience = (): Promise<void> => sleep(PATIENCE_MS, undefined, { ref: false });

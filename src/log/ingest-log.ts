@@ -4,7 +4,6 @@
  * Invariant: one request is taken in after the other, and what is read back was acknowledged.
  * Not here: how lines become entries (intake.ts), how batches reach the disk (committer.ts).
  */
-
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';

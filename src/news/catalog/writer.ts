@@ -5,12 +5,10 @@
  * readers must let go of. A run that readers may still hold is not reused before they have
  * acknowledged the delta that drops it. Runs of a segment grow geometrically, so an article is
  * copied O(log n) times however it arrives; `tidy` makes one run of each quiet segment.
- *
  * Days older than the hot window leave memory once a snapshot holds them (cold days). What happens
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
-
 import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
@@ -54,15 +52,13 @@ import {
 } from './segment.js';
 import { Tables } from './tables.js';
 
-/** A batch in one or two deltas: nobody asks the writer, and readers wait for the batch as a whole. */
-const SLICE_MS = 40;
-
 export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;
   readonly readsFrom = CATALOG_READS_FROM;
   readonly bodies = 'none';
   readonly kinds = CATALOG_KINDS;
-  readonly sliceMs = SLICE_MS;
+  /** A batch in one or two deltas: readers wait for the batch as a whole. */
+  readonly sliceMs = 40;
   readonly #arena: Arena;
   readonly #allocator: ExtentAllocator;
   readonly #extents: RunExtents;
