@@ -54,7 +54,11 @@ export class ChunkNames<S extends Shapes> {
     const end = name.indexOf(this.#separator);
     const kind = name.slice(0, end);
     const rest = name.slice(end + 1);
-    assert(end > 0 && Object.hasOwn(this.#shapes, kind), `there is a chunk ${name}`);
+    const isKnown = end > 0 && Object.hasOwn(this.#shapes, kind);
+    assert(
+      isKnown,
+      `there is no chunk ${name} in an index: part of the plan are names of its kinds`,
+    );
     const parts = this.#parts(this.#shapes[kind]!, rest);
     assert(parts !== null, `${name} is the name of a chunk`);
     return { kind, ...parts };
