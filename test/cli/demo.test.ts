@@ -152,20 +152,33 @@ t.test('the demo crawls its sites, through a restart, and knows the past again',
       `${url} is what it was`,
     );
   }
+  // What came out long before the past's end may be behind the end of its site's feed by now.
   const later = saidBy(world, endMs, endMs + LATER_MS - HOUR_MS).filter(
-    ({ kind, url, body }) => kind === 'news' && String(body ?? '').length > 300 && !urls.has(url),
+    ({ kind, url, body, publishedAt }) =>
+      kind === 'news' &&
+      String(body ?? '').length > 300 &&
+      !urls.has(url) &&
+      Date.parse(String(publishedAt)) > endMs - HOUR_MS,
   );
   t.ok(later.length > 5, `the world goes on: ${later.length} articles`);
-  // A page that could not be fetched at once has its source rest for half a minute, or twice that.
-  const known = (): Set<string> => new Set(after.map(({ url }) => url));
-  for (let tries = 0; tries < 100 && later.some(({ url }) => !known().has(url)); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    after = await listed(second);
-  }
-  for (const { url, body } of later) {
+  const isTold = async ({ url, body }: Line): Promise<boolean> => {
     const found = after.find((one) => one.url === url);
-    if (found === undefined) t.fail(`${url} was not found`);
-    else t.ok(plain(await textOf(second, found)).includes(plain(body).slice(-100)), url);
+    const told = found === undefined ? null : await textOf(second, found);
+    return told !== null && plain(told).includes(plain(body).slice(-100));
+  };
+  // A page that could not be fetched at once has its source rest for half a minute, or twice that.
+  let missing = later;
+  for (let tries = 0; tries < 100 && missing.length > 0; tries++) {
+    after = await listed(second);
+    const isThere = await Promise.all(missing.map(isTold));
+    missing = missing.filter((_, at) => !isThere[at]);
+    if (missing.length > 0) await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  for (const { url } of later) {
+    t.notOk(
+      missing.some((one) => one.url === url),
+      `${url} is there, with its text`,
+    );
   }
 });
 

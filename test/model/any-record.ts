@@ -178,7 +178,12 @@ const FIELDS: { [K in RecordKind]: fc.Arbitrary<Omit<RecordOf<K>, 'kind'>> } = {
   }),
   hide: fc.record(mask),
   show: fc.record(mask),
-  erase: fc.record(mask),
+  erase: fc.record({
+    ...mask,
+    earliest: maybe(
+      few(fc.record({ media: text, acquiredMs: maybe(timeMs), foundMs: maybe(timeMs) })),
+    ),
+  }),
   revoke: fc.record({ topic: maybe(text), post: maybe(text), postId: maybe(id) }),
   tick: fc.record({ atMs: timeMs, runs: few(word(TICK_RUNS)) }),
   skip: fc.record({ actor: text, sequence: id }),

@@ -44,9 +44,13 @@ function answersKept(name: string): Answer[] {
     .map((line) => JSON.parse(line));
 }
 
+/** What was written asked for any port, and named that in addresses. */
+const PUBLIC_URL = 'http://127.0.0.1:0';
+
 async function serving(data: string, work: (app: App) => Promise<void>): Promise<void> {
   const ports = { newsPort: 0, blogPort: 0, adminPort: 0, logLevel: 'silent' };
-  const config = resolveConfig({ flags: { data, ...ports }, environment: {}, file: {} });
+  const urls = { newsPublicUrl: PUBLIC_URL, blogPublicUrl: PUBLIC_URL };
+  const config = resolveConfig({ flags: { data, ...ports, ...urls }, environment: {}, file: {} });
   const app = await serve({
     config,
     logger: silentLogger,
