@@ -51,6 +51,7 @@ import { DiskWatch } from './metrics/disk-usage.js';
 import { Metrics } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
 import { nodeLines, unreadyNode } from './node-report.js';
+import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
@@ -200,7 +201,7 @@ async function start(
       return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
     },
   );
-  const adminPort = await admin.listen();
+  const adminPort = await openPort(config, 'adminPort', () => admin.listen());
   closers.push(() => admin.close());
   const logsAccess = config.accessLog || config.logLevel === 'debug';
   const context = (service: string): ServiceContext => ({
@@ -227,8 +228,8 @@ async function start(
     ...{ pipeline, clock, logger, streamsPerAddress: config.streamsPerAddress },
     onClose: (work: () => void) => void closers.push(async () => work()),
   };
-  const newsDoor = await listen('news', config.newsPort);
-  const blogDoor = await listen('blog', config.blogPort);
+  const newsDoor = await listen('news');
+  const blogDoor = await listen('blog');
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsDoor.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
   const news = createNewsService(context('news'), {
@@ -287,7 +288,7 @@ async function start(
   if (pipeline.node !== null) {
     const door = pipeline.node.door(() => clock.nowMs());
     const peers = new PeerServer(peerTokenOf(pipeline.secret), door);
-    await peers.listen(config.nodeHost, config.nodePort);
+    await openPort(config, 'nodePort', (host, port) => peers.listen(host, port));
     closers.push(() => peers.close());
   }
   const addresses = {
@@ -336,9 +337,10 @@ async function start(
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
 
-  async function listen(service: string, port: number): Promise<Door> {
-    const options = { host: config.host, port, connectionsMax };
-    const door = await Door.open(createServer, options, context(service));
+  async function listen(service: 'news' | 'blog'): Promise<Door> {
+    const door = await openPort(config, `${service}Port`, (host, port) =>
+      Door.open(createServer, { host, port, connectionsMax }, context(service)),
+    );
     servers.push({ service, server: door.server });
     closers.push(() => door.server.close());
     return door;
@@ -375,10 +377,9 @@ async function startCrawl(
   await socket.listen();
   closers.push(() => socket.close());
   if (config.websubPublicUrl !== '') {
-    const hubs = new HubServer(config.host, config.websubPort, (request) =>
-      crawl.call('hub', request),
-    );
-    await hubs.listen();
+    const { host, websubPort } = config;
+    const hubs = new HubServer(host, websubPort, (request) => crawl.call('hub', request));
+    await openPort(config, 'websubPort', () => hubs.listen());
     closers.push(() => hubs.close());
   }
   await crawl.start();

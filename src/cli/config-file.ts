@@ -46,6 +46,7 @@ export function configOf(command: Command): Config {
     flags,
     environment,
     file: path === null ? {} : optionsOf(readFile(path)),
+    path,
     fallbacks: { data: DATA_DEFAULT },
   });
 }

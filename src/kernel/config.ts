@@ -7,6 +7,7 @@
  */
 import { TagwireError } from './errors.js';
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './logger.js';
+import { meant } from './nearest.js';
 
 export interface Config {
   data: string;
@@ -160,6 +161,8 @@ export interface ConfigSources {
   flags: { readonly [name: string]: unknown };
   environment: { readonly [variable: string]: string | undefined };
   file: { readonly [key: string]: unknown };
+  /** Where that file lies; errors name it. */
+  path?: string | null;
   /** Defaults that depend on where the process runs. */
   fallbacks?: { readonly [name: string]: string };
 }
@@ -168,8 +171,10 @@ export interface ConfigSources {
  * The options of a process.
  * @throws TagwireError CONFIG_INVALID for a value that cannot be read, or a key that is unknown.
  */
-export function resolveConfig({ flags, environment, file, fallbacks = {} }: ConfigSources): Config {
+export function resolveConfig(sources: ConfigSources): Config {
+  const { flags, environment, file, path = null, fallbacks = {} } = sources;
   const known = flatten(file);
+  const within = path === null ? '' : ` of ${path}`;
   const values: { [name: string]: unknown } = {};
   for (const spec of OPTIONS) {
     const { name, key, fallback } = spec;
@@ -180,14 +185,16 @@ export function resolveConfig({ flags, environment, file, fallbacks = {} }: Conf
         : environment[variable] !== undefined
           ? [environment[variable], variable]
           : known.has(key)
-            ? [known.get(key), `config key ${key}`]
+            ? [known.get(key), `config key ${key}${within}`]
             : [fallbacks[name] ?? fallback, name];
     known.delete(key);
     values[name] = read(spec, value, origin);
   }
   const [unknown] = known.keys();
   if (unknown !== undefined) {
-    throw new TagwireError('CONFIG_INVALID', `config key ${unknown} is not known`);
+    const keys = OPTIONS.map(({ key }) => key);
+    const hint = meant(unknown, keys);
+    throw new TagwireError('CONFIG_INVALID', `config key ${unknown}${within} is not known${hint}`);
   }
   return values as unknown as Config;
 }

@@ -20,6 +20,12 @@ export function nearestOf(text: string, words: readonly string[]): string | null
   return nearest;
 }
 
+/** `; did you mean newsPort?`, or nothing where no known word is near. */
+export function meant(text: string, words: readonly string[]): string {
+  const nearest = nearestOf(text, words);
+  return nearest === null ? '' : `; did you mean ${nearest}?`;
+}
+
 /** Case and separators are what people vary most. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[_-]/g, '');

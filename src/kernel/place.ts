@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { assert } from './assert.js';
 import { TagwireError } from './errors.js';
+import { meant } from './nearest.js';
 
 /** One of the two poles of coverage. */
 export interface Pole {
@@ -176,6 +177,7 @@ function poleOf(table: unknown, path: string): Pole {
 class PlaceFields {
   readonly #path: string;
   readonly #left: Map<string, unknown>;
+  readonly #known: string[] = [];
 
   constructor(table: unknown, path: string) {
     if (typeof table !== 'object' || table === null || Array.isArray(table)) {
@@ -186,6 +188,7 @@ class PlaceFields {
   }
 
   take(key: string): unknown {
+    this.#known.push(key);
     const value = this.#left.get(key);
     this.#left.delete(key);
     return value;
@@ -203,7 +206,10 @@ class PlaceFields {
   finish(): void {
     const [unknown] = this.#left.keys();
     if (unknown === undefined) return;
-    throw new TagwireError('CONFIG_INVALID', `config key ${this.#path}.${unknown} is not known`);
+    throw new TagwireError(
+      'CONFIG_INVALID',
+      `config key ${this.#path}.${unknown} is not known${meant(unknown, this.#known)}`,
+    );
   }
 }
 

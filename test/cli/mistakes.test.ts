@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
@@ -19,6 +20,7 @@ function folderWithFiles(owner: Owner): string {
   mkdirSync(join(folder, 'empty'));
   writeFileSync(join(folder, 'file'), '');
   writeFileSync(join(folder, 'broken.toml'), 'data = \n');
+  writeFileSync(join(folder, 'misspelt.toml'), 'newPort = 1\n');
   writeFileSync(join(folder, 'records.ndjson'), RECORD);
   writeFileSync(join(folder, 'array.json'), `[${RECORD}]`);
   writeFileSync(join(folder, 'pretty.json'), JSON.stringify(JSON.parse(RECORD), null, 2));
@@ -38,6 +40,8 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
     [['serve', '--news-public-url', 'news.example.org'], 2, /address with its scheme/],
     [['serve', '--config', at('none.toml')], 2, /none\.toml: there is no such file/],
     [['serve', '--config', at('broken.toml')], 2, /broken\.toml:1:\d+: /],
+    [['serve', '--config', at('misspelt.toml')], 2, /misspelt\.toml.*did you mean newsPort\?/],
+    [['inspect', 'feed', 'http://127.0.0.1:8081/'], 1, /--crawl-allow 127\.0\.0\.1 /],
     [['blog', 'list'], 1, /there is no store in .*nowhere/],
     [['blog', 'add', 'x'], 1, /needs --name/],
     [['blog', 'add', 'x', '--name', 'X'], 1, /needs --name and --url/],
@@ -69,6 +73,26 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
   });
   t.notOk(existsSync(nowhere), 'nothing was made');
   t.strictSame(readdirSync(at('empty')), []);
+});
+
+t.test('a port or an address that cannot be had is told with its option', async (t) => {
+  const data = folderFor(t);
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  t.teardown(() => taken.close());
+  const { port } = taken.address() as { port: number };
+  const cases: [args: string[], told: RegExp][] = [
+    [['--news-port', `${port}`], /:\d+ is in use .*--news-port\n/],
+    [['--admin-port', `${port}`], /:\d+ is in use .*--admin-port\n/],
+    [['--host', '192.0.2.1'], /192\.0\.2\.1 is no address of this machine.*--host\n/],
+  ];
+  const free = ['--blog-port', '0', '--news-port', '0', '--admin-port', '0'];
+  for (const [args, told] of cases) {
+    const { code, err } = await run(data, 'serve', ...free, ...args);
+    t.equal(code, 1, args.join(' '));
+    t.match(err, told, args.join(' '));
+    t.equal(err.trimEnd().split('\n').length, 1, err);
+  }
 });
 
 t.test('an empty TAGWIRE_DATA is told', async (t) => {

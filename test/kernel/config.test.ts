@@ -91,4 +91,6 @@ t.test('every kind of value is read, or refused with the place it came from', as
   }
   t.throws(() => configOf({ environment: { TAGWIRE_CRAWL: '2' } }), { message: /TAGWIRE_CRAWL/ });
   t.throws(() => configOf({ file: { logLevel: 3 } }), { message: /config key logLevel/ });
+  const file = { path: '/etc/tagwire.toml', file: { logLevel: 3 } };
+  t.throws(() => configOf(file), { message: /config key logLevel of \/etc\/tagwire\.toml: / });
 });

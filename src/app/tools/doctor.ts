@@ -6,7 +6,6 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { availableParallelism, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chooseServer, nameOfServer } from '../../http/choose-server.js';
@@ -17,6 +16,7 @@ import { silentLogger } from '../../kernel/logger.js';
 import { connectIngest } from '../ingest/ingest-socket.js';
 import { openFilesMax } from '../metrics/descriptors.js';
 import { diskUsage } from '../metrics/disk-usage.js';
+import { portFault } from '../open-port.js';
 import { nodeAdvice } from '../run-log.js';
 import { VERSION } from '../version.js';
 import { syncMs } from './sync-speed.js';
@@ -190,16 +190,10 @@ function portsOf(config: Config): [string, number, string][] {
 }
 
 async function checkPort(name: string, port: number, host: string, note: Note): Promise<void> {
-  const probe = createServer();
-  const fault = await new Promise<NodeJS.ErrnoException | null>((done) => {
-    probe.once('error', done);
-    probe.listen({ port, host, exclusive: true }, () => done(null));
-  });
-  if (fault === null) {
-    await new Promise((done) => probe.close(done));
-    note(name, 'ok', `${host}:${port} is free`);
-  } else {
-    const found = `${host}:${port} cannot be opened (${fault.code})`;
+  const fault = await portFault(port, host);
+  if (fault === null) note(name, 'ok', `${host}:${port} is free`);
+  else {
+    const found = `${host}:${port} cannot be opened (${fault})`;
     note(name, 'bad', found, 'choose another port, or end what has it');
   }
 }

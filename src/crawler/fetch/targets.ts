@@ -59,5 +59,6 @@ export function portOf(url: URL): number {
 
 export function privateFault(url: URL, address: string): FetchFault {
   const where = address === hostOf(url) ? address : `${hostOf(url)} (${plain(address, 60)})`;
-  return new FetchFault('private-address', `${where} is not a public address, and not allowed.`);
+  const advice = `--crawl-allow ${plain(address, 60)} opens it to the crawler`;
+  return new FetchFault('private-address', `${where} is not a public address; ${advice}.`);
 }

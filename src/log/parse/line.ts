@@ -101,8 +101,9 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   if (!(KINDS as readonly unknown[]).includes(kind)) {
     throw new LineFault(`kind: expected one of ${KINDS.join(', ')}, got ${quoted(kind)}`);
   }
-  const draft = readDraft(kind as LineKind, raw);
+  // Before the fields are read: what is refused may be so because of a name that is misspelt.
   context.unknown?.look(kind as LineKind, raw, index);
+  const draft = readDraft(kind as LineKind, raw);
   return { draft, observedMs: observe(draft, raw, context) };
 }
 

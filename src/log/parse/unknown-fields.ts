@@ -45,7 +45,7 @@ export class UnknownFields {
     return [...this.#seen.values()];
   }
 
-  /** Notes what a sound line holds beside known fields. */
+  /** Notes what a line holds beside known fields, be it sound or not. */
   look(kind: keyof typeof RECORDS, raw: Raw, index: number): void {
     for (const name in raw) {
       if (name !== 'kind') this.#check(kind, RECORDS[kind].fields, name, raw[name], index);

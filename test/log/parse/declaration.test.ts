@@ -76,6 +76,15 @@ t.test('unknown names are told once, with the name that was probably meant', asy
   );
 });
 
+t.test('a line that is refused is told of too: the name may be why', async (t) => {
+  const unknown = new UnknownFields();
+  const { title, ...rest } = RECORDS.news.example as { title: string };
+  const line = JSON.stringify({ ...rest, titel: title });
+  const parsed = parseLine(line, { nowMs: 0, replay: false, unknown });
+  t.same(parsed, { reason: 'title: is required, but absent' });
+  t.same(unknown.all, [{ index: 0, name: 'news.titel', nearest: 'title' }]);
+});
+
 t.test('a line with any number of unknown names is told of in bounds', async (t) => {
   const unknown = new UnknownFields();
   const many = Object.fromEntries(
