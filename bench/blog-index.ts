@@ -14,6 +14,7 @@ import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostRecord } from '../src/model/records.js';
 import { median, quantile, round, table, verdict } from './lab.js';
+import { plainBlog, plainPost } from './records.js';
 
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);
 const BLOGS = Math.max(50, Math.round(POSTS / 200));
@@ -66,48 +67,17 @@ function words(): { names: string[]; titles: string[]; summaries: string[] } {
 const { names, titles, summaries } = words();
 
 function blogRecord(number: number): BlogRecord {
-  const slug = `blog-${number}`;
-  return {
-    kind: 'blog',
-    id: number + 1,
-    slug,
+  return plainBlog(number, {
     name: `${names[number % names.length]} ${Math.floor(number / names.length) || ''}`.trim(),
-    sourceUrl: `https://${slug}.example/`,
-    category: '',
-    description: '',
-    feeds: [{ url: `https://${slug}.example/feed.xml`, type: 'rss' }],
-    verified: true,
-    iconUrl: null,
-    aliases: [],
-    discoveredMs: null,
-    expectedIntervalHours: null,
-    canonicalSlug: null,
-    iconHash: null,
-  };
+    feeds: [{ url: `https://blog-${number}.example/feed.xml`, type: 'rss' }],
+  });
 }
 
 function postRecord(id: number, sortMs: number): PostRecord {
-  const slug = `blog-${random(BLOGS)}`;
-  return {
-    kind: 'post',
-    id,
-    blog: slug,
-    url: `https://${slug}.example/${id}`,
+  return plainPost(id, `blog-${random(BLOGS)}`, sortMs, {
     title: `${titles[random(titles.length)]} ${random(100_000)}`,
-    author: null,
-    publishedMs: sortMs,
-    updatedMs: null,
-    observedMs: sortMs,
     summary: summaries[random(summaries.length)]!,
-    imageUrl: null,
-    labels: [],
-    bodyChars: 0,
-    bodyHash: '',
-    links: [],
-    linksTruncated: false,
-    sortMs,
-    previousSortMs: null,
-  };
+  });
 }
 
 /** A writer and a reader in one thread. */

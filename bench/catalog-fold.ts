@@ -8,9 +8,10 @@
  * (search form, tag keys, JSON), `takeDelta` (runs and merges), `reader` (taking deltas).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../src/kernel/clock.js';
-import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
+import { CAMPS, type Entry, type MediaRecord, type NewsRecord } from '../src/model/records.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
+import { plainMedia, plainNews } from './records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 200_000);
 const PER_DAY = Math.ceil(ARTICLES / 10);
@@ -39,29 +40,7 @@ function phrase(length: number): string {
 const vocabulary = Array.from({ length: 20_000 }, () => phrase(2 + Math.floor(random() * 4)));
 
 function mediaRecord(number: number): MediaRecord {
-  return {
-    kind: 'media',
-    media: `outlet-${number}`,
-    title: phrase(4),
-    camp: (['blue', 'green', 'other'] as const)[number % 3]!,
-    categories: [],
-    sourceKind: 'publisher',
-    country: '',
-    countryCode: '',
-    homepage: null,
-    icon: null,
-    aliases: [],
-    syndicated: false,
-    enabled: true,
-    external: false,
-    collectingSinceMs: null,
-    schedule: null,
-    feeds: [],
-    portal: null,
-    crawler: null,
-    tagging: null,
-    iconHash: null,
-  };
+  return plainMedia(`outlet-${number}`, { title: phrase(4), camp: CAMPS[number % 3]! });
 }
 
 function newsRecord(id: number): NewsRecord {
@@ -70,32 +49,18 @@ function newsRecord(id: number): NewsRecord {
   const media = `outlet-${Math.floor(random() ** 2 * OUTLETS)}`;
   const tags = new Set<string>();
   while (tags.size < 5) tags.add(vocabulary[Math.floor(random() ** 3 * vocabulary.length)]!);
-  return {
-    kind: 'news',
-    id,
-    media,
+  return plainNews(id, media, orderMs - lateMs, {
     url: `https://www.${media}.example/news/2026/${id}/story-${id * 7919}.html`,
     title: `${phrase(14)}「${phrase(6)}」 ${Math.floor(random() * 1000)}億 AI`,
     description: `${phrase(40)}，${phrase(40)}。`,
-    publishedMs: orderMs - lateMs,
-    precision: 'second',
     observedMs: orderMs,
     section: phrase(2),
     image: `https://img.${media}.example/2026/${id}.jpg`,
-    authors: [],
     tags: [...tags],
-    bodyStatus: 'ok',
     bodyChars: 900,
     bodyHash: '0123456789abcdef',
-    bodySource: null,
     fetchedMs: orderMs,
-    discoveries: [],
-    sortMs: orderMs - lateMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-  };
+  });
 }
 
 const reader = new CatalogReader();

@@ -11,13 +11,14 @@
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import { TagWords } from '../src/log/tag-words.js';
-import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
+import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
 import { decodeDay } from '../src/news/events/day.js';
 import { EventsReader } from '../src/news/events/reader.js';
 import { decodeSnapshot } from '../src/news/events/snapshot.js';
 import { Texts } from '../src/news/events/texts.js';
 import { EventsWriter } from '../src/news/events/writer.js';
 import { median, round, table, verdict } from './lab.js';
+import { plainMedia, plainNews } from './records.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;
@@ -61,29 +62,11 @@ function word(): string {
 }
 
 function mediaRecord(number: number): MediaRecord {
-  return {
-    kind: 'media',
-    media: `outlet-${number}`,
-    title: `outlet-${number}`,
-    camp: (['blue', 'green', 'other'] as const)[number % 3]!,
+  return plainMedia(`outlet-${number}`, {
+    camp: CAMPS[number % 3]!,
     categories: ['news'],
-    sourceKind: 'publisher',
-    country: '',
-    countryCode: '',
-    homepage: null,
-    icon: null,
-    aliases: [],
-    syndicated: false,
-    enabled: true,
-    external: false,
     collectingSinceMs: START_MS - 10 * DAY_MS,
-    schedule: null,
-    feeds: [],
-    portal: null,
-    crawler: null,
-    tagging: null,
-    iconHash: null,
-  };
+  });
 }
 
 /** Tags that articles draw from; stories give way to others after some hours. */
@@ -111,32 +94,8 @@ class Newsroom {
 }
 
 function newsOf(id: number, media: string, sortMs: number, tags: string[]): NewsRecord {
-  return {
-    kind: 'news',
-    id,
-    media,
-    url: `https://${media}.example/${id}`,
-    title: `${tags[0]}${word()}${tags[1]}${word()}${word()}`,
-    description: null,
-    publishedMs: sortMs,
-    precision: 'second',
-    observedMs: sortMs,
-    section: null,
-    image: null,
-    authors: [],
-    tags,
-    bodyStatus: 'ok',
-    bodyChars: 0,
-    bodyHash: '',
-    bodySource: null,
-    fetchedMs: null,
-    discoveries: [],
-    sortMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-  };
+  const title = `${tags[0]}${word()}${tags[1]}${word()}${word()}`;
+  return plainNews(id, media, sortMs, { title, tags });
 }
 
 /** The index in one thread. */

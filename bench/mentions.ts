@@ -18,6 +18,7 @@ import { MentionsWriter } from '../src/blogs/mentions/writer.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostLink, PostRecord } from '../src/model/records.js';
 import { round, table, verdict } from './lab.js';
+import { plainBlog, plainPost } from './records.js';
 
 const BLOGS = 5000;
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);
@@ -49,23 +50,8 @@ function hostOf(blog: number): string {
 }
 
 function blogRecord(blog: number): BlogRecord {
-  return {
-    kind: 'blog',
-    id: blog + 1,
-    slug: `blog-${blog}`,
-    name: `Blog ${blog}`,
-    sourceUrl: `https://${hostOf(blog)}/`,
-    category: '',
-    description: '',
-    feeds: [],
-    verified: true,
-    iconUrl: null,
-    aliases: blog % 10 === 0 ? [`old-${blog}.example`] : [],
-    discoveredMs: null,
-    expectedIntervalHours: null,
-    canonicalSlug: null,
-    iconHash: null,
-  };
+  const aliases = blog % 10 === 0 ? [`old-${blog}.example`] : [];
+  return plainBlog(blog, { sourceUrl: `https://${hostOf(blog)}/`, aliases });
 }
 
 function link(blog: number): PostLink {
@@ -84,26 +70,14 @@ function postRecord(id: number, links = LINKS): PostRecord {
   const blog = Math.floor(random() ** 2 * BLOGS);
   const dueMs = START_MS + Math.floor((id / POSTS) * DAYS * DAY_MS);
   const publishedMs = random() < LATE_SHARE ? dueMs - below(3 * DAY_MS) : dueMs;
-  return {
-    kind: 'post',
-    id,
-    blog: `blog-${blog}`,
+  return plainPost(id, `blog-${blog}`, publishedMs, {
     url: `https://${hostOf(blog)}/2026/01/02/the-address-of-post-${id}.html`,
     title: '今天想和大家聊聊最近讀到的幾篇文章',
-    author: null,
-    publishedMs,
-    updatedMs: null,
     observedMs: dueMs,
-    summary: null,
-    imageUrl: null,
-    labels: [],
     bodyChars: 900,
     bodyHash: '0123456789abcdef',
     links: Array.from({ length: links }, () => link(blog)),
-    linksTruncated: false,
-    sortMs: publishedMs,
-    previousSortMs: null,
-  };
+  });
 }
 
 let sequence = 0;

@@ -2,9 +2,10 @@
  * Pages of the news service: what they weigh, and what they cost the API beside them.
  *
  * Limits: the API's p99 under 200 pages/s within twice its value without pages; a first view of at
- * most 120 KB compressed, scripts of at most 40 KB; 3 ms of the front's thread for a page that is made
- * anew; a page complete in Chromium within a second on a processor slowed four times. Pages are asked for in turn, so most are
- * remembered; the row "made anew" gives each a query of its own, so that none is.
+ * most 120 KB compressed, scripts of at most 40 KB; 3 ms of the front's thread for a page that is
+ * made anew; a page complete in Chromium within a second on a processor slowed four times. Pages are
+ * asked for in turn, so most are remembered; the row "made anew" gives each a query of its own, so
+ * that none is.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

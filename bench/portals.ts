@@ -11,6 +11,7 @@ import type { CoverageQuestion, PortalsDelta } from '../src/news/portals/codec.j
 import { PortalsReader } from '../src/news/portals/reader.js';
 import { PortalsWriter } from '../src/news/portals/writer.js';
 import { round, table } from './lab.js';
+import { plainNews } from './records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 300_000);
 const DAYS = 31;
@@ -41,21 +42,8 @@ function newsRecord(id: number): NewsRecord {
   const tags = Array.from({ length: TAGS_EACH }, (_, at) =>
     tagText(Math.floor(TAGS * scattered(id * TAGS_EACH + at) ** 3)),
   );
-  const media = `outlet-${id % OUTLETS}`;
-  return {
-    ...{ kind: 'news', id, media, url: `https://${media}.example/${id}`, title: `第 ${id} 則` },
-    ...{ description: null, publishedMs: sortMs, precision: 'second', observedMs: sortMs },
-    ...{ section: null, image: null, authors: [], tags: [...new Set(tags)] },
-    ...{ bodyStatus: 'ok', bodyChars: 0, bodyHash: '', bodySource: null, fetchedMs: null },
-    ...{
-      discoveries: [],
-      sortMs,
-      datePending: false,
-      previousSortMs: null,
-      ownTags: null,
-      tagMethod: null,
-    },
-  };
+  const title = `第 ${id} 則`;
+  return plainNews(id, `outlet-${id % OUTLETS}`, sortMs, { title, tags: [...new Set(tags)] });
 }
 
 function itemRecord(number: number): PortalItemRecord {

@@ -12,7 +12,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
-import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
+import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
 import { TagsReader } from '../src/news/tags/reader.js';
 import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
@@ -28,6 +28,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { plainMedia, plainNews } from './records.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;
@@ -70,31 +71,13 @@ function word(): string {
 const vocabulary = Array.from({ length: VOCABULARY }, word);
 
 function mediaRecord(number: number): MediaRecord {
-  return {
-    kind: 'media',
-    media: `outlet-${number}`,
-    title: `outlet-${number}`,
-    camp: (['blue', 'green', 'other'] as const)[number % 3]!,
+  return plainMedia(`outlet-${number}`, {
+    camp: CAMPS[number % 3]!,
     categories: Array.from({ length: CATEGORIES }, (_, key) => `c${key}`).filter(
       (_, key) => key === 0 || number % (key + 1) === 0,
     ),
-    sourceKind: 'publisher',
-    country: '',
-    countryCode: '',
-    homepage: null,
-    icon: null,
-    aliases: [],
-    syndicated: false,
-    enabled: true,
-    external: false,
     collectingSinceMs: START_MS - 3 * DAY_MS,
-    schedule: null,
-    feeds: [],
-    portal: null,
-    crawler: null,
-    tagging: null,
-    iconHash: null,
-  };
+  });
 }
 
 /** Rank of a tag by use: the first stands in one article of twenty, as in a real press. */
@@ -107,32 +90,8 @@ function newsRecord(id: number, sortMs: number): NewsRecord {
   const tags = new Set<string>();
   while (tags.size < TAGS_EACH) tags.add(vocabulary[rank()]!);
   const media = `outlet-${Math.floor(random() ** 2 * OUTLETS)}`;
-  return {
-    kind: 'news',
-    id,
-    media,
-    url: `https://${media}.example/${id}`,
-    title: `${word()}${word()}${word()}`,
-    description: null,
-    publishedMs: sortMs,
-    precision: 'second',
-    observedMs: sortMs,
-    section: null,
-    image: null,
-    authors: [],
-    tags: [...tags],
-    bodyStatus: 'ok',
-    bodyChars: 0,
-    bodyHash: '',
-    bodySource: null,
-    fetchedMs: null,
-    discoveries: [],
-    sortMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-  };
+  const title = `${word()}${word()}${word()}`;
+  return plainNews(id, media, sortMs, { title, tags: [...tags] });
 }
 
 /** The index in one thread. */

@@ -19,6 +19,7 @@ import { BigramIndex, type TextColumn } from '../src/search/bigram-index.js';
 import { NO_ROW, ROWS_MAX } from '../src/search/posting-lists.js';
 import { searchForm } from '../src/text/tag.js';
 import { median, quantile, round, table, threadMs, verdict } from './lab.js';
+import { plainMedia, plainNews } from './records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 31;
@@ -247,29 +248,11 @@ function rowsOfTimes(name: string, times: Times): (string | number)[][] {
 }
 
 function media(): MediaRecord {
-  return {
-    ...{ kind: 'media', media: 'm', title: 'M', camp: 'other', categories: [] },
-    ...{ sourceKind: 'publisher', country: '', countryCode: '', homepage: null, icon: null },
-    ...{ aliases: [], syndicated: false, enabled: true, external: false, schedule: null },
-    ...{ collectingSinceMs: null, feeds: [], portal: null, crawler: null, tagging: null },
-    iconHash: null,
-  };
+  return plainMedia('m', { title: 'M' });
 }
 
 function newsOf({ sortMs, title, description, tags }: Article, id: number): NewsRecord {
-  return {
-    ...{ kind: 'news', id, media: 'm', url: `https://m.example/${id}`, title, description, tags },
-    ...{ publishedMs: sortMs, precision: 'second', observedMs: sortMs, section: null, image: null },
-    ...{ authors: [], bodyStatus: 'ok', bodyChars: 0, bodyHash: '', bodySource: null, sortMs },
-    ...{
-      fetchedMs: null,
-      discoveries: [],
-      datePending: false,
-      previousSortMs: null,
-      ownTags: null,
-      tagMethod: null,
-    },
-  };
+  return plainNews(id, 'm', sortMs, { title, description, tags });
 }
 
 /** A catalog with the actor runtime played by hand. */

@@ -5,7 +5,6 @@
  *
  * `TAGWIRE_BENCH_ARTICLES` asks for other masses.
  */
-
 import { readFileSync } from 'node:fs';
 import { DAY_MS } from '../src/kernel/clock.js';
 import { hash64, hexOf } from '../src/kernel/hash.js';

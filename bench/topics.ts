@@ -11,6 +11,7 @@ import { TopicsWriter } from '../src/blogs/topics/writer.js';
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../src/model/records.js';
 import { round, table, verdict } from './lab.js';
+import { plainBlog, plainNews, plainPost } from './records.js';
 
 const BLOGS = 5000;
 const POSTS = 500_000;
@@ -66,35 +67,18 @@ function bodyOf(): string {
 }
 
 function newsOf(id: number, sortMs: number, tags: string[]): NewsRecord {
-  return {
-    ...{ kind: 'news', id, media: 'paper', url: `https://paper.example/${id}`, title: 'News' },
-    ...{ description: null, publishedMs: sortMs, precision: 'second', observedMs: sortMs },
-    ...{ section: null, image: null, authors: [], tags, bodyStatus: 'ok', bodyChars: 0 },
-    ...{ bodyHash: '', bodySource: null, fetchedMs: null, discoveries: [], sortMs },
-    ...{ datePending: false, previousSortMs: null, ownTags: null, tagMethod: null },
-  } as NewsRecord;
+  return plainNews(id, 'paper', sortMs, { tags });
 }
 
 function postOf(id: number, sortMs: number, body: string): PostRecord {
   const blog = Math.floor(random() ** 1.5 * BLOGS);
-  return {
-    ...{ kind: 'post', id, blog: `blog-${blog}`, url: `https://blog.example/${id}` },
-    ...{ title: random() < 0.3 ? `談${phrase()}` : '隨筆', author: null, publishedMs: sortMs },
-    ...{ updatedMs: null, observedMs: sortMs, summary: null, imageUrl: null },
-    ...{ labels: random() < 0.3 ? [phrase()] : [], linksTruncated: false, sortMs },
-    ...{ bodyChars: body.length, bodyHash: id.toString(16).padStart(16, '0'), links: [] },
-    previousSortMs: null,
-  } as PostRecord;
-}
-
-function blogOf(id: number): LogRecord {
-  return {
-    ...{ kind: 'blog', id: id + 1, slug: `blog-${id}`, name: `Blog ${id}`, category: '' },
-    ...{ sourceUrl: `https://blog-${id}.example/`, description: '', feeds: [], verified: true },
-    ...{ iconUrl: null, aliases: [], discoveredMs: null, expectedIntervalHours: null },
-    canonicalSlug: null,
-    iconHash: null,
-  } as LogRecord;
+  return plainPost(id, `blog-${blog}`, sortMs, {
+    url: `https://blog.example/${id}`,
+    title: random() < 0.3 ? `談${phrase()}` : '隨筆',
+    labels: random() < 0.3 ? [phrase()] : [],
+    bodyChars: body.length,
+    bodyHash: id.toString(16).padStart(16, '0'),
+  });
 }
 
 /** Milliseconds of processor time that `work` takes. */
@@ -141,7 +125,7 @@ function rankingMs(hours: number, nowMs: number): number {
 
 export async function run(): Promise<void> {
   writer.restored();
-  for (let id = 0; id < BLOGS; id++) fold(blogOf(id));
+  for (let id = 0; id < BLOGS; id++) fold(plainBlog(id));
   publish(phrases.slice(0, PHRASES), 1, START_MS);
   fold({ kind: 'tick', atMs: START_MS + HOUR_MS, runs: ['ranking'] });
   let units = 0;

@@ -13,8 +13,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
-import type { LogRecord, MediaRecord, NewsRecord } from '../src/model/records.js';
+import type { LogRecord, NewsRecord } from '../src/model/records.js';
 import { normalTag } from '../src/text/tag.js';
+import { plainMedia, plainNews } from './records.js';
 
 export interface TruthArticle {
   record: NewsRecord;
@@ -254,61 +255,28 @@ function mediaOf(folder: string, collectingSinceMs: number): LogRecord[] {
     .flatMap((line): LogRecord[] => {
       if (line.kind === 'category') return [{ kind: 'category', key: line.key, label: line.label }];
       if (line.external === true) return [];
-      const record: MediaRecord = {
-        kind: 'media',
-        media: line.media,
-        title: line.title,
-        camp: line.camp ?? 'other',
-        categories: ['news'],
-        sourceKind: 'publisher',
-        country: '',
-        countryCode: '',
-        homepage: null,
-        icon: null,
-        aliases: line.aliases ?? [],
-        syndicated: false,
-        enabled: true,
-        external: false,
-        collectingSinceMs,
-        schedule: null,
-        feeds: [],
-        portal: null,
-        crawler: null,
-        tagging: null,
-        iconHash: null,
-      };
-      return [record];
+      return [
+        plainMedia(line.media, {
+          title: line.title,
+          camp: line.camp ?? 'other',
+          categories: ['news'],
+          aliases: line.aliases ?? [],
+          collectingSinceMs,
+        }),
+      ];
     });
 }
 
 function articleOf(id: number, line: Line, sortMs: number, observedMs: number): TruthArticle {
   const tags = (line.tags ?? []).flatMap((tag) => normalTag(tag) ?? []);
   const body = line.body ?? '';
-  const record: NewsRecord = {
-    kind: 'news',
-    id,
-    media: line.media,
+  const record = plainNews(id, line.media, sortMs, {
     url: line.url,
     title: line.title,
-    description: null,
-    publishedMs: sortMs,
-    precision: 'second',
     observedMs,
-    section: null,
-    image: null,
-    authors: [],
     tags: [...new Set(tags)],
     bodyStatus: body === '' ? 'missing' : 'ok',
     bodyChars: body.length,
-    bodyHash: '',
-    bodySource: null,
-    fetchedMs: null,
-    discoveries: [],
-    sortMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-  };
+  });
   return { record, body };
 }

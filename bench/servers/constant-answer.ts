@@ -2,7 +2,6 @@
  * A bare uWebSockets.js handler that sends one constant answer to everything. Arguments: port, file
  * (JSON: headers as one block, body in base64).
  */
-
 import { App } from 'uWebSockets.js';
 import { readFileSync } from 'node:fs';
 

@@ -2,7 +2,6 @@
  * The machine's own limit: a bare uWebSockets.js handler that sends constant pages, headers and
  * all. Arguments: port, file of pages (JSON: headers as one block, bodies in base64, by URL).
  */
-
 import { App } from 'uWebSockets.js';
 import { readFileSync } from 'node:fs';
 

@@ -2,7 +2,6 @@
  * A bare uWebSockets.js handler that sends constant pages by path and query, headers and all.
  * Arguments: port, file of pages (JSON: headers as one block, bodies in base64, by path).
  */
-
 import { App } from 'uWebSockets.js';
 import { readFileSync } from 'node:fs';
 

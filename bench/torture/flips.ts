@@ -3,9 +3,10 @@
  * it is put back, or it changes places with another one. The store has expired bodies, two generations
  * of snapshots, history, accounts and the state of a crawler.
  *
- * A fault is detected when `verify` names the file. Otherwise it must be harmless: everything that can be
- * read of the store is what it was. (An earlier state of the crawler is harmless: it repeats some polls.) For a share of the faults `repair` runs on a copy:
- * afterwards nothing is damaged and what it says is not lost is there, or it has changed nothing.
+ * A fault is detected when `verify` names the file. Otherwise it must be harmless: everything that
+ * can be read of the store is what it was. (An earlier state of the crawler is harmless: it repeats
+ * some polls.) For a share of the faults `repair` runs on a copy: afterwards nothing is damaged and
+ * what it says is not lost is there, or it has changed nothing.
  */
 import {
   cpSync,

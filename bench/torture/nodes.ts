@@ -1,11 +1,11 @@
 /**
  * Nodes and servers of NATS that are killed or stopped at any moment while records are sent.
  *
- * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is killed,
- * the writer is stopped for longer than its lease, or a server or a follower for a while, as a network that
- * is cut, or a node comes back with an empty disk. Records go to all nodes that run; a batch counts when it was acknowledged, and is sent again until
- * it was. After each round every node must have the same entries, answer the same bytes, and hold what was
- * acknowledged, once.
+ * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is
+ * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
+ * a network that is cut, or a node comes back with an empty disk. Records go to all nodes that run;
+ * a batch counts when it was acknowledged, and is sent again until it was. After each round every
+ * node must have the same entries, answer the same bytes, and hold what was acknowledged, once.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -4,7 +4,6 @@
  * Invariants: ids count from 1 and are never used again; what is revoked, ended or used up, or whose
  * user was removed, is not found by its digest.
  */
-
 import { AuditLog, type By } from './audit.js';
 import { auditEntryOf } from './audit-entries.js';
 import { IdList } from './id-list.js';

@@ -4,7 +4,6 @@
  *
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (an `IndexWriter`).
  */
-
 import type { SnapshotPlan } from '../index/writer.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';

@@ -7,7 +7,6 @@
  * generation of the thread that made it. Deltas and questions are the business of the index; the
  * runtime passes them on unread.
  */
-
 import type { Block } from '../model/block.js';
 import type { Rank } from '../runtime/thread-priority.js';
 

@@ -35,7 +35,6 @@ export class DumpDownload implements StreamReceiver {
   readonly #options: DownloadOptions;
   #outflow: Outflow | null = null;
   #isOver = false;
-  #isFull = false;
   #wake: (() => void) | null = null;
 
   constructor(options: DownloadOptions) {
@@ -49,7 +48,6 @@ export class DumpDownload implements StreamReceiver {
   }
 
   drained(): void {
-    this.#isFull = false;
     this.#wake?.();
   }
 
@@ -88,8 +86,8 @@ export class DumpDownload implements StreamReceiver {
   /** Hands bytes over, a part at a time; resolves when the socket may take more. */
   async #put(outflow: Outflow, bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length && !this.#isOver; at += DUMPS.writeBytesMax) {
-      this.#isFull = !outflow.write(bytes.subarray(at, at + DUMPS.writeBytesMax));
-      if (this.#isFull && !this.#isOver) await this.#drain(outflow);
+      const isFull = !outflow.write(bytes.subarray(at, at + DUMPS.writeBytesMax));
+      if (isFull && !this.#isOver) await this.#drain(outflow);
     }
   }
 

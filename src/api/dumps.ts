@@ -12,7 +12,7 @@ import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js'
 import { HttpError, notFound } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseInstant } from '../kernel/clock.js';
+import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../kernel/clock.js';
 import { ZONE } from '../kernel/current-place.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { DUMPS } from '../kernel/limits.js';
@@ -25,7 +25,6 @@ const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
   parquet: 'application/vnd.apache.parquet',
 };
-const DATE = /^\d{4}-\d\d-\d\d$/;
 const RETRY = [['retry-after', '5']] as const;
 
 export interface DumpSources {
@@ -92,8 +91,7 @@ function listRoute({ clock }: DumpSources, source: DumpSource): Route {
   return route({
     path: '/api/v1/dumps',
     summary: 'What there is to download, by day',
-    description:
-      'Everything of a finished day (UTC+8) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.',
+    description: `Everything of a finished day (${ZONE}) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.`,
     tag: 'service',
     query: ListQuery,
     response: Response,
@@ -101,7 +99,7 @@ function listRoute({ clock }: DumpSources, source: DumpSource): Route {
     revalidates: hasTags(source),
     handle: ({ query: { before, limit } }) => {
       const todayMs = localDayStartMs(clock.nowMs());
-      const beforeMs = before === undefined ? todayMs : Math.min(todayMs, startOf(before));
+      const beforeMs = before === undefined ? todayMs : Math.min(todayMs, parseDate(before)!);
       const days = source.days(beforeMs, limit).map(localDateOf);
       const list = { formats: DUMP_FORMATS, dumps, days };
       return hasTags(source) ? taggedJson(list) : jsonReply(list);
@@ -135,7 +133,7 @@ function dumpRoute(
     revalidates: hasTags(source),
     streams: true,
     handle: ({ params: { kind, day }, raw: { client } }) => {
-      const fromMs = DATE.test(day) ? parseInstant(day) : null;
+      const fromMs = parseDate(day);
       const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
       if (
         kinds[kind] === undefined ||
@@ -152,11 +150,6 @@ function dumpRoute(
 /** The contract has no entity tags on the blog service. */
 function hasTags({ service }: DumpSource): boolean {
   return service === 'news';
-}
-
-/** A date that was validated. */
-function startOf(day: string): number {
-  return localDayStartMs(parseInstant(day)!);
 }
 
 /** Downloads under way, and the entity tags of what they were made of. */

@@ -5,7 +5,6 @@
  * Lists and searches need what every route needs: the service opens when that is there. Everything
  * else is declared here, by path. Not here: which index is there (app/pipeline.ts).
  */
-
 import { HttpError } from '../http/errors.js';
 import type { Route } from '../http/route.js';
 import { assert } from '../kernel/assert.js';

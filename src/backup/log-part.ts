@@ -11,7 +11,6 @@
  *
  * Invariant: every entry is verified on its way, against its checksum and the chain.
  */
-
 import { DAY_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64 } from '../kernel/hash.js';

@@ -8,9 +8,8 @@ import { type Config, flagOf, OPTIONS, resolveConfig, variableOf } from '../kern
 import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { readPlace } from '../kernel/place.js';
 import { dataDefault } from './data-default.js';
-import { CONFIG_FILE } from './process-place.js';
+import { CONFIG_FILE, FILE_VARIABLE } from './process-place.js';
 
-const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 /** Folder of the store where none is named. */
 export const DATA_DEFAULT = dataDefault(process.env);
 

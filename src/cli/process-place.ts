@@ -14,6 +14,8 @@ import { demoFolder, WORLDS, worldNameOf } from './worlds.js';
 
 /** Read when it is there and no other is named. */
 export const CONFIG_FILE = 'tagwire.toml';
+/** Names another. */
+export const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 
 /** @throws TagwireError CONFIG_INVALID for a place that cannot be read. */
 export function givePlaceOf(
@@ -29,7 +31,7 @@ function placeOf(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Place | null {
-  const path = optionOf(args, 'config') ?? environment.TAGWIRE_CONFIG ?? CONFIG_FILE;
+  const path = optionOf(args, 'config') ?? environment[FILE_VARIABLE] ?? CONFIG_FILE;
   const file = existsSync(path) ? tableOf(path) : {};
   const world = worldNameOf(args[0], optionOf(args, 'world'));
   if (world !== null) return WORLDS[world];

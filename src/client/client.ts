@@ -136,7 +136,7 @@ export async function* stream(
       if (thrown instanceof RefusedError) throw thrown;
     }
     failures += 1;
-    await waited(Math.min(WAIT_MS.most, WAIT_MS.first * 2 ** (failures - 1)), signal);
+    await waited(backoffMs(failures - 1), signal);
   }
 }
 
@@ -172,6 +172,11 @@ function address(
   return `${baseUrl.replace(/\/+$/, '')}${path}${query.size === 0 ? '' : `?${query}`}`;
 }
 
+/** How long to wait after so many failures before the newest. */
+function backoffMs(failures: number): number {
+  return Math.min(WAIT_MS.most, WAIT_MS.first * 2 ** failures);
+}
+
 /** An answer that is none of 429 and 5xx, whenever it comes; null when the signal ends the waiting. */
 async function persistently(
   addressNow: () => string,
@@ -179,7 +184,7 @@ async function persistently(
   signal: AbortSignal | undefined,
 ): Promise<Response | null> {
   for (let failures = 0; !isOver(signal); failures++) {
-    let waitMs = Math.min(WAIT_MS.most, WAIT_MS.first * 2 ** failures);
+    let waitMs = backoffMs(failures);
     try {
       const response = await fetch(
         addressNow(),

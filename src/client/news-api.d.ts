@@ -166,7 +166,7 @@ export interface paths {
         };
         /**
          * What there is to download, by day
-         * @description Everything of a finished day (UTC+8) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
+         * @description Everything of a finished day (Taipei) as one file: gzipped NDJSON, or Parquet. Files are made when they are downloaded, of what is shown then.
          */
         get: operations["getDumps"];
         put?: never;

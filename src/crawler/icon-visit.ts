@@ -25,7 +25,7 @@ const DOUBLINGS_MAX = 7;
 
 /** When a source's icon is looked at; infinity where it has none and had none. */
 export function iconDueMs({ entry, state }: Source, icons: IconFolder): number {
-  const url = entry.kind === 'media' ? entry.icon : entry.iconUrl;
+  const url = iconUrlOf(entry);
   const known = state.icon ?? null;
   if (url === null) return known === null ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
   if (known === null || known.url !== url) return Number.NEGATIVE_INFINITY;
@@ -36,7 +36,7 @@ export function iconDueMs({ entry, state }: Source, icons: IconFolder): number {
 /** Looks at the icon. @throws what the sink throws. @returns the icon that nothing of the source names now. */
 export async function visitIcon(parts: CrawlParts, source: Source): Promise<string | null> {
   const { entry, state } = source;
-  const url = entry.kind === 'media' ? entry.icon : entry.iconUrl;
+  const url = iconUrlOf(entry);
   const before = state.icon ?? null;
   const held = before?.hash ?? null;
   const now = url === null ? null : await lookedAt(parts, source, url, before);
@@ -87,6 +87,10 @@ async function lookedAt(
 }
 
 const NOTHING = { etag: null, lastModified: null, failures: 0 } as const;
+
+function iconUrlOf(entry: Source['entry']): string | null {
+  return entry.kind === 'media' ? entry.icon : entry.iconUrl;
+}
 
 function recordOf({ entry }: Source, iconHash: string | null): IngestRecord {
   if (entry.kind === 'media') {

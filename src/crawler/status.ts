@@ -1,7 +1,6 @@
 /**
  * How each source is doing, for people, metrics and statistics: plain data, no formatting.
  */
-
 import { healthOf } from './health.js';
 import { expectedIntervalMs } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';

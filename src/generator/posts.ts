@@ -5,7 +5,6 @@
  * body links lead to older posts of other blogs. Two posts in three come as HTML, the rest as
  * text with a list of links.
  */
-
 import type { Blog, Blogs, PostSlot } from './blogs.js';
 import { iso } from './calendar.js';
 import type { Cast } from './cast.js';

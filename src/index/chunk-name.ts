@@ -55,10 +55,7 @@ export class ChunkNames<S extends Shapes> {
     const kind = name.slice(0, end);
     const rest = name.slice(end + 1);
     const isKnown = end > 0 && Object.hasOwn(this.#shapes, kind);
-    assert(
-      isKnown,
-      `there is no chunk ${name} in an index: part of the plan are names of its kinds`,
-    );
+    assert(isKnown, `there is no chunk ${name}: it is not part of the plan of this index`);
     const parts = this.#parts(this.#shapes[kind]!, rest);
     assert(parts !== null, `${name} is the name of a chunk`);
     return { kind, ...parts };

@@ -105,6 +105,7 @@ export function parseClock(spec: string): Clock {
   );
 }
 
+const DATE = /^\d{4}-\d\d-\d\d$/;
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
@@ -136,6 +137,11 @@ export function parseInstant(text: string): number | null {
     Number(second ?? 0) * SECOND_MS +
     Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
   return date.getTime() + inDayMs - offsetMs;
+}
+
+/** Start of a local date `YYYY-MM-DD`; null for everything else, even for an instant. */
+export function parseDate(text: string): number | null {
+  return DATE.test(text) ? parseInstant(text) : null;
 }
 
 /**

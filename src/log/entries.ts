@@ -4,7 +4,6 @@
  * Invariant: nothing is handed out that does not match its checksum and its place in the chain.
  * Not here: writing, and where the head is (ingest-log.ts).
  */
-
 import { TagwireError } from '../kernel/errors.js';
 import { hash64 } from '../kernel/hash.js';
 import { type Block, type PackedEntry, packBlock } from '../model/block.js';

@@ -11,7 +11,6 @@
  * holds on its way to the store is no more than that.
  * Not here: what a line may say (parse/), how a batch decides on each draft (admission.ts).
  */
-
 import { type Block, packBlock } from '../model/block.js';
 import type { RecordKind } from '../model/records.js';
 import { pause } from '../runtime/pause.js';

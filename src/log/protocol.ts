@@ -4,7 +4,6 @@
  * The log is an actor with its own protocol: the only thread that touches the disk. Everything
  * durable passes through it: entries, bodies, and the snapshots of the other actors.
  */
-
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';

@@ -3,7 +3,6 @@
  *
  * Not here: what is durable, and when (ingest-log.ts), what an index may start from (shelves.ts).
  */
-
 import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';

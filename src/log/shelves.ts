@@ -13,7 +13,6 @@
  * that it had when it was taken. What a body told is in both snapshots and in history before the body
  * goes. A generation that could not be read stays until one is there that rests on another.
  */
-
 import { join } from 'node:path';
 import { assert } from '../kernel/assert.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';

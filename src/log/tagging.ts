@@ -15,7 +15,7 @@
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { normalTag, tagKey } from '../text/tag.js';
+import { tagKey, tagKeysOf } from '../text/tag.js';
 import { decodeFrame } from './frame.js';
 import { entryKey } from './keys.js';
 import { ownTagsOf } from './resolve.js';
@@ -180,7 +180,7 @@ export class Tagging {
     const known = this.#outlets.get(code);
     if (known?.sequence === item.sequence) return known;
     const { tagging, title, aliases } = decodeRecord(item.payload) as MediaRecord;
-    const names = new Set([code, title, ...aliases].map((name) => tagKey(normalTag(name) ?? '')));
+    const names = tagKeysOf([code, title, ...aliases]);
     const outlet = { sequence: item.sequence, tagging, names };
     this.#outlets.set(code, outlet);
     return outlet;

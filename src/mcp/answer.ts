@@ -15,7 +15,7 @@ const NOTE =
 /** What a tool found. */
 export interface Found {
   [name: string]: unknown;
-  /** The list that may be long; `from` counts in it. */
+  /** The whole of the list that may be long; `from` counts in it. */
   items?: readonly unknown[];
   /** Arguments that give the rest, where there is more. */
   more?: object | null;
@@ -31,13 +31,14 @@ export function answerText(
   if (items === undefined) return marked(JSON.stringify(fitting(head)));
   let left = UNITS_MAX - JSON.stringify(head).length;
   const shown: unknown[] = [];
-  for (const item of items) {
+  const asked = items.slice(Number(from));
+  for (const item of asked) {
     const cut = cutTexts(item);
     left -= JSON.stringify(cut).length + 1;
     if (left < 0 && shown.length > 0) break;
     shown.push(cut);
   }
-  const isCut = shown.length < items.length;
+  const isCut = shown.length < asked.length;
   const next = isCut ? { ...args, from: Number(from) + shown.length } : more;
   return marked(JSON.stringify({ ...head, items: shown, more: next }));
 }

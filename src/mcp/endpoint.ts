@@ -15,6 +15,7 @@ import { ClientAddresses } from '../http/client-address.js';
 import { forbidden, HttpError, unavailable } from '../http/errors.js';
 import { Exchange, type ExchangeContext } from '../http/exchange.js';
 import { HeaderBlocks } from '../http/header-block.js';
+import { POST_ONLY } from '../http/methods.js';
 import { Packing } from '../http/packing.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
@@ -33,9 +34,6 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const NOT_READY = unavailable('the service is starting', 1);
 const FOREIGN = forbidden('this endpoint takes no requests from pages of other sites');
-const POST_ONLY = new HttpError(405, 'method_not_allowed', 'only POST is allowed', [
-  ['allow', 'POST'],
-]);
 const TOO_LARGE = new HttpError(413, 'too_large', `the body holds at most ${BODY_BYTES_MAX} bytes`);
 
 export interface McpEndpointOptions {

@@ -4,7 +4,6 @@
  * Invariants: tools only read; schemas are short, because every agent pays for them in each turn; an
  * answer is bounded and says with which arguments it goes on (answer.ts).
  */
-
 import type { Found } from './answer.js';
 import { type Ask, type Question, targetOf } from './ask.js';
 
@@ -42,14 +41,14 @@ const SEARCH: Tool = {
     from: FROM,
   },
   required: ['query'],
-  run: async (read, { query, hours = 24, cursor, from = 0 }) => {
+  run: async (read, { query, hours = 24, cursor }) => {
     const { articles, nextCursor, since, until } = await read({
       service: 'news',
       target: targetOf('/api/v1/articles/search', { query, hours, cursor, limit: 20 }),
     });
     const items = listOf(articles).map(articleOf);
     const more = nextCursor === null ? null : { query, hours, cursor: nextCursor };
-    return { since, until, items: items.slice(Number(from)), more };
+    return { since, until, items, more };
   },
 };
 
@@ -70,12 +69,10 @@ const BURNING: Tool = {
     const tags = listOf(ranking.entries).map(({ tag, burst, count }) => ({ tag, burst, count }));
     const items = listOf(events.events).map(({ rank, threadId, major, score, hours, news }) => ({
       ...{ rank, threadId, major, score, hours },
-      news: listOf(news)
-        .slice(0, 3)
-        .map(({ id, media, title, url }) => ({ id, media, title, url })),
+      news: bestOf(news),
     }));
     const rest = Number(from) === 0 ? { tags } : {};
-    return { hour: events.hour, stale: events.stale, ...rest, items: items.slice(Number(from)) };
+    return { hour: events.hour, stale: events.stale, ...rest, items };
   },
 };
 
@@ -84,16 +81,14 @@ const STORY: Tool = {
   description: 'One story through its hours: tags, ranks, articles. Newest hour first.',
   properties: { threadId: THREAD, from: FROM },
   required: ['threadId'],
-  run: async (read, { threadId, from = 0 }) => {
+  run: async (read, { threadId }) => {
     const answer = await read({ service: 'news', target: `/api/v1/events/threads/${threadId}` });
     const { history: _, allTags: __, ...thread } = answer.thread as Json;
     const items = listOf(answer.hours).map(({ hourStart, rank, score, major, news }) => ({
       ...{ hourStart, rank, score, major },
-      news: listOf(news)
-        .slice(0, 3)
-        .map(({ id, media, title, url }) => ({ id, media, title, url })),
+      news: bestOf(news),
     }));
-    return { thread, related: answer.related, items: items.slice(Number(from)) };
+    return { thread, related: answer.related, items };
   },
 };
 
@@ -102,7 +97,7 @@ const COVERAGE: Tool = {
   description: 'Who covers a story: outlets and articles by political camp, and who does not.',
   properties: { threadId: THREAD, from: FROM },
   required: ['threadId'],
-  run: async (read, { threadId, from = 0 }) => {
+  run: async (read, { threadId }) => {
     const target = `/api/v1/events/threads/${threadId}/coverage`;
     const { byOutlet, ...rest } = await read({ service: 'news', target });
     const items = listOf(byOutlet).map(({ media, title, camp, articles }) => ({
@@ -111,7 +106,7 @@ const COVERAGE: Tool = {
         .slice(0, 2)
         .map((one) => ({ id: one.id, title: one.title, url: one.url })),
     }));
-    return { ...rest, items: items.slice(Number(from)) };
+    return { ...rest, items };
   },
 };
 
@@ -138,7 +133,7 @@ const COPIES: Tool = {
     }));
     const own = article === null ? null : articleOf(article as Json);
     const fitting = Number(from) === 0 ? { tags, threads } : {};
-    return { ...rest, article: own, ...fitting, items: items.slice(Number(from)) };
+    return { ...rest, article: own, ...fitting, items };
   },
 };
 
@@ -151,12 +146,12 @@ const JOURNALIST: Tool = {
     from: FROM,
   },
   required: ['name'],
-  run: async (read, { name, hours = 168, from = 0 }) => {
+  run: async (read, { name, hours = 168 }) => {
     const target = targetOf(`/api/v1/journalists/${encodeURIComponent(String(name))}`, { hours });
     const { stats, media, articles, pairs } = await read({ service: 'news', target });
     const items = listOf(articles).map(articleOf);
     const count = listOf(pairs).length;
-    return { name, hours, stats, media, pairs: count, items: items.slice(Number(from)) };
+    return { name, hours, stats, media, pairs: count, items };
   },
 };
 
@@ -177,7 +172,7 @@ const BLOGS: Tool = {
       const items = listOf(topics.items).map(({ id, label, score, posts, blogs }) => ({
         ...{ id, label, score, posts, blogs },
       }));
-      return { hours, items: items.slice(Number(from)) };
+      return { hours, items };
     }
     const id = /^(tag|rss):/.test(String(topic)) ? String(topic) : `tag:${topic}`;
     const target = targetOf(`/api/v1/topics/${encodeURIComponent(id)}`, { hours });
@@ -193,7 +188,7 @@ const BLOGS: Tool = {
       ...{ title, url, publishedAt, blogSlug },
     }));
     const first = Number(from) === 0 ? { blogs: wrote.slice(0, 30) } : {};
-    return { topic: label, hours, matchingStatus, ...first, items: items.slice(Number(from)) };
+    return { topic: label, hours, matchingStatus, ...first, items };
   },
 };
 
@@ -252,6 +247,12 @@ export function readingBy(ask: Ask): Read {
 
 function listOf(value: unknown): readonly Json[] {
   return Array.isArray(value) ? (value as Json[]) : [];
+}
+
+/** The best articles of an event. */
+function bestOf(news: unknown): readonly Json[] {
+  const best = listOf(news).slice(0, 3);
+  return best.map(({ id, media, title, url }) => ({ id, media, title, url }));
 }
 
 function articleOf({ id, media, title, url, publishedAt, tags }: Json): Json {

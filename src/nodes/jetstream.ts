@@ -9,7 +9,6 @@
  *
  * Only what NATS 2.9 has is used. Not here: what is in a message (message.ts), who writes (node.ts).
  */
-
 import { readFileSync } from 'node:fs';
 import {
   type ConsumerMessages,

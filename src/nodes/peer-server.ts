@@ -8,8 +8,9 @@
  *   POST /file-status          {"path"}                  → {"size", "changedMs"} of a file of pieces
  *   POST /file                 {"path", "at", "length"}  → bytes of it
  *
- * Bytes carry the checksum of theirs in a header. Every request carries the token of `peer-token.ts`; one without it hears nothing. The traffic is not
- * encrypted: it is for a network of one's own.
+ * Bytes carry the checksum of theirs in a header. Every request carries the token of
+ * `peer-token.ts`; one without it hears nothing. The traffic is not encrypted: it is for a network
+ * of one's own.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -63,6 +63,16 @@ export function tagKey(tag: string): string {
   return PLAIN_KEY.test(tag) ? tag.toLowerCase() : folded(tag);
 }
 
+/** Keys of the names that can stand as tags. */
+export function tagKeysOf(names: Iterable<string>): Set<string> {
+  const keys = new Set<string>();
+  for (const name of names) {
+    const tag = normalTag(name);
+    if (tag !== null) keys.add(tagKey(tag));
+  }
+  return keys;
+}
+
 /**
  * Through upper case, which unites what lower case keeps apart (ß and SS, both small sigmas), from
  * lower case, because a capital ẞ is its own upper case. The last step joins marks set free.

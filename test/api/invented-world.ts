@@ -1,7 +1,6 @@
 /**
  * A server that holds a day of an invented country's press, lived through as it went.
  */
-
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { World } from '../../src/generator/corpus.js';
 import { HOUR_MS } from '../../src/kernel/clock.js';

@@ -1,5 +1,4 @@
 /** Icons of sites: what is made of pictures, and what is refused before anything of it is decoded. */
-
 import { deflateSync } from 'node:zlib';
 import { crc32 } from '@node-rs/crc32';
 import fc from 'fast-check';

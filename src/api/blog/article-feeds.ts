@@ -1,7 +1,6 @@
 /**
  * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
  */
-
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';

@@ -6,7 +6,6 @@
  * where there is none any more. What the old names were is in `data/legacy-paths.json`; a name
  * that is not there points to the index.
  */
-
 import { decodeStrictly } from '../../http/query.js';
 import { jsonReply, type Reply } from '../../http/reply.js';
 import { TagwireError } from '../../kernel/errors.js';

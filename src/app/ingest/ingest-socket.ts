@@ -15,7 +15,6 @@
  *
  * Requests of a connection are answered in order. Frames: socket-frames.ts.
  */
-
 import { createServer, type Server, type Socket } from 'node:net';
 import type { DumpPiece, DumpPlace, DumpRequest } from '../../dumps/dump-source.js';
 import type { Ask } from '../../index/questions.js';

@@ -9,7 +9,7 @@ import {
   type DumpService,
 } from '../../dumps/dump-kinds.js';
 import type { DumpPeriod, DumpPlace } from '../../dumps/dump-source.js';
-import { DAY_MS, parseInstant } from '../../kernel/clock.js';
+import { DAY_MS, parseDate } from '../../kernel/clock.js';
 import type { IngestSink } from '../ingest/ingest-socket.js';
 
 export interface DumpWanted {
@@ -43,15 +43,11 @@ export function dumpWanted({ dump, service, format, from, to }: DumpFlags): Dump
   if (!(DUMP_FORMATS as readonly string[]).includes(format)) {
     return `--format must be one of ${DUMP_FORMATS.join(', ')}`;
   }
-  const [fromMs, lastMs] = [from, to].map(dayOf);
+  const [fromMs, lastMs] = [from, to].map(parseDate);
   if (fromMs == null || lastMs == null) return '--from and --to must be dates YYYY-MM-DD';
   if (lastMs < fromMs) return '--to must not be before --from';
   const period = { fromMs, untilMs: lastMs + DAY_MS };
   return { service: first, kind: dump, format: format as DumpFormat, period };
-}
-
-function dayOf(text: string): number | null {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? parseInstant(text) : null;
 }
 
 /** Writes a dump as it is made; the bytes written. */

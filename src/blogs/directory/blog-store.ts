@@ -5,7 +5,6 @@
  * Invariants: a blog is shown if it is verified and not masked; nothing of another one leaves this
  * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
  */
-
 import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';

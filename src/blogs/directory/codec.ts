@@ -24,7 +24,6 @@
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
  * Not here: how runs and blocks are made (runs.ts, summary.ts), how they are read (reader.ts).
  */
-
 import type { Arena } from '../../columns/arena.js';
 import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { ChunkNames } from '../../index/chunk-name.js';

@@ -7,7 +7,6 @@
  * are slices of the arena: nothing is serialised per request.
  * Not here: what a request may ask (api/), how the arena is filled (writer.ts).
  */
-
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import { newestOf } from '../../columns/reading-order.js';

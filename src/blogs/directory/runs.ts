@@ -4,7 +4,6 @@
  * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
-
 import type { Arena } from '../../columns/arena.js';
 import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';

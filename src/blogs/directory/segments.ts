@@ -6,7 +6,6 @@
  * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
  * one run, in which nothing is left of what is dead.
  */
-
 import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import {

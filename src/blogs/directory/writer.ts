@@ -5,7 +5,6 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
-
 import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';

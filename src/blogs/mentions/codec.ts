@@ -5,7 +5,6 @@
  * answers: each answer is the finished JSON of a response, whose buffer moves to the asker.
  * Readers hold figures only.
  */
-
 import { ChunkNames } from '../../index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 

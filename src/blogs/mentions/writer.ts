@@ -10,7 +10,6 @@
  * A tick moves the windows, so that they are near when a question comes; but not while questions
  * come from a clock far behind the store's time.
  */
-
 import { ListPool, NONE } from '../../columns/list-pool.js';
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';

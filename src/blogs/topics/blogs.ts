@@ -1,7 +1,6 @@
 /**
  * The blogs as topics need them: who may be shown, under which name.
  */
-
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../model/records.js';
 import { normalTag, tagKey } from '../../text/tag.js';

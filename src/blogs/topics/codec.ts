@@ -4,7 +4,6 @@
  * Everything heavy is answered by the actor; the reader holds figures and a number that changes
  * with every mask, so that handlers notice what was hidden while they waited.
  */
-
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 import type { Refusal } from './answers/ranking.js';
 import type { TextLimits } from './matching/texts.js';

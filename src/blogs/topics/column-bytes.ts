@@ -1,7 +1,6 @@
 /**
  * Columns of numbers as snapshots have them: cut into ranges of rows, as bytes, and back.
  */
-
 import type { Column } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';

@@ -3,7 +3,6 @@
  *
  * Topics are answered by their actor, because their counts are joined from millions of rows.
  */
-
 import type { IndexReader } from '../../index/reader.js';
 import type { TopicsDelta, TopicsOptions } from './codec.js';
 import { TEXT_LIMITS, type TextLimits } from './matching/texts.js';

@@ -4,9 +4,9 @@
  * Invariants: what is answered depends on the log, and, until idle work is done, on how far that
  * is: evidence is pending until then, never wrong. Chunks are named by a stamp of their own that
  * grows with every entry and every piece of idle work, because both change them.
- * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what handlers join.
+ * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
+ * handlers join.
  */
-
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';

@@ -4,7 +4,6 @@
  * Invariants: an address is fetched once; at most `LOOKS_MAX` are fetched; every one is remembered
  * with what came of it, so that a search that finds nothing can say what it tried.
  */
-
 import type {
   DocumentFault,
   FeedDocument,

@@ -1,7 +1,6 @@
 /**
  * Turns what was found into an entry of `sources.toml`.
  */
-
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { INGEST } from '../../kernel/limits.js';

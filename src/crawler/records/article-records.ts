@@ -6,7 +6,6 @@
  * publication: it is left out, and the article stands where it was seen.
  * Not here: limits of lengths, which ingest applies to records from anywhere.
  */
-
 import type { PageDocument, Stamp } from '../../extract/documents.js';
 import { HTML_UNITS_MAX, textOfHtml } from '../../extract/html.js';
 import { isoOf, localDateOf } from '../../kernel/clock.js';

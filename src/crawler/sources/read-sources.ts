@@ -6,7 +6,6 @@
  * meant) and the path of its key.
  * Not here: files (watch-sources.ts), writing (write-sources.ts).
  */
-
 import { nearestOf } from '../../kernel/nearest.js';
 import { Fields, type Report } from './fields.js';
 import { keyLines } from './key-lines.js';

@@ -5,7 +5,6 @@
  * What names and roles say holds only for parts that are small beside the page: a template may
  * well call the whole article `share-content`.
  */
-
 import { plainNames, SURE_WORDS, WORDS } from './debris-words.js';
 import { ownLandmark } from './margins.js';
 import { isInline, Masses } from './mass.js';

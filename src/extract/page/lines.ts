@@ -5,7 +5,6 @@
  * Only short lines are judged, and only by what they say as a whole. Program text stays as it is.
  * In a post, what its writer may have put there stays: headings, calls to readers.
  */
-
 import type { Genre } from '../documents.js';
 import { dateInText } from './dates.js';
 import type { PageFacts } from './facts.js';

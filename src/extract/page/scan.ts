@@ -6,7 +6,6 @@
  * head are read to the end of the page all the same, because many pages keep theirs at the end.
  * The parser's own stack costs time for each of its levels: beyond `DEPTH_MAX` nesting is forgotten.
  */
-
 import type { Parser } from 'htmlparser2';
 import { CountingParser } from '../counting-parser.js';
 import { DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';

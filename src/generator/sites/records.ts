@@ -5,7 +5,6 @@
  * of an article is laid over the earlier one, as ingest does. Lines are trusted: they come from
  * the generator or from files that ingest accepts.
  */
-
 import { ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { linkedHtml } from './article-text.js';

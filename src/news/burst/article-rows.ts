@@ -10,7 +10,6 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
-
 import { bytesOf, roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';

@@ -5,7 +5,6 @@
  * one moment and does not follow what comes later. Its columns lie in a kernel, and are good until
  * that holds another picture.
  */
-
 import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import type { ArticleRows } from './article-rows.js';

@@ -6,7 +6,6 @@
  * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
-
 import { roomFor } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';

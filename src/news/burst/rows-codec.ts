@@ -4,7 +4,6 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
-
 import { roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';

@@ -19,7 +19,6 @@
  * to the items and the items, and only what has happened to its rows since is in memory.
  * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
  */
-
 import type { Arena } from '../../columns/arena.js';
 import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { ChunkNames } from '../../index/chunk-name.js';

@@ -6,7 +6,6 @@
  * not in the answer.
  * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
  */
-
 import { newestOf } from '../../columns/reading-order.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';

@@ -6,7 +6,6 @@
  * is named by what its articles share (shared-names.ts).
  * Invariant: a tag names one story at most.
  */
-
 import type { BurstCounter } from '../burst/counter.js';
 import type { Candidate } from './candidates.js';
 import {

@@ -2,7 +2,7 @@
  * Which tags are an outlet's own name: many outlets put it on everything that they publish, and it
  * says nothing of what an article is about.
  */
-import { normalTag, tagKey } from '../../text/tag.js';
+import { tagKeysOf } from '../../text/tag.js';
 import type { MediaTable } from '../burst/media-table.js';
 
 /** The part of a tag's articles that are the outlet's own: others may write about the outlet. */
@@ -14,10 +14,7 @@ export class OutletNames {
 
   constructor({ state }: MediaTable) {
     state.media.forEach(({ code, record }, number) => {
-      for (const name of [code, record?.title ?? '', ...(record?.aliases ?? [])]) {
-        const tag = normalTag(name);
-        if (tag === null) continue;
-        const key = tagKey(tag);
+      for (const key of tagKeysOf([code, record?.title ?? '', ...(record?.aliases ?? [])])) {
         const known = this.#media.get(key);
         if (known === undefined) this.#media.set(key, new Set([number]));
         else known.add(number);

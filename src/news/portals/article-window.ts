@@ -8,7 +8,6 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
-
 import { bytesOf, roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';

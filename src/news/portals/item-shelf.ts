@@ -6,7 +6,6 @@
  * that must be remembered. A first list is the first that holds a story: a page that could not be
  * read when the item was found is no list.
  */
-
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';

@@ -5,7 +5,6 @@
  * article may be shown is asked here and nowhere else.
  * Not here: how it comes about (writer.ts), the window of texts (index/window.ts).
  */
-
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import { pauseAt } from '../../runtime/pause.js';
 import type { Period } from './codec.js';

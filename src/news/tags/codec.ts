@@ -11,7 +11,6 @@
  * Nothing changes for readers between two ranking ticks. Sheets (sheet.ts) and hour columns
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
  */
-
 import { ChunkNames } from '../../index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';

@@ -4,7 +4,6 @@
  * Invariant: scores and bursts come out as they were computed, to the last bit, because they are
  * sums of the same numbers in the same order.
  */
-
 import type { TextBytes } from '../../columns/json-bytes.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import {

@@ -5,7 +5,6 @@
  * list one pass over its entries and those of up to three before; beside the bytes nothing is kept
  * but the scores of the sheets that were read last.
  */
-
 import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
 import { ByteCache } from '../../kernel/byte-cache.js';

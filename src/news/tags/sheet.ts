@@ -31,7 +31,6 @@
  *
  * Not here: how bytes become lists again (sheet-view.ts).
  */
-
 import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';

@@ -10,7 +10,6 @@
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
  */
-
 import { roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { HOUR_MS } from '../../kernel/clock.js';

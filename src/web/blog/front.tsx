@@ -1,5 +1,4 @@
 /** `/`: what the blogs write now, what they write about, who is mentioned most. */
-
 import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';

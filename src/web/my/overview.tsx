@@ -1,7 +1,6 @@
 /**
  * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
  */
-
 import { KEYS_PER_USER } from '../../accounts/accounts.js';
 import type { ApiKey, User } from '../../accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';

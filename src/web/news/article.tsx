@@ -1,7 +1,6 @@
 /**
  * `/articles/{id}/`: one article with its text while it may be shown, and what is similar to it.
  */
-
 import type { ArticleContentAnswer } from '../../api/news/articles/content.js';
 import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-similarity.js';
 import { PLACE } from '../../kernel/current-place.js';

@@ -1,7 +1,6 @@
 /**
  * `/articles/`: search, with facets as filters and all results over time.
  */
-
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import { CAMPS } from '../../model/records.js';

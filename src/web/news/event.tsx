@@ -1,7 +1,6 @@
 /**
  * `/eve/{id}/`: one story: its hours, its headlines by camp and outlet, and how it spread.
  */
-
 import type { ThreadAnswer } from '../../api/news/events/event-thread.js';
 import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { ThreadCoverageAnswer } from '../../api/news/events/thread-coverage.js';

@@ -1,7 +1,6 @@
 /**
  * `/`: what burns now, or burned in any hour before (`at=`).
  */
-
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsAnswer } from '../../api/news/events/events.js';
 import type { MediaList } from '../../api/news/lists.js';

@@ -1,7 +1,6 @@
 /**
  * `/media/`: every media that is known, by camp.
  */
-
 import type { MediaList } from '../../api/news/lists.js';
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { CAMPS } from '../../model/records.js';

@@ -1,7 +1,6 @@
 /**
  * `/media/{media}/`: one outlet with its newest reports, its tags and its words.
  */
-
 import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
 import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
 import { definePage, type ViewContext } from '../page.js';

@@ -2,7 +2,6 @@
  * Small drawings: sparklines, bars of camps, bars of time. SVG with attributes only, because styles in
  * markup are forbidden by the policy; each says in words what it shows.
  */
-
 import { CAMPS } from '../../model/records.js';
 import type { Translate } from '../texts.js';
 import { campColour } from './camps.js';

@@ -1,7 +1,6 @@
 /**
  * Topics in one thread: a writer driven as the actor runtime drives it, with its chunks in memory.
  */
-
 import type {
   DetailAnswer,
   ExplainAnswer,

@@ -1,5 +1,4 @@
 /** A web without network and without parsers: addresses and the documents that they hold. */
-
 import type { Extractor } from '../../../src/crawler/extractor.js';
 import type { FetchOutcome } from '../../../src/crawler/fetch/outcome.js';
 import type { LookTools } from '../../../src/crawler/finding/looker.js';

@@ -3,7 +3,6 @@
  * folder, path of sources.toml. Each message `{at}` sets the clock and has done what is due; `{close}`
  * ends everything in order.
  */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pipeline } from '../../../src/app/pipeline.js';

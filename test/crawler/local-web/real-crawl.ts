@@ -2,7 +2,6 @@
  * The whole crawler against a local web, on a clock moved by hand: real requests, real extraction,
  * whatever log the test gives it.
  */
-
 import { join } from 'node:path';
 import type { WorkPool } from '../../../src/actor/work-pool.js';
 import { createExtractPool } from '../../../src/app/crawling/crawl-tools.js';

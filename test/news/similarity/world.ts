@@ -1,7 +1,6 @@
 /**
  * A similarity index in one thread, driven as the actor runtime drives it, with invented texts.
  */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash64, hexOf } from '../../../src/kernel/hash.js';

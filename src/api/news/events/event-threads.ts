@@ -6,7 +6,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDateOf, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
+import { isoOf, localDateOf, localDayStartMs, parseDate } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import { type DayThread, decodeDayThreads } from '../../../news/events/day.js';
@@ -87,7 +87,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     errors: { 400: 'The date is malformed' },
     fast: (rawQuery) => answers.known(rawQuery),
     handle: async ({ query: { day }, raw }) => {
-      const dayMs = localDayStartMs(day === undefined ? sources.clock.nowMs() : parseInstant(day)!);
+      const dayMs = day === undefined ? localDayStartMs(sources.clock.nowMs()) : parseDate(day)!;
       return answers.answer(raw.query, String(dayMs), async () => {
         const { texts, lists } = await frames.of(dayMs);
         const news = await join.listsOf(lists);

@@ -9,6 +9,7 @@ import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
+import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
@@ -19,7 +20,7 @@ import type { Article } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
 import { Basis, basisOf } from '../rankings/basis.js';
-import { sheetOf } from '../rankings/ranking-history.js';
+import { listOf } from '../rankings/ranking-history.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
@@ -30,6 +31,9 @@ import {
   WindowProperties,
 } from './windows.js';
 
+/** The poles, in their order. */
+const [A, B] = [FIRST_POLE, SECOND_POLE];
+
 const FORMULAS = {
   eventScore:
     'score = sum over the tags, in their order, of weight * burst; the weights are 1, 1/2, 1/4, 1/8 …',
@@ -37,10 +41,9 @@ const FORMULAS = {
   phrase:
     'A phrase is no tag: it names an event that no tag fits. Its articles are those of the event whose title contains it.',
   ...RANKING_FORMULAS,
-  share:
-    'share.blue = round(100 * camps.blue / (camps.blue + camps.green)), share.green = 100 - share.blue; null without either',
-  lean: 'lean = log2(((camps.blue + 0.5) / (camps.green + 0.5)) / ((baseline.outlets.blue + 0.5) / (baseline.outlets.green + 0.5)))',
-  tilt: 'tilt is the camp that lean favours, if |lean| >= 0.8 and camps.blue + camps.green >= 5',
+  share: `share.${A} = round(100 * camps.${A} / (camps.${A} + camps.${B})), share.${B} = 100 - share.${A}; null without either`,
+  lean: `lean = log2(((camps.${A} + 0.5) / (camps.${B} + 0.5)) / ((baseline.outlets.${A} + 0.5) / (baseline.outlets.${B} + 0.5)))`,
+  tilt: `tilt is the camp that lean favours, if |lean| >= 0.8 and camps.${A} + camps.${B} >= 5`,
   blindspot: 'A camp is blind with at most 1 outlet where the other has at least 4.',
 } as const;
 
@@ -171,8 +174,7 @@ async function basisAt(sources: NewsSources, hourMs: number): Promise<SheetBasis
   const { tags, clock } = sources;
   const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs(), hourMs + HOUR_MS - 1);
   if (place === null) return null;
-  const sheet = await sheetOf(sources, place);
-  return tags.list(sheet, place.hourMs, false).columns.basis;
+  return (await listOf(sources, place, false)).columns.basis;
 }
 
 /** Articles of an event that are shown now. */

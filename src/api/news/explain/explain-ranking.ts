@@ -15,7 +15,7 @@ import { articlesJson } from '../../caching.js';
 import type { Article } from '../articles/article-lookup.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { placeOf } from '../rankings/ranking.js';
-import { sheetOf } from '../rankings/ranking-history.js';
+import { listOf } from '../rankings/ranking-history.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, normalTagOf } from '../tags/tag-parameter.js';
@@ -101,8 +101,7 @@ export function explainRankingRoute(sources: NewsSources): Route {
       const tag = normalTagOf(query.tag);
       checkCategory(sources.catalog, query.category);
       const place = placeOf(sources, query);
-      const sheet = await sheetOf(sources, place);
-      const list = sources.tags.list(sheet, place.hourMs, false);
+      const list = await listOf(sources, place, false);
       const at = list.find(tag);
       if (at < 0) {
         throw notFound(`tag: ${quoted(tag)} is not in the ranking of ${isoOf(place.hourMs)}`);

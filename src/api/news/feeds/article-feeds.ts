@@ -1,7 +1,6 @@
 /**
  * `/feeds/articles.xml` and `.json` of the news service, with the parameters of `/api/v1/articles`.
  */
-
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { PLACE } from '../../../kernel/current-place.js';

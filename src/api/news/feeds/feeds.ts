@@ -5,7 +5,6 @@
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
  */
-
 import { generateRssFeed } from 'feedsmith';
 import Type from 'typebox';
 import type { Reply } from '../../../http/reply.js';

@@ -3,13 +3,7 @@
  */
 import Type from 'typebox';
 import { invalidQuery } from '../../../http/errors.js';
-import {
-  DAY_MS,
-  HOUR_MS,
-  localDateOf,
-  localDayStartMs,
-  parseInstant,
-} from '../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDateOf, parseDate } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { Period } from '../../../news/similarity/codec.js';
 
@@ -117,5 +111,5 @@ function spanOf(from: string, to: string, daysMax: number): { fromMs: number; to
 
 /** Start of a local date, which the parameter's schema has checked. */
 function startOf(date: string): number {
-  return localDayStartMs(parseInstant(date)!);
+  return parseDate(date)!;
 }

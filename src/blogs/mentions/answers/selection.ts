@@ -6,7 +6,6 @@
  * mentions, then the most blogs, then by id; `mutual` from the most mentions both ways, then the
  * stronger weak direction, then by the smaller and the greater id.
  */
-
 import { NONE } from '../../../columns/list-pool.js';
 import { EDGES_MAX, RANKING_MAX } from '../codec.js';
 import type { Blogs } from '../graph/blogs.js';

@@ -4,7 +4,6 @@
  * Invariants: a number is given at first sight of a slug, by whatever record, and kept. A blog is
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
-
 import { roomFor } from '../../../columns/columns.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import { iconUrlOf } from '../../../model/icon.js';

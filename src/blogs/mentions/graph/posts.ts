@@ -9,7 +9,6 @@
  * last log entry that changed anything of it that is stored.
  * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
-
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';

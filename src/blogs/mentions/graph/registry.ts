@@ -5,7 +5,8 @@
  * same prefix it belongs to the one that is shown, and among those to the oldest; so a hidden
  * blog keeps what is its own, and its pages are never counted for the owner of the host. Prefixes
  * match at the borders of path segments.
- * Not here: who is verified and shown (blogs/mentions/writer.ts), which forms of an address are one (address.ts).
+ * Not here: who is verified and shown (blogs/mentions/writer.ts), which forms of an address are one
+ * (address.ts).
  */
 import { mobileOf, type Prefix, pathOf } from './address.js';
 import { ANY_SEGMENT, type Families, familyAndMark, segmentMark } from './families.js';

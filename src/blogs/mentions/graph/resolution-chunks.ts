@@ -7,7 +7,6 @@
  * Invariant: the same posts and blogs give the same bytes. Edges, whose numbers depend on what came
  * before, are named by their target.
  */
-
 import { bytesOf, copyOf } from '../../../columns/column-copies.js';
 import { roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';

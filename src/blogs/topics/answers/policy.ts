@@ -2,7 +2,8 @@
  * The numbers of the rules by which topics are scored and shown, and how answers tell them.
  *
  * Every number that the contract names stands here with the rule that it belongs to.
- * Not here: the rules themselves (ranking.ts), the vocabulary's own numbers (blogs/topics/vocabulary/vocabulary.ts).
+ * Not here: the rules themselves (ranking.ts), the vocabulary's own numbers
+ * (blogs/topics/vocabulary/vocabulary.ts).
  */
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { BLOGS } from '../../../kernel/limits.js';

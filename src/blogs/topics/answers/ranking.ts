@@ -1,10 +1,10 @@
 /**
  * Scores topics and decides which are listed: rules 2 and 4 to 8 of the contract.
  *
- * What can be told from counts that are kept (blogs/topics/matching/tallies.ts) is decided by them: too few articles, the
- * background rule, frequent terms. Of the rest the rows are walked, from the newest back to the
- * start of the window, by the most points that a term can have; as soon as no further one can be
- * listed, the rest is left alone.
+ * What can be told from counts that are kept (blogs/topics/matching/tallies.ts) is decided by them:
+ * too few articles, the background rule, frequent terms. Of the rest the rows are walked, from the
+ * newest back to the start of the window, by the most points that a term can have; as soon as no
+ * further one can be listed, the rest is left alone.
  * Invariants: every number is that of the rows as they are now. A term's rules are judged in one
  * place, for the ranking, for its own page and for `explain` alike.
  */

@@ -12,7 +12,6 @@
  * Invariants: a version stands at most once among the fresh rows of a term. Four bytes a row, and
  * less than one more for room.
  */
-
 import { roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';

@@ -9,7 +9,6 @@
  * Invariants: the rows by version are those by term that count now. Evidence that was
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
-
 import { roomFor } from '../../../columns/columns.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import { hash64 } from '../../../kernel/hash.js';

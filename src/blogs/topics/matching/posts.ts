@@ -10,7 +10,6 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';

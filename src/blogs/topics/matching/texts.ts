@@ -13,7 +13,6 @@
  * anew without it. A text leaves at the end of the week in which it is 180 days old.
  * Not here: what is matched against what (rematch.ts).
  */
-
 import { DAY_MS } from '../../../kernel/clock.js';
 import { BLOGS } from '../../../kernel/limits.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';

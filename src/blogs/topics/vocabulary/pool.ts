@@ -9,7 +9,6 @@
  * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
  * medium is, stay and do not count; erased ones go.
  */
-
 import { roomFor } from '../../../columns/columns.js';
 import { DAY_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';

@@ -7,7 +7,6 @@
  * given again. Units of texts that left are squeezed out when they are half of all.
  * Not here: what a text stands for.
  */
-
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';

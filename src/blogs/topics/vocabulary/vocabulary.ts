@@ -7,7 +7,6 @@
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
-
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
 import { normalTag, tagKey } from '../../../text/tag.js';

@@ -1,7 +1,6 @@
 /**
  * The similar reports of one article, the most similar first.
  */
-
 import type { MatchesAnswer, MatchesQuestion } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
 import type { SimilarityState } from '../state.js';

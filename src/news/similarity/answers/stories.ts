@@ -11,7 +11,6 @@
  *   starts:   group → its first place in `members`, and of the next group
  *   members:  place → article                 pairStarts, pairs: likewise
  */
-
 import { IntList } from '../../../columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { pauseAt } from '../../../runtime/pause.js';

@@ -18,7 +18,6 @@
  * under the others does but for colliding tags: not on rows that were there before, nor on numbers,
  * tables and sweeps. An index that is filled anew finds the same.
  */
-
 import { bytesOf } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';

@@ -10,7 +10,6 @@
  * `SIMILARITY.pairsOfArticleMax` long. 36 bytes a pair, and its passage as a
  * string, which pairs of one cluster share.
  */
-
 import { bytesOf } from '../../../columns/columns.js';
 import { IntList } from '../../../columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';

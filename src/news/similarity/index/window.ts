@@ -15,7 +15,6 @@
  * depends on the bodies that are there alone, not on rows.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
  */
-
 import { bytesOf } from '../../../columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';

@@ -4,7 +4,6 @@
  * Invariants: counts are those of the list for the same period; a pair between two articles of the
  * journalist appears once, with the earlier one as his own.
  */
-
 import { firstOf } from '../answers/best.js';
 import { articleAnswersOf } from '../answers/evidence.js';
 import type { PeriodQuestion } from '../codec.js';
