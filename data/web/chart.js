@@ -14,16 +14,26 @@ for (const table of document.querySelectorAll('table[data-chart]')) {
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--rule'), width: 1 }, ticks: { show: false } };
   const strokes = ['--accent', '--ink-soft', '--blue', '--green'].map(colour);
+  // A date whose hours are those of the place, whatever zone the browser is in.
+  const local = (seconds) => {
+    const date = new Date(seconds * 1000);
+    return new Date(date.getTime() + (Number(table.dataset.zone) + date.getTimezoneOffset()) * 60_000);
+  };
+  const days = new Intl.DateTimeFormat(document.documentElement.lang, { month: 'short', day: 'numeric' });
+  const textOf = (seconds) => {
+    const date = local(seconds);
+    return date.getHours() === 0 ? days.format(date) : `${date.getHours()}:00`;
+  };
   const chart = new uPlot(
     {
       width: figure.clientWidth,
       height: 240,
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Asia/Taipei'),
+      tzDate: local,
       series: [
         { label: table.tHead.rows[0].cells[0].textContent, value: '{YYYY}-{MM}-{DD} {HH}:{mm}' },
         ...names.map((label, at) => ({ label, stroke: strokes[at % strokes.length], width: at === 0 ? 2 : 1.25, points: { show: false } })),
       ],
-      axes: [axis, { ...axis, size: 40 }],
+      axes: [{ ...axis, values: (_, times) => times.map(textOf) }, { ...axis, size: 40 }],
     },
     data,
     (self, init) => {

@@ -62,7 +62,8 @@ function contextOf(task: RenderTask): ViewContext {
 function answerOf({ status, body }: RawAnswer): Answer<unknown> {
   const value: unknown = JSON.parse(decoder.decode(body));
   if (status === 200) return { ok: true, status, value };
-  return { ok: false, status, error: String((value as { error?: unknown }).error ?? '') };
+  const { error = '', code = '' } = value as { error?: unknown; code?: unknown };
+  return { ok: false, status, error: String(error), code: String(code) };
 }
 
 function compressed(bytes: Uint8Array, coding: RenderTask['coding']): Uint8Array | null {

@@ -4,7 +4,12 @@ import t from 'tap';
 import type { SiteRequest } from '../../src/http/site.js';
 import { jsonText } from '../../src/web/layout.js';
 import { Out, pathTo, safeHref, withQuery } from '../../src/web/parts/address.js';
+import { EmptyStore } from '../../src/web/parts/pieces.js';
 import { Time } from '../../src/web/parts/time.js';
+import { BLOG_TEXTS } from '../../src/web/texts/blog.js';
+import { COMMON_TEXTS } from '../../src/web/texts/common.js';
+import { NEWS_TEXTS } from '../../src/web/texts/news.js';
+import { PEOPLE_TEXTS } from '../../src/web/texts/people.js';
 import { numberText, translator } from '../../src/web/texts.js';
 import { choiceCookies, viewerOf } from '../../src/web/viewer.js';
 
@@ -97,4 +102,23 @@ t.test('JSON-LD cannot end its element', async () => {
       return !/[<>&]/.test(written) && JSON.parse(written).text.startsWith(text);
     }),
   );
+});
+
+t.test('no name of a text is given twice, so no page shows the words of another', async (t) => {
+  const names = [COMMON_TEXTS, NEWS_TEXTS, BLOG_TEXTS, PEOPLE_TEXTS].flatMap(Object.keys);
+  t.same(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  );
+});
+
+t.test('an empty place says how a store is filled, unless its index is being read', async (t) => {
+  const textOf = (answer: Parameters<typeof EmptyStore>[0]['answer']) =>
+    String(EmptyStore({ t: translator('en'), answer }));
+  const failed = { ok: false, status: 503, error: 'the index of events is not complete' } as const;
+  t.match(textOf({ ok: true, status: 200, value: [] }), /tagwire ingest/);
+  t.match(textOf({ ...failed, code: 'unavailable' }), /tagwire ingest/);
+  const reading = textOf({ ...failed, code: 'rebuilding' });
+  t.match(reading, /getting ready/);
+  t.notMatch(reading, /tagwire ingest/);
 });

@@ -123,7 +123,7 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
           {next === null ? null : (
             <p class="pager">
               <a href={withQuery(pathTo.blog(blog.slug), { cursor: next })} rel="nofollow">
-                {t('moreArticles')}
+                {t('olderArticles')}
               </a>
             </p>
           )}

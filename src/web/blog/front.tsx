@@ -97,7 +97,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
           {next === null ? null : (
             <p class="pager">
               <a href={withQuery('/', { q, cursor: next })} rel="nofollow">
-                {t('moreArticles')}
+                {t('olderArticles')}
               </a>
             </p>
           )}

@@ -145,7 +145,7 @@ function Coverage({ c: { t }, value }: { c: ViewContext<Answers, Data>; value: R
   const { coverage } = value;
   return (
     <section class="section" aria-labelledby="coverage">
-      <h2 id="coverage">{t('coverage')}</h2>
+      <h2 id="coverage">{t('analysed')}</h2>
       <p class="fine">
         {t('coverageText', {
           total: coverage.totalPosts,

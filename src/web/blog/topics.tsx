@@ -23,7 +23,7 @@ export const topicsPage: Page = definePage<Answers, Data>({
     return { asks: { topics: withQuery(TOPICS, { hours, limit: 100 }) }, data: { hours } };
   },
   view: (c) => ({
-    title: c.t('topicsTitle'),
+    title: c.t('blogTopicsTitle'),
     description: c.t('topicsIntro'),
     section: 'navBlogTopics',
     json: [withQuery(TOPICS, { hours: c.data.hours })],
@@ -40,7 +40,7 @@ function Body({ c }: { c: ViewContext<Answers, Data> }) {
   return (
     <>
       <header class="page-head spaced">
-        <h1>{t('topicsTitle')}</h1>
+        <h1>{t('blogTopicsTitle')}</h1>
         <p class="standfirst">{t('topicsIntro')}</p>
         <Periods c={c} hours={data.hours} path="/topics/" />
       </header>
@@ -54,7 +54,7 @@ function Body({ c }: { c: ViewContext<Answers, Data> }) {
           </p>
         </Empty>
       ) : (
-        <section class="scroll" tabindex={0} aria-label={t('topicsTitle')}>
+        <section class="scroll" tabindex={0} aria-label={t('blogTopicsTitle')}>
           <table>
             <thead>
               <tr>

@@ -3,6 +3,7 @@
  */
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
+import type { MediaList } from '../../api/news/lists.js';
 import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
@@ -20,6 +21,7 @@ const HOURS_MAX_MS = 4 * 86_400_000;
 interface Answers {
   found: ArticleListAnswer;
   times: HistogramAnswer;
+  media: MediaList;
 }
 
 type Context = ViewContext<Answers>;
@@ -28,7 +30,9 @@ export const articlesPage = definePage<Answers>({
   path: '/articles/',
   load: ({ query }) => {
     const asked = Object.fromEntries(query) as { [name: string]: string };
-    return { asks: { found: searchPath(asked), times: histogramPath(asked) } };
+    return {
+      asks: { found: searchPath(asked), times: histogramPath(asked), media: '/api/v1/media' },
+    };
   },
   view: (c) => {
     const { t, query, answers } = c;
@@ -67,15 +71,15 @@ export const articlesPage = definePage<Answers>({
           {found.ok ? <Filters c={c} found={found.value} /> : <p class="alert">{found.error}</p>}
           {times.ok && articles.length > 1 ? <Histogram c={c} times={times.value} /> : null}
           {articles.length === 0 ? (
-            isFiltered || !found.ok ? (
+            isFiltered || (!found.ok && found.code !== 'rebuilding') ? (
               <Empty title={t('nothingFound')}>
                 <p>{t('nothingAdvice')}</p>
               </Empty>
             ) : (
-              <EmptyStore t={t} />
+              <EmptyStore t={t} answer={found} />
             )
           ) : (
-            <ul class="article-list wide-list">
+            <ul class="article-grid">
               {articles.map((article) => (
                 <ArticleLine c={c} article={article} />
               ))}
@@ -89,14 +93,14 @@ export const articlesPage = definePage<Answers>({
 
 /** What was found by camp and outlet; each narrows the search, and again takes that back. */
 function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
-  const { t, query } = c;
+  const { t, query, answers } = c;
   const { facets, articles } = found;
   if (facets === undefined) return null;
   const link = (changes: { [name: string]: string }): string => {
     const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
     return withQuery('/articles/', { ...kept, ...changes });
   };
-  const names = new Map(articles.map(({ media, mediaTitle }) => [media, mediaTitle]));
+  const names = answers.media.ok ? answers.media.value : {};
   const toggle = (name: 'camp' | 'media', value: string) => ({
     href: link({ [name]: query[name] === value ? '' : value }),
     isChosen: query[name] === value,
@@ -118,7 +122,7 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
         label={t('byMedia')}
         entries={facets.media.slice(0, MEDIA_SHOWN).map(({ media, count }) => ({
           ...toggle('media', media),
-          text: `${names.get(media) ?? media} ${count}`,
+          text: `${names[media]?.title ?? media} ${count}`,
         }))}
       />
       {query.tag ? (

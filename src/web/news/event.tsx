@@ -56,7 +56,7 @@ export const eventPage = definePage<Answers>({
     const path = `/api/v1/events/threads/${thread.id}`;
     return {
       title,
-      description: thread.majorTags.join('、'),
+      description: thread.majorTags.join(t('comma')),
       section: 'navToday',
       canonical: pathTo.event(thread.id),
       json: [path, `${path}/coverage`, `${path}/series`, `${path}/propagation`],
@@ -86,10 +86,6 @@ export const eventPage = definePage<Answers>({
           <div class="columns">
             <div>
               <Coverage c={c} />
-              <Headlines c={c} />
-              {answers.propagation.ok ? (
-                <Propagation c={c} answer={answers.propagation.value} />
-              ) : null}
             </div>
             <aside class="rail">
               <Ranks c={c} thread={answers.thread.value} />
@@ -100,6 +96,8 @@ export const eventPage = definePage<Answers>({
               <Kin c={c} thread={answers.thread.value} />
             </aside>
           </div>
+          <Headlines c={c} />
+          {answers.propagation.ok ? <Propagation c={c} answer={answers.propagation.value} /> : null}
         </>
       ),
     };
@@ -135,6 +133,7 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
     <section class="rail-part">
       <h2>{t('rankThrough')}</h2>
       <RankSpark ranks={ranks} label={t('rankThrough')} />
+      {counts.length === 0 ? null : <p class="fine">{t('hourly')}</p>}
       <Bars counts={counts} label={t('hourly')} />
       <details>
         <summary>{t('table')}</summary>

@@ -30,6 +30,8 @@ const EVENTS_SHOWN = 18;
 const LEADS = 3;
 const TAGS_SHOWN = 16;
 const COPIED_SHOWN = 6;
+/** Whole rows of three. */
+const NEWEST_SHOWN = 15;
 
 export const frontPage = definePage<Answers, { at: string }>({
   path: '/',
@@ -40,7 +42,7 @@ export const frontPage = definePage<Answers, { at: string }>({
       asks: {
         events: withQuery('/api/v1/events', { at, limit: EVENTS_SHOWN }),
         ranking: withQuery('/api/v1/ranking', { at, limit: TAGS_SHOWN, trend: '1' }),
-        articles: withQuery('/api/v1/articles', { until: at, limit: 14 }),
+        articles: withQuery('/api/v1/articles', { until: at, limit: NEWEST_SHOWN }),
         evidence: '/api/v1/similarity/evidence?hours=48&mode=similarity',
         media: '/api/v1/media',
       },
@@ -78,13 +80,13 @@ export const frontPage = definePage<Answers, { at: string }>({
           <div class="columns">
             <div>
               <Stories context={context} />
-              <Newest context={context} />
             </div>
             <aside class="rail">
               <Rising context={context} />
               <Copied context={context} />
             </aside>
           </div>
+          <Newest context={context} />
         </>
       ),
     };
@@ -138,9 +140,9 @@ function Hours({ context, events }: { context: Context; events: EventsAnswer }) 
 function Stories({ context }: { context: Context }) {
   const { t, answers } = context;
   const { events } = answers;
-  if (!events.ok) return <EmptyStore t={t} why={t('emptyEvents')} />;
+  if (!events.ok) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
   const list = events.value.events.filter(({ news }) => news.length > 0);
-  if (list.length === 0) return <EmptyStore t={t} why={t('emptyEvents')} />;
+  if (list.length === 0) return <EmptyStore t={t} answer={events} why={t('emptyEvents')} />;
   return (
     <>
       {events.value.stale && context.data.at === '' ? <p class="fine">{t('staleEvents')}</p> : null}
@@ -278,7 +280,7 @@ function Newest({ context }: { context: Context }) {
   if (!articles.ok || articles.value.articles.length === 0) return null;
   return (
     <Section title={t('newest')}>
-      <ul class="article-grid">
+      <ul class="article-grid wide">
         {articles.value.articles.map((article) => (
           <ArticleLine c={context} article={article} />
         ))}

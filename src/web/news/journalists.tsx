@@ -39,13 +39,13 @@ export const journalistsPage = definePage<{ list: JournalistsBody }>({
             <p>{t('journalistsText')}</p>
           </PageHead>
           {rows.length === 0 ? (
-            <EmptyStore t={t} {...(list.ok ? {} : { why: list.error })} />
+            <EmptyStore t={t} answer={list} why={list.ok ? undefined : list.error} />
           ) : (
             <Scroll label={t('journalistsTitle')}>
               <table>
                 <thead>
                   <tr>
-                    <th>{t('name')}</th>
+                    <th>{t('personName')}</th>
                     <th>{t('media')}</th>
                     <th class="n">{t('count')}</th>
                     <th class="n">{t('later')}</th>
@@ -59,7 +59,7 @@ export const journalistsPage = definePage<{ list: JournalistsBody }>({
                       <th scope="row">
                         <a href={pathTo.journalist(name)}>{name}</a>
                       </th>
-                      <td>{media.map(({ name: one }) => one).join('、')}</td>
+                      <td>{media.map(({ name: one }) => one).join(t('comma'))}</td>
                       <td class="n">{articles}</td>
                       <td class="n">{similar.later}</td>
                       <td class="n">{similar.earlier}</td>
@@ -95,16 +95,16 @@ export const journalistPage = definePage<{ one: JournalistBody }>({
       schema: { '@context': 'https://schema.org', '@type': 'Person', name, jobTitle: 'Journalist' },
       body: (
         <>
-          <PageHead title={name} kicker={media.map((m) => m.name).join('、')}>
+          <PageHead title={name} kicker={media.map((m) => m.name).join(t('comma'))}>
             <p>
-              {t('journalistSums', { n: stats.articles, cited: stats.cited })}。{t('sameNames')}
+              {t('journalistSums', { n: stats.articles, cited: stats.cited })} {t('sameNames')}
             </p>
           </PageHead>
           <TagChips c={c} tags={stats.tags} />
           <div class="columns">
             <div>
               <Section title={t('navArticles')}>
-                <ul class="article-list">
+                <ul class="article-grid">
                   {articles.slice(0, ARTICLES_SHOWN).map((article) => (
                     <ArticleLine c={c} article={article} />
                   ))}

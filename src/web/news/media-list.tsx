@@ -31,7 +31,7 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
               {t('mediaText')} {t('onlyCited')}
             </p>
           </PageHead>
-          {list.length === 0 ? <EmptyStore t={t} /> : null}
+          {list.length === 0 ? <EmptyStore t={t} answer={media} /> : null}
           {CAMPS.map((camp) => {
             const mine = list
               .filter(([, one]) => one.camp === camp)

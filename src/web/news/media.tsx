@@ -44,7 +44,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
             }
             kicker={t('media')}
           >
-            <p>{t('articles', { n: articleCount })}</p>
+            <p>{t('articlesInHours', { n: articleCount, hours })}</p>
           </PageHead>
           <Choice
             label={t('period')}
@@ -62,9 +62,9 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
                 </Empty>
               ) : (
                 <Section title={t('latestReports')}>
-                  <ul class="article-list">
+                  <ul class="article-grid">
                     {articles.map((article) => (
-                      <ArticleLine c={c} article={{ ...article, media: code, mediaTitle: title }} />
+                      <ArticleLine c={c} article={article} />
                     ))}
                   </ul>
                 </Section>

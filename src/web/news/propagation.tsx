@@ -20,45 +20,49 @@ export function Propagation({ c, answer }: { c: TimeContext; answer: Propagation
   const byId = new Map(reports.map((report) => [report.id, report]));
   return (
     <Section title={t('propagation')} note={t('propagationText')}>
-      <ol class="timeline">
-        {firstOfEach(reports).map((report, at) => (
-          <li>
-            <span class="when">
-              {at === 0 ? t('firstReport') : laterText(t, report.minutes)}
-              <span class="fine">
-                <Time c={c} at={report.publishedAt} as="clock" />
-              </span>
-            </span>
-            <span>
-              <ReportLink report={report} />
-            </span>
-          </li>
-        ))}
-      </ol>
-      {copies.length === 0 && citations.length === 0 ? (
-        <p class="fine">{t('noPropagation')}</p>
-      ) : null}
-      <ul class="copies">
-        {copies.slice(0, COPIES_SHOWN).map((copy) => (
-          <Copy t={t} copy={copy} source={byId.get(copy.source)} later={byId.get(copy.copy)} />
-        ))}
-      </ul>
-      {citations.length === 0 ? null : (
-        <>
-          <h3>{t('citedSources')}</h3>
-          <ul class="plain-list">
-            {citations.slice(0, CITATIONS_SHOWN).map(({ id, source }) => (
-              <li>
-                <ReportLink report={byId.get(id)} />
-                <span class="meta">
-                  <strong>{t('citesSource', { name: source.name })}</strong>
-                  <q>{source.evidence}</q>
+      <div class="spread">
+        <ol class="timeline">
+          {firstOfEach(reports).map((report, at) => (
+            <li>
+              <span class="when">
+                {at === 0 ? t('firstReport') : laterText(t, report.minutes)}
+                <span class="fine">
+                  <Time c={c} at={report.publishedAt} as="clock" />
                 </span>
-              </li>
+              </span>
+              <span>
+                <ReportLink report={report} />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <div>
+          {copies.length === 0 && citations.length === 0 ? (
+            <p class="fine">{t('noPropagation')}</p>
+          ) : null}
+          <ul class="copies">
+            {copies.slice(0, COPIES_SHOWN).map((copy) => (
+              <Copy t={t} copy={copy} source={byId.get(copy.source)} later={byId.get(copy.copy)} />
             ))}
           </ul>
-        </>
-      )}
+          {citations.length === 0 ? null : (
+            <>
+              <h3>{t('citedSources')}</h3>
+              <ul class="plain-list">
+                {citations.slice(0, CITATIONS_SHOWN).map(({ id, source }) => (
+                  <li>
+                    <ReportLink report={byId.get(id)} />
+                    <span class="meta">
+                      <strong>{t('citesSource', { name: source.name })}</strong>
+                      <q>{source.evidence}</q>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
     </Section>
   );
 }

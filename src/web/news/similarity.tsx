@@ -21,6 +21,9 @@ const HOURS = [24, 48, 168] as const;
 /** Nodes of the drawing, those with the most edges: more cannot be read. */
 const NODES_MAX = 100;
 const EDGES_SHOWN = 40;
+/** Lines of the drawing: beyond this, only the strongest of each node can be told apart. */
+const LINES_MAX = 120;
+const LINES_OF_NODE = 3;
 const PASSED_ON = [
   'hours',
   'threshold',
@@ -67,7 +70,7 @@ export const similarityPage = definePage<Answers>({
           {graph.ok && graph.value.edges.length > 0 ? (
             <Drawing c={c} graph={graph.value} />
           ) : (
-            <EmptyStore t={t} why={graph.ok ? t('noPropagation') : graph.error} />
+            <EmptyStore t={t} answer={graph} why={graph.ok ? t('noPropagation') : graph.error} />
           )}
           {evidence.ok ? <Evidence c={c} evidence={evidence.value} /> : null}
         </>
@@ -101,16 +104,21 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
       href: withQuery('/similarity/', { hours: query.hours, node: id }),
     }));
   const ids = new Set(nodes.map(({ id }) => id));
-  const edges = graph.edges
-    .filter(({ source, target }) => ids.has(source) && ids.has(target) && source !== target)
-    .map(({ source, target, count, kind }) => ({
-      ...{ source, target, weight: count },
-      look: kind === 'citation' ? ('dashed' as const) : undefined,
-    }));
+  const between = graph.edges.filter(
+    ({ source, target }) => ids.has(source) && ids.has(target) && source !== target,
+  );
+  const drawn = strongestOf(between);
+  const edges = drawn.map(({ source, target, count, kind }) => ({
+    ...{ source, target, weight: count },
+    look: kind === 'citation' ? ('dashed' as const) : undefined,
+  }));
   const strongest = [...graph.edges].sort((a, b) => b.count - a.count).slice(0, EDGES_SHOWN);
   return (
     <>
       <Graph nodes={nodes} edges={edges} label={t('graph')} isDirected />
+      {drawn.length < between.length ? (
+        <p class="fine">{t('strongestEdges', { n: drawn.length })}</p>
+      ) : null}
       <details class="section">
         <summary>{t('edges')}</summary>
         <Scroll label={t('edges')}>
@@ -149,6 +157,21 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
       </details>
     </>
   );
+}
+
+/** All lines where they are few; else each node's strongest, so that no node stands alone. */
+function strongestOf(edges: SimilarityAnswer['edges']): SimilarityAnswer['edges'] {
+  if (edges.length <= LINES_MAX) return edges;
+  const drawn = new Map<string, number>();
+  const drawnOf = (id: string): number => drawn.get(id) ?? 0;
+  return [...edges]
+    .sort((a, b) => b.count - a.count)
+    .filter(({ source, target }) => {
+      if (drawnOf(source) >= LINES_OF_NODE && drawnOf(target) >= LINES_OF_NODE) return false;
+      drawn.set(source, drawnOf(source) + 1);
+      drawn.set(target, drawnOf(target) + 1);
+      return true;
+    });
 }
 
 function Evidence({ c, evidence }: { c: Context; evidence: EvidenceBody }) {

@@ -5,8 +5,10 @@ import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';
-import { Time } from '../parts/time.js';
+import { Time, type TimeContext } from '../parts/time.js';
 import type { TextName } from '../texts.js';
+
+type Row = MediaStatsAnswer['media'][number];
 
 const STATUS: { readonly [status: string]: TextName } = {
   ok: 'statusOk',
@@ -28,6 +30,7 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
           (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || b.last24h - a.last24h,
         )
       : [];
+    const cited = rows.filter(isOnlyCited);
     return {
       title: t('statsTitle'),
       description: t('statsText'),
@@ -39,52 +42,26 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
             <p>{t('statsText')}</p>
           </PageHead>
           {stats.ok && rows.length > 0 ? null : (
-            <EmptyStore t={t} {...(stats.ok ? {} : { why: stats.error })} />
+            <EmptyStore t={t} answer={stats} why={stats.ok ? undefined : stats.error} />
           )}
           {stats.ok && rows.length > 0 ? <Totals c={c} stats={stats.value} /> : null}
           {rows.length === 0 ? null : (
             <Section title={t('navMedia')}>
-              <Scroll label={t('navMedia')}>
-                <table>
-                  <thead>
-                    <tr>
-                      <th>{t('media')}</th>
-                      <th>{t('status')}</th>
-                      <th class="n">{t('statToday')}</th>
-                      <th class="n">{t('stat24')}</th>
-                      <th class="n">{t('stat7d')}</th>
-                      <th class="n">{t('statTagged')}</th>
-                      <th class="n">{t('statPending')}</th>
-                      <th>{t('statLast')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((row) => (
-                      <tr>
-                        <th scope="row">
-                          <a href={pathTo.media(row.media)}>{row.title}</a>
-                        </th>
-                        <td class={`status-${row.status}`}>
-                          {t(STATUS[row.status] ?? 'unknown')}
-                          {row.crawler.health === null || row.status === 'ok' ? null : (
-                            <span class="fine"> {row.crawler.health.message}</span>
-                          )}
-                        </td>
-                        <td class="n">{row.today}</td>
-                        <td class="n">{row.last24h}</td>
-                        <td class="n">{row.last7d}</td>
-                        <td class="n">
-                          {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
-                        </td>
-                        <td class="n">{row.pendingDate}</td>
-                        <td>
-                          {row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}
-                        </td>
-                      </tr>
+              <Rows c={c} rows={rows.filter((row) => !isOnlyCited(row))} />
+              {cited.length === 0 ? null : (
+                <details>
+                  <summary>{t('notCollected', { n: cited.length })}</summary>
+                  <ul class="chips">
+                    {cited.map(({ media, title }) => (
+                      <li>
+                        <a class="chip" href={pathTo.media(media)}>
+                          {title}
+                        </a>
+                      </li>
                     ))}
-                  </tbody>
-                </table>
-              </Scroll>
+                  </ul>
+                </details>
+              )}
             </Section>
           )}
         </>
@@ -93,11 +70,61 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
   },
 });
 
+/** A media that is known by name alone. */
+function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
+  return status === 'disabled' && lastArticle === null && crawler.health === null;
+}
+
+function Rows({ c, rows }: { c: TimeContext; rows: readonly Row[] }) {
+  const { t } = c;
+  return (
+    <Scroll label={t('navMedia')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('media')}</th>
+            <th>{t('status')}</th>
+            <th class="n">{t('statToday')}</th>
+            <th class="n">{t('stat24')}</th>
+            <th class="n">{t('stat7d')}</th>
+            <th class="n">{t('statTagged')}</th>
+            <th class="n">{t('statPending')}</th>
+            <th>{t('statLast')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              <th scope="row">
+                <a href={pathTo.media(row.media)}>{row.title}</a>
+              </th>
+              <td class={`status-${row.status}`}>
+                {t(STATUS[row.status] ?? 'unknown')}
+                {row.crawler.health === null || row.status === 'ok' ? null : (
+                  <span class="fine"> {row.crawler.health.message}</span>
+                )}
+              </td>
+              <td class="n">{row.today}</td>
+              <td class="n">{row.last24h}</td>
+              <td class="n">{row.last7d}</td>
+              <td class="n">
+                {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
+              </td>
+              <td class="n">{row.pendingDate}</td>
+              <td>{row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
 function Totals({
   c,
   stats: { totals, generatedAt },
 }: {
-  c: Parameters<typeof Time>[0]['c'];
+  c: TimeContext;
   stats: MediaStatsAnswer;
 }) {
   const { t } = c;

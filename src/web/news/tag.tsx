@@ -9,6 +9,7 @@ import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
 import type { TagStatsAnswer } from '../../api/news/tags/tag-stats.js';
 import type { TagStatusAnswer } from '../../api/news/tags/tag-status.js';
 import type { SiteRequest } from '../../http/site.js';
+import { MINUTE_MS, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';
@@ -21,6 +22,7 @@ interface Answers {
   series: TagSeriesAnswer;
   stats: TagStatsAnswer;
   articles: TagArticlesAnswer;
+  categories: { key: string; label: string }[];
 }
 
 type Context = ViewContext<Answers>;
@@ -40,6 +42,7 @@ function load({ params, query }: SiteRequest): PageLoad {
       series: withQuery(`/api/v1/tags/${tag}/series`, { hours }),
       stats: `/api/v1/tags/${tag}/stats`,
       articles: `/api/v1/tags/${tag}/articles?hours=336&limit=${ARTICLES_SHOWN}`,
+      categories: '/api/v1/categories',
     },
   };
 }
@@ -50,6 +53,10 @@ function view(c: Context): PageView {
   const { status, series, stats, articles } = answers;
   if (!status.ok) return missing(c as ViewContext, status);
   const { ranking, related, threads, history } = status.value;
+  const labels = new Map([['all', t('allOf')]]);
+  if (answers.categories.ok) {
+    for (const { key, label } of answers.categories.value) labels.set(key, label);
+  }
   const path = encodeURIComponent(tag);
   const list = articles.ok ? articles.value.articles : [];
   const isKnown = list.length > 0 || history !== null;
@@ -83,6 +90,7 @@ function view(c: Context): PageView {
                   burst: ranking.burst === null ? '–' : Math.round(ranking.burst * 10) / 10,
                 })}
           </p>
+          {ranking === null ? null : <p class="fine">{t('tagStandingText')}</p>}
         </PageHead>
         {isKnown ? null : (
           <Empty title={t('notThere')}>
@@ -94,7 +102,7 @@ function view(c: Context): PageView {
           <div>
             {list.length === 0 ? null : (
               <Section title={t('latestReports')}>
-                <ul class="article-list">
+                <ul class="article-grid">
                   {list.map((article) => (
                     <ArticleLine c={c} article={article} />
                   ))}
@@ -133,7 +141,7 @@ function view(c: Context): PageView {
                 <ul class="plain-list">
                   {stats.value.stats.map(({ category, level, firstHour, lastHour }) => (
                     <li>
-                      {category} · {t('level')} {level}
+                      {labels.get(category) ?? category} · {t('level')} {level}
                       <span class="meta">
                         <Time c={c} at={firstHour} /> – <Time c={c} at={lastHour} />
                       </span>
@@ -168,13 +176,13 @@ function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: 
         label={t('period')}
         entries={HOURS.map((one) => ({
           href: base.includes('?') ? `${base}&hours=${one}` : withQuery(base, { hours: one }),
-          text: t('tagSeries', { hours: one }),
+          text: t('tagSeriesDays', { n: one / 24 }),
           isChosen: one === hours,
         }))}
       />
       <details>
         <summary>{t('table')}</summary>
-        <table data-chart="chart-series">
+        <table data-chart="chart-series" data-zone={ZONE_OFFSET_MS / MINUTE_MS}>
           <thead>
             <tr>
               <th>{t('time')}</th>

@@ -91,7 +91,11 @@ export const tagsPage = definePage<Answers>({
             </p>
           ) : null}
           {entries.length === 0 ? (
-            <EmptyStore t={t} why={ranking.ok ? t('emptyEvents') : ranking.error} />
+            <EmptyStore
+              t={t}
+              answer={ranking}
+              why={ranking.ok ? t('emptyEvents') : ranking.error}
+            />
           ) : (
             <>
               <Section title={t('tagCloud')}>

@@ -72,8 +72,15 @@ export function Graph({
     named.map(({ id }, at) => [id, at < NAMES_NARROW ? 'node-name' : 'node-name minor']),
   );
   const heaviest = Math.max(1, ...edges.map(({ weight }) => weight));
+  const heights = placed.map(({ y }) => y!);
+  const top = Math.max(0, Math.min(...heights) - MARGIN);
+  const height = Math.min(HEIGHT, Math.max(...heights) + MARGIN) - top;
   return (
-    <svg class="graph" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-labelledby="graph-name">
+    <svg
+      class="graph"
+      viewBox={`0 ${round(top)} ${WIDTH} ${round(height)}`}
+      aria-labelledby="graph-name"
+    >
       <title id="graph-name">{label}</title>
       {isDirected ? <ArrowHead /> : null}
       {lines.map(({ source, target, edge: { weight, look } }) => (

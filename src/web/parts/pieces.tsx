@@ -2,7 +2,7 @@
  * Pieces that several pages are made of: headings, lines of articles, lists of tags, empty places.
  */
 import type { Child } from 'hono/jsx';
-import type { ViewContext } from '../page.js';
+import type { Answer, ViewContext } from '../page.js';
 import type { Translate } from '../texts.js';
 import { Out, pathTo } from './address.js';
 import { Time, type TimeContext } from './time.js';
@@ -47,7 +47,8 @@ export function Section({
 
 interface ArticleLike {
   id: number | null;
-  media: string;
+  /** Left out where the whole list is of one outlet. */
+  media?: string;
   mediaTitle?: string;
   title: string;
   url: string;
@@ -63,7 +64,7 @@ export function ArticleLine({ c, article }: { c: TimeContext; article: ArticleLi
         {id === null ? <Out href={url}>{title}</Out> : <a href={pathTo.article(id)}>{title}</a>}
       </span>
       <span class="meta">
-        <a href={pathTo.media(media)}>{mediaTitle ?? media}</a>
+        {media === undefined ? null : <a href={pathTo.media(media)}>{mediaTitle ?? media}</a>}
         {publishedAt === undefined ? null : <Time c={c} at={publishedAt} />}
       </span>
     </li>
@@ -110,8 +111,24 @@ export function Empty({ title, children }: { title: string; children?: Child }) 
   );
 }
 
-/** A store without anything: how it is filled. */
-export function EmptyStore({ t, why }: { t: Translate; why?: string }) {
+/** Where the first answer of a page has nothing: how a store is filled, or that it is being read. */
+export function EmptyStore({
+  t,
+  answer,
+  why,
+}: {
+  t: Translate;
+  answer: Answer<unknown>;
+  why?: string | undefined;
+}) {
+  if (!answer.ok && answer.code === 'rebuilding') {
+    return (
+      <Empty title={t('error503')}>
+        <p>{t('advice503')}</p>
+        <p class="fine">{answer.error}</p>
+      </Empty>
+    );
+  }
   return (
     <Empty title={t('emptyTitle')}>
       {why === undefined ? null : <p>{why}</p>}

@@ -24,6 +24,7 @@ export const COMMON_TEXTS = {
     '標題與內文的權利屬於原媒體；引用本站資料請註明來源。',
     'Titles and texts belong to their publishers. Name this service as the source when you use its data.',
   ],
+  comma: ['、', ', '],
   home: ['首頁', 'Front page'],
   search: ['搜尋', 'Search'],
   searchArticles: ['搜尋文章', 'Search articles'],

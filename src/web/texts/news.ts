@@ -12,6 +12,11 @@ export const NEWS_TEXTS = {
   navStats: ['收錄狀況', 'Statistics'],
 
   articles: ['{n} 篇', '{n} article', '{n} articles'],
+  articlesInHours: [
+    '近 {hours} 小時 {n} 篇',
+    '{n} article in {hours} hours',
+    '{n} articles in {hours} hours',
+  ],
   outletsArticles: [
     '{n} 家媒體，{articles} 篇報導',
     '{n} outlet, {articles} articles',
@@ -106,10 +111,15 @@ export const NEWS_TEXTS = {
   category: ['分類', 'Category'],
   tagTitle: ['標籤：{tag}', 'Tag: {tag}'],
   tagStanding: ['目前聲量 {normalized}，升溫 {burst}', 'Volume {normalized}, burst {burst}'],
+  tagStandingText: [
+    '聲量是 24 小時內各媒體的報導量；升溫是聲量比過去兩天高出多少，負數表示降溫。',
+    'Volume: how much the media wrote in 24 hours. Burst: how much more that is than within the two days before; below zero it cools down.',
+  ],
   tagQuiet: ['目前不在榜上。', 'Not on the ranking at the moment.'],
   hourly: ['每小時篇數', 'Articles an hour'],
   average24: ['24 小時平均', '24-hour mean'],
   tagSeries: ['{hours} 小時走勢', '{hours} hours'],
+  tagSeriesDays: ['{n} 天', '{n} day', '{n} days'],
   threads: ['相關事件', 'Events'],
   longTerm: ['長期上榜', 'Long term'],
   longTermText: ['分類中達到門檻的時段', 'When it passed the gates of a category'],
@@ -192,14 +202,14 @@ export const NEWS_TEXTS = {
     '七天內具名的記者。「較晚」表示內容與更早的報導相近，只是線索，不是評價。',
     'Who signed articles within seven days. “Later” counts reports similar to an earlier one: a clue for reading on, not a judgement.',
   ],
-  name: ['姓名', 'Name'],
+  personName: ['姓名', 'Name'],
   later: ['較晚', 'Later'],
   earlier: ['較早', 'Earlier'],
   latest: ['最近', 'Latest'],
   journalistSums: [
-    '{n} 篇報導，{cited} 篇引述其他媒體',
-    '{n} article, {cited} cite other media',
-    '{n} articles, {cited} cite other media',
+    '{n} 篇報導，{cited} 篇引述其他媒體。',
+    '{n} article, {cited} cite other media.',
+    '{n} articles, {cited} cite other media.',
   ],
   sameNames: ['同名的人無法區分。', 'People of one name are not told apart.'],
   hisPairs: ['與其他報導相近', 'Similar to others'],
@@ -227,6 +237,10 @@ export const NEWS_TEXTS = {
   ],
   graph: ['關係圖', 'Graph'],
   edges: ['連線', 'Edges'],
+  strongestEdges: [
+    '連線太多，只畫出最強的 {n} 條。',
+    'There are too many lines: the strongest {n} are drawn.',
+  ],
   from: ['從', 'From'],
   to: ['到', 'To'],
   kind: ['類型', 'Kind'],
@@ -256,4 +270,9 @@ export const NEWS_TEXTS = {
   statusStale: ['久無新文', 'stale'],
   statusFailing: ['抓取失敗', 'failing'],
   statusDisabled: ['停用', 'off'],
+  notCollected: [
+    '{n} 家媒體不收錄內容，只在報導引述時辨認',
+    '{n} outlet is not collected, only recognised where reports cite it',
+    '{n} outlets are not collected, only recognised where reports cite them',
+  ],
 } as const;
