@@ -22,6 +22,7 @@ import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import type { ActorOptions } from './actor-options.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
+import { heapIn } from './heap-cells.js';
 import { Heartbeat } from './heartbeat.js';
 import type { ActorFigures } from './ports.js';
 import {
@@ -124,6 +125,7 @@ export class Actor {
       isFollowing: this.#isFollowing && this.#thread?.isDead === false,
       snapshotSequence: this.#snapshotSequence,
       chunksWanted: this.#wanted.length,
+      heap: heapIn(this.#cells),
     };
   }
 

@@ -18,6 +18,7 @@ import { SpareBytes } from '../runtime/buffer-pool.js';
 import { collectGarbage, Discards } from '../runtime/garbage.js';
 import { pause } from '../runtime/pause.js';
 import { takeRank } from '../runtime/thread-priority.js';
+import { noteHeap } from './heap-cells.js';
 import { moving } from './moving.js';
 import {
   CELL,
@@ -71,6 +72,7 @@ class Host {
     this.#generation = data.generation;
     this.#cells = new Float64Array(data.cells);
     this.#skipped = new Set(data.skipped);
+    noteHeap(this.#cells);
   }
 
   answer(message: Message): Transferable<Reply> {

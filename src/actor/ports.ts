@@ -7,6 +7,7 @@
 import type { SnapshotPlan } from '../index/writer.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
+import type { HeapFigures } from '../runtime/heap.js';
 
 /** The log, as actors need it. */
 export interface EntrySource {
@@ -77,4 +78,6 @@ export interface ActorFigures {
   snapshotSequence: number;
   /** Cold chunks that the writer waits for. */
   chunksWanted: number;
+  /** Of the thread. */
+  heap: HeapFigures;
 }

@@ -7,6 +7,7 @@
 import type { ErrorCode } from '../kernel/errors.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
+import type { HeapFigures } from '../runtime/heap.js';
 import type { NamedBytes } from '../store/snapshots.js';
 import type { BackupRequest, BackupState } from './backup-session.js';
 import type { ChangesPart, ChangesRequest } from './changes.js';
@@ -112,6 +113,8 @@ export interface LogState {
   degraded: boolean;
   /** Why they do. */
   trouble: string | null;
+  /** Of its thread. */
+  heap: HeapFigures;
 }
 
 /** What a store says when it is opened. */

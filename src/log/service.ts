@@ -7,6 +7,7 @@ import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
 import { Discards } from '../runtime/garbage.js';
+import { heapFigures } from '../runtime/heap.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';
@@ -213,7 +214,7 @@ class LogService {
   #state(): LogState {
     const { sequence, lastTickMs } = this.#log.head;
     const { degraded, trouble } = this.#log;
-    return { sequence, lastTickMs, degraded, trouble };
+    return { sequence, lastTickMs, degraded, trouble, heap: heapFigures() };
   }
 
   /** A chunk that moves to another thread, with what it was put together from. */

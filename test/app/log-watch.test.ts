@@ -13,7 +13,13 @@ import { type Logger, silentLogger } from '../../src/kernel/logger.js';
 import { tempFolder } from '../store/helper.js';
 
 const NOW = Date.parse('2024-05-01T00:00:00.000Z');
-const SOUND = { sequence: 7, lastTickMs: null, degraded: false, trouble: null };
+const SOUND = {
+  sequence: 7,
+  lastTickMs: null,
+  degraded: false,
+  trouble: null,
+  heap: { used: 1, held: 1, external: 0 },
+};
 /** Longer than it takes until somebody who asks is told. */
 const SILENT_MS = 12_000;
 /** Fails as it is told to (bench/torture/actors.ts). */

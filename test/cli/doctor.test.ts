@@ -39,6 +39,7 @@ t.test('machine, folder, disk and ports are looked at, and nothing is left behin
   t.match(of('versions'), { found: /Node\.js v\d+/ });
   t.match(of('sync'), { found: /ms each/ });
   t.match(of('server'), { level: 'ok', found: /none runs/ });
+  t.match((await run(data, 'doctor', '--memory', ...FREE)).out, /no server answers here/);
   for (const topic of ['processors', 'memory', 'disk space', 'clock']) t.ok(of(topic), topic);
   for (const { level, advice, topic } of findings) {
     t.equal(advice === '', level === 'ok', `${topic}: advice where something is wrong`);
@@ -64,11 +65,17 @@ t.test('a running server says how it is, and what its indices take', async (t) =
   const { port } = new URL(app.adminUrl);
   const { of, memory } = await doctor(data, '--admin-port', port);
   t.match(of('server'), { level: 'ok', found: /^runs: ready/ });
-  t.ok(memory!.catalog!.held! > 0);
-  t.ok(memory!.process!.resident! > 1e7);
+  t.ok(memory!.indices.catalog!.held! > 0);
+  t.ok(memory!.process.resident! > 1e7);
+  for (const thread of ['front', 'log', 'catalog', 'similarity', 'topics']) {
+    const { used, held, external } = memory!.threads[thread]!;
+    t.ok(used! > 1e6 && held! >= used! && external! > 0, thread);
+  }
   const { out } = await run(data, 'doctor', '--memory', '--admin-port', port);
   t.match(out, /^ok {4}permissions/m);
-  t.match(out, /^ {2}catalog +used [\d.]+ MB, held/m);
+  t.match(out, /^memory of the process: [\d.]+ MB/m);
+  t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB, external/m);
+  t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB$/m);
   const blind = await doctor(data, '--admin-port', '1');
   t.match(blind.of('server'), { level: 'warn', advice: /--admin-port/ });
 });

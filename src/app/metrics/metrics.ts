@@ -9,6 +9,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../../crawler/status.js';
 import { SECOND_MS, systemClock } from '../../kernel/clock.js';
 import type { NodeState } from '../../log/node-state.js';
+import { heapFigures } from '../../runtime/heap.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
 import { registerClockMetrics } from './clock-metrics.js';
@@ -62,7 +63,13 @@ export class Metrics {
     this.#ofServices();
     this.#ofBuild();
     this.#setDisk = this.#ofDisk();
-    this.#setters = [this.#ofActors(), this.#ofLog(), this.#ofIngest(), this.#ofIndices()];
+    this.#setters = [
+      this.#ofActors(),
+      this.#ofLog(),
+      this.#ofIngest(),
+      this.#ofIndices(),
+      this.#ofThreads(),
+    ];
   }
 
   get contentType(): string {
@@ -184,6 +191,23 @@ export class Metrics {
       requests.inc(answered);
       lines.reset();
       for (const [result, count] of Object.entries(results)) lines.inc({ result }, count);
+    };
+  }
+
+  #ofThreads(): (figures: PipelineFigures) => void {
+    const bytes = this.#gauge('thread_heap_bytes', 'What the engine holds for a thread, by part', [
+      'thread',
+      'part',
+    ]);
+    return ({ actors, log }) => {
+      const heaps = Object.entries(actors).map(([name, { heap }]) => [name, heap] as const);
+      for (const [thread, heap] of [
+        ['front', heapFigures()] as const,
+        ['log', log.heap] as const,
+        ...heaps,
+      ]) {
+        for (const [part, value] of Object.entries(heap)) bytes.set({ thread, part }, value);
+      }
     };
   }
 

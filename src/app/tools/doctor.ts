@@ -32,8 +32,19 @@ export interface Finding {
 
 export interface Diagnosis {
   findings: Finding[];
-  /** Memory of each index, bytes by part; null where no server runs. */
-  memory: { [index: string]: { [part: string]: number } } | null;
+  /** Where memory goes; null where no server runs. */
+  memory: Memory | null;
+}
+
+/** Bytes by part. */
+type Parts = { [part: string]: number };
+
+export interface Memory {
+  /** `resident`: all that the process has of the machine, pages of files too. */
+  process: Parts;
+  /** The engine's heap and buffers for each thread; memory that threads share counts in each. */
+  threads: { [thread: string]: Parts };
+  indices: { [index: string]: Parts };
 }
 
 const MB = 1e6;
@@ -215,19 +226,24 @@ async function server(config: Config, note: Note): Promise<Diagnosis['memory']> 
   }
 }
 
-/** Bytes by index and part, read off a page of metrics. */
-export function memoryOf(metrics: string): { [index: string]: { [part: string]: number } } {
-  const memory: { [index: string]: { [part: string]: number } } = {};
-  for (const line of metrics.matchAll(
-    /^tagwire_index_bytes\{index="(\w+)",part="(\w+)"\} (\S+)/gm,
-  )) {
-    const [, index, part, bytes] = line as unknown as [string, string, string, string];
-    memory[index] ??= {};
-    memory[index][part] = Number(bytes);
-  }
+/** Where memory goes, read off a page of metrics. */
+export function memoryOf(metrics: string): Memory {
   const resident = /^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1];
-  if (resident !== undefined) memory.process = { resident: Number(resident) };
-  return memory;
+  return {
+    process: resident === undefined ? {} : { resident: Number(resident) },
+    threads: partsOf(metrics, /^tagwire_thread_heap_bytes\{thread="(\w+)",part="(\w+)"\} (\S+)/gm),
+    indices: partsOf(metrics, /^tagwire_index_bytes\{index="(\w+)",part="(\w+)"\} (\S+)/gm),
+  };
+}
+
+function partsOf(metrics: string, lines: RegExp): { [name: string]: Parts } {
+  const found: { [name: string]: Parts } = {};
+  for (const line of metrics.matchAll(lines)) {
+    const [, name, part, bytes] = line as unknown as [string, string, string, string];
+    found[name] ??= {};
+    found[name][part] = Number(bytes);
+  }
+  return found;
 }
 
 export function megabytes(bytes: number): string {

@@ -2,7 +2,13 @@
  * `tagwire doctor`: what is wrong with the machine, the data folder or the server, and what to do.
  */
 import type { Command } from 'commander';
-import { type Diagnosis, diagnose, type Finding, megabytes } from '../../app/tools/doctor.js';
+import {
+  type Diagnosis,
+  diagnose,
+  type Finding,
+  type Memory,
+  megabytes,
+} from '../../app/tools/doctor.js';
 import { addOptions, configOf } from '../config-file.js';
 
 const MARKS: { readonly [level in Finding['level']]: string } = {
@@ -16,7 +22,7 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('say what is wrong with machine, store or server; ends with 1 when something is')
     .option('--json', 'as JSON, for programs')
-    .option('--memory', 'also what each index of the running server takes');
+    .option('--memory', 'also where the memory of the running server goes: threads, indices');
   addOptions(command, [
     'data',
     'host',
@@ -43,10 +49,22 @@ function textOf({ findings }: Diagnosis): string {
 }
 
 function memoryText({ memory }: Diagnosis): string {
-  if (memory === null) return '\nmemory by index is known while a server runs\n';
-  const rows = Object.entries(memory).map(([index, parts]) => {
+  if (memory === null)
+    return '\nno server answers here: where memory goes is known while one runs\n';
+  const { process, threads, indices } = memory;
+  const heaps = Object.values(threads).reduce((sum, { held = 0 }) => sum + held, 0);
+  return [
+    `\nmemory of the process: ${megabytes(process.resident ?? 0)}, its heaps ${megabytes(heaps)} of them;`,
+    'the rest is indices, buffers, the code, the database and what the allocator holds\n',
+    `heap of each thread (external: buffers; shared ones count in each)\n${rowsOf(threads)}\n`,
+    `indices, of their threads and the front together\n${rowsOf(indices)}\n`,
+  ].join('\n');
+}
+
+function rowsOf(memory: Memory['threads']): string {
+  const rows = Object.entries(memory).map(([name, parts]) => {
     const listed = Object.entries(parts).map(([part, bytes]) => `${part} ${megabytes(bytes)}`);
-    return `  ${index.padEnd(12)}${listed.join(', ')}`;
+    return `  ${name.padEnd(12)}${listed.join(', ')}`;
   });
-  return `\nmemory by index\n${rows.join('\n')}\n`;
+  return rows.join('\n');
 }

@@ -1,0 +1,29 @@
+/** The heap of an actor's thread, noted in shared memory: whoever asks waits for no thread. */
+import { SECOND_MS } from '../kernel/clock.js';
+import { type HeapFigures, heapFigures } from '../runtime/heap.js';
+import { CELL } from './protocol.js';
+
+/** Reading it takes a microsecond or two, and wakes a thread that rests. */
+const NOTE_MS = 10 * SECOND_MS;
+
+/** Notes the calling thread's heap, now and from time to time. */
+export function noteHeap(cells: Float64Array): void {
+  const note = (): void => {
+    const { used, held, external } = heapFigures();
+    cells[CELL.heapUsed] = used;
+    cells[CELL.heapHeld] = held;
+    cells[CELL.external] = external;
+  };
+  note();
+  setInterval(note, NOTE_MS).unref();
+}
+
+/** What was noted last; zeros where nothing was. */
+export function heapIn(cells: SharedArrayBuffer): HeapFigures {
+  const noted = new Float64Array(cells);
+  return {
+    used: noted[CELL.heapUsed]!,
+    held: noted[CELL.heapHeld]!,
+    external: noted[CELL.external]!,
+  };
+}

@@ -1,0 +1,18 @@
+/** What a thread's engine holds: its own heap, and memory outside of it that its objects keep. */
+import { getHeapStatistics } from 'node:v8';
+
+/** Bytes. Memory that threads share counts in each of them. */
+export interface HeapFigures {
+  /** Objects that live, and garbage that was not collected yet. */
+  used: number;
+  /** What the heap has of the system. */
+  held: number;
+  /** Buffers. */
+  external: number;
+}
+
+/** Of the calling thread; some microseconds. */
+export function heapFigures(): HeapFigures {
+  const { used_heap_size, total_heap_size, external_memory } = getHeapStatistics();
+  return { used: used_heap_size, held: total_heap_size, external: external_memory };
+}
