@@ -9,7 +9,6 @@ import type { DumpPeriod, DumpPiece, DumpPlace, DumpSource } from '../../dumps/d
 import { pieceOf } from '../../dumps/dump-source.js';
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../kernel/clock.js';
 import { decodeSnapshot, type SnapshotEvent } from '../../news/events/snapshot.js';
-import type { DayPairsAnswer, DayPairsQuestion } from '../../news/similarity/codec.js';
 import type { Article } from './articles/article-lookup.js';
 import { dayOf } from './events/event-history.js';
 import { listOf } from './rankings/ranking-history.js';
@@ -83,13 +82,13 @@ async function pairPiece(
   after: DumpPlace,
 ): Promise<DumpPiece> {
   const [dayMs, later, earlier] = after ?? [localDayStartMs(fromMs), 0, 0];
-  const question: DayPairsQuestion = {
+  const question = {
     type: 'day pairs',
     period: { fromMs: Math.max(fromMs, dayMs!), untilMs: Math.min(untilMs, dayMs! + DAY_MS) },
     after: { later: later!, earlier: earlier! },
     countMax: PAIRS_MAX,
-  };
-  const { pairs, isLast } = (await sources.ask('similarity', question)) as DayPairsAnswer;
+  } as const;
+  const { pairs, isLast } = await sources.ask('similarity', question);
   const found = await sources.articles(
     pairs.flatMap(({ a, aMs, b, bMs }) => [
       { id: a, sortMs: aMs },

@@ -9,13 +9,7 @@ import { invalidQuery, notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { INGEST, NEWS } from '../../../kernel/limits.js';
-import type {
-  ArticleAnswer,
-  MatchesAnswer,
-  MatchesQuestion,
-  TextAnswer,
-  TextQuestion,
-} from '../../../news/similarity/codec.js';
+import type { ArticleAnswer } from '../../../news/similarity/codec.js';
 import { isLongerThan } from '../../../text/text.js';
 import { canonicalUrl } from '../../../text/url.js';
 import { ArticleRef } from '../articles/article-ref.js';
@@ -172,8 +166,8 @@ async function ofText(sources: NewsSources, text: string, threshold: number): Pr
   if (isLongerThan(text, INGEST.bodyMax)) {
     throw invalidQuery(`text must have at most ${INGEST.bodyMax} characters`);
   }
-  const question: TextQuestion = { type: 'text', text, threshold, untilMs: untilMsOf(sources) };
-  const answer = (await sources.ask('similarity', question)) as TextAnswer;
+  const question = { type: 'text', text, threshold, untilMs: untilMsOf(sources) } as const;
+  const answer = await sources.ask('similarity', question);
   const { letters } = answer;
   if (letters < NEWS.bodyComparableMin) {
     throw invalidQuery(
@@ -202,13 +196,13 @@ async function ofArticle(sources: NewsSources, url: string, threshold: number): 
   const [place] = await sources.lookup.find([canonical], []);
   const unknown = notFound('there is no article with this address');
   if (place === null || place === undefined) throw unknown;
-  const question: MatchesQuestion = {
+  const question = {
     type: 'matches',
     articleId: place.id,
     threshold,
     untilMs: untilMsOf(sources),
-  };
-  const answer = (await sources.ask('similarity', question)) as MatchesAnswer;
+  } as const;
+  const answer = await sources.ask('similarity', question);
   const refs = await articleRefs(sources, answer.articles);
   const own = refs.get(place.id);
   if (!answer.isShown || own === undefined) throw unknown;
