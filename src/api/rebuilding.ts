@@ -69,6 +69,8 @@ export const BLOG_NEEDS: Needs = {
   '/api/v1/blogs/{slug}/relations': ['mentions'],
   '/api/v1/topics': ['topics'],
   '/api/v1/topics/{id}': ['topics'],
+  '/api/v1/explain/topic/{id}': ['topics'],
+  '/api/v1/explain/relation': ['mentions'],
   '/feeds/topics.xml': ['topics'],
   '/feeds/topics.json': ['topics'],
   '/api/v1/dumps/{kind}/{day}.ndjson.gz': ['mentions', 'topics'],

@@ -185,6 +185,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/explain/relation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the numbers between two blogs come about
+         * @description The articles behind an edge of `/api/v1/relations`, both ways, and everything else that the source mentions, with the formulas: enough to compute every number again.
+         */
+        get: operations["getExplainRelation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/explain/topic/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the numbers of a topic come about
+         * @description The articles behind a topic, by blog, with the formulas and the rules that it was judged by: enough to compute every number again. Articles of the baseline: `/api/v1/lookup?id=`.
+         */
+        get: operations["getExplainTopicById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lookup": {
         parameters: {
             query?: never;
@@ -604,6 +644,241 @@ export interface components {
             detail?: string;
             /** @description Stable error code */
             error: string;
+        };
+        ExplainedRelation: {
+            /** @description The window reaches back to days that are no longer kept whole */
+            aggregationTruncated: boolean;
+            /** @description False where there are more than 1000 articles one way, or more than 10000 mentions: the numbers count all, the newest are named */
+            complete: boolean;
+            /** @description How each number is computed */
+            formulas: {
+                [key: string]: string;
+            };
+            /** @description Mentions of the target by the source */
+            forward: {
+                /** @description The articles that count, newest first */
+                articles: {
+                    /** @description Text of the link */
+                    anchor: string;
+                    /** @description Number of the item; it never changes */
+                    id: number;
+                    /** @description When the outlet published it; null while that is not known */
+                    publishedAt: string | null;
+                    /** @description The article's first link to the other blog */
+                    targetUrl: string;
+                    /** @description Title as the outlet gives it */
+                    title: string;
+                    /** @description Address of the original */
+                    url: string;
+                }[];
+                /** @description Articles that mention the other blog */
+                count: number;
+                /** @description First mention of the window; null when its time is not known */
+                firstMentionAt: string | null;
+                /** @description Last mention of the window; null when its time is not known */
+                lastMentionAt: string | null;
+                /** @description All mentions by the source */
+                mentionsMade: number;
+                /** @description Part of the whole, from 0 to 1 */
+                share: number | null;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            generatedAt: string;
+            /** @description Length of the window in hours */
+            hours: number;
+            /** @description Everything that the source mentions: what forward.share is a part of */
+            mentions: {
+                /** @description These articles, newest first */
+                articleIds: number[];
+                /** @description Number of the blog that is mentioned */
+                blogId: number;
+                /** @description Articles of the source that mention it */
+                count: number;
+                /** @description Code of the blog; it never changes */
+                slug: string;
+            }[];
+            /** @description Each mentions the other within the window */
+            mutual: boolean;
+            /** @description Mentions of the source by the target */
+            reverse: {
+                /** @description The articles that count, newest first */
+                articles: {
+                    /** @description Text of the link */
+                    anchor: string;
+                    /** @description Number of the item; it never changes */
+                    id: number;
+                    /** @description When the outlet published it; null while that is not known */
+                    publishedAt: string | null;
+                    /** @description The article's first link to the other blog */
+                    targetUrl: string;
+                    /** @description Title as the outlet gives it */
+                    title: string;
+                    /** @description Address of the original */
+                    url: string;
+                }[];
+                /** @description Articles that mention the other blog */
+                count: number;
+                /** @description First mention of the window; null when its time is not known */
+                firstMentionAt: string | null;
+                /** @description Last mention of the window; null when its time is not known */
+                lastMentionAt: string | null;
+                /** @description All mentions by the source */
+                mentionsMade: number;
+                /** @description Part of the whole, from 0 to 1 */
+                share: number | null;
+            };
+            /** @description The blog that mentions */
+            source: components["schemas"]["RelationNode"];
+            /** @description The blog that is mentioned */
+            target: components["schemas"]["RelationNode"];
+            /** @description Articles count by their publication, both ends included */
+            window: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                until: string;
+            };
+        };
+        ExplainedTopic: {
+            /** @description Every article of the window that is named above, newest first */
+            articles: {
+                /** @description Relative address of a readable page; absent while there is none */
+                blogCanonicalPath?: string;
+                /** @description Name of the blog */
+                blogName: string;
+                /** @description Code of the blog, for `/api/v1/blogs/{slug}` */
+                blogSlug: string;
+                /** @description Number of the item; it never changes */
+                id: number;
+                /** @description When the outlet published it; null while that is not known */
+                publishedAt: string | null;
+                /** @description Title as the outlet gives it */
+                title: string;
+                /** @description Address of the original */
+                url: string;
+            }[];
+            /** @description The time before the window, without its end; null if under seven days */
+            baseline: {
+                /** @description Public articles of it, matched or not */
+                articles: number;
+                /** @description Articles by id, newest first */
+                bodyArticleIds: number[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                since: string;
+                /** @description Articles by id, newest first */
+                titleArticleIds: number[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                until: string;
+            } | null;
+            /** @description Part of the articles before the window, from 0 to 1; null when it cannot be said */
+            baselineShare: number | null;
+            /** @description Blogs that match in the window, the one that contributes most first */
+            blogs: {
+                /** @description Articles by id, newest first */
+                bodyArticleIds: number[];
+                /** @description To the score */
+                contribution: number;
+                /** @description Number of the item; it never changes */
+                id: number;
+                /** @description Name for people */
+                name: string;
+                /** @description Code of the blog; it never changes */
+                slug: string;
+                /** @description Articles by id, newest first */
+                titleArticleIds: number[];
+            }[];
+            /** @description Articles with it in the text alone */
+            bodyPosts: number;
+            /** @description False where there are more than 10000 articles of the window or the baseline: the numbers count all, the newest are named */
+            complete: boolean;
+            /** @description Null without any article */
+            documentFrequency: number | null;
+            /** @description How each number is computed */
+            formulas: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            generatedAt: string;
+            /**
+             * @description Length of the window before now: 7, 30 or 90 days
+             * @default 720
+             * @enum {integer}
+             */
+            hours: 168 | 720 | 2160;
+            /** @description Id of the topic */
+            id: string;
+            /** @description The term, as it is shown */
+            label: string;
+            /** @description Recent share divided by the earlier one; null when it cannot be said */
+            lift: number | null;
+            /**
+             * @description Rule by which articles are matched
+             * @enum {string}
+             */
+            matchingRule: "title-only" | "title-and-body";
+            /**
+             * @description Whether articles are being matched with it
+             * @enum {string}
+             */
+            matchingStatus: "active" | "inactive" | "excluded";
+            /** @description Blogs that use the term as a label or category of their own */
+            nativeBlogs: {
+                /** @description One with the label; null if the category is the term */
+                articleId: number | null;
+                /** @description Number of the item; it never changes */
+                id: number;
+                /** @description Code of the blog; it never changes */
+                slug: string;
+            }[];
+            /** @description The most articles of one blog */
+            peakPosts: number;
+            /** @description Articles that write about it */
+            posts: number;
+            /** @description Place in the ranking; null beyond 200 or unlisted */
+            rank: number | null;
+            /** @description Part of the articles of the window, from 0 to 1; null when it cannot be said */
+            recentShare: number | null;
+            /** @description The first rule that keeps it from being listed; null when it is listed */
+            refusal: ("not-matched" | "too-few-blogs" | "broad-gate" | "background") | null;
+            /** @description Sum of the contributions */
+            score: number;
+            /** @description Articles that name it in the title */
+            titlePosts: number;
+            /** @description Blogs with two articles or more */
+            twiceBlogs: number;
+            /** @description Where articles count, both ends included */
+            window: {
+                /** @description Public articles of it, matched or not */
+                articles: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with milliseconds and Z
+                 */
+                until: string;
+            };
         };
         Lookup: {
             /** @description Addresses, then ids, in the order in which they were sent; each with `article` or `reason` */
@@ -1325,7 +1600,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABfJIayQ-a2qamiiiTPS7ucIy",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQb_bqGW2bc7Uo6u1B_RO7jJ",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1488,7 +1763,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAu7s08AabVVH4OaEWfv1wVHG"
+                     *       "nextCursor": "AUAAAAAAAmVsKd0K_1DQhxHSa9t_dZif"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -1817,7 +2092,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABOzMOLRIJs68iEKO38q3PyZI",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABFnbRVQx6kSRoQouVRM-gxwj",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2264,7 +2539,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAGx57Ivta3Sv34Qc8VWQtFD5",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MABDpjRh70cMOL9NjGVCDc_t9",
                      *       "caughtUp": false
                      *     }
                      */
@@ -2803,6 +3078,488 @@ export interface operations {
                 };
             };
             /** @description Too many downloads in all, or the service cannot answer at the moment */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExplainRelation: {
+        parameters: {
+            query: {
+                /** @description Length of the window before now: 7, 30 or 90 days */
+                hours?: 168 | 720 | 2160;
+                /** @description Blog code from the directory */
+                source: string;
+                /** @description Blog code from the directory */
+                target: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the numbers between two blogs come about. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "source": {
+                     *         "id": 3,
+                     *         "slug": "b0002",
+                     *         "name": "河岸觀察站",
+                     *         "iconUrl": null
+                     *       },
+                     *       "target": {
+                     *         "id": 1,
+                     *         "slug": "b0000",
+                     *         "name": "慢讀札記",
+                     *         "iconUrl": null
+                     *       },
+                     *       "hours": 720,
+                     *       "generatedAt": "2026-03-31T16:00:00.000Z",
+                     *       "formulas": {
+                     *         "mention": "An article mentions a blog if a link in its body leads to an address of it: the blog is the one with the longest registered host and path that the address begi…",
+                     *         "count": "count = number of articles of the window that mention the other blog, each once however often it links there",
+                     *         "share": "share = count / mentionsMade; null where there is no mention",
+                     *         "mentionsMade": "mentionsMade = sum over all blogs that the source mentions of the number of its articles that mention them",
+                     *         "firstMentionAt": "Publication of the oldest of these articles, lastMentionAt that of the newest.",
+                     *         "mutual": "mutual = forward.count > 0 and reverse.count > 0"
+                     *       },
+                     *       "window": {
+                     *         "since": "2026-03-01T16:00:00.000Z",
+                     *         "until": "2026-03-31T16:00:00.000Z"
+                     *       },
+                     *       "mutual": true,
+                     *       "forward": {
+                     *         "count": 2,
+                     *         "share": 0.6666666666666666,
+                     *         "mentionsMade": 3,
+                     *         "firstMentionAt": "2026-03-30T15:21:39.000Z",
+                     *         "lastMentionAt": "2026-03-31T08:40:05.000Z",
+                     *         "articles": [
+                     *           {
+                     *             "id": 6,
+                     *             "title": "劉澔恆說的那件事",
+                     *             "url": "https://pages.example/b0002/2026/03/31-1.html",
+                     *             "publishedAt": "2026-03-31T08:40:05.000Z",
+                     *             "targetUrl": "https://b0000.blogs.example/2026/03/27-2.html",
+                     *             "anchor": "慢讀札記的這篇文章"
+                     *           },
+                     *           {
+                     *             "id": 2,
+                     *             "title": "二樓的夜航教我的事",
+                     *             "url": "https://pages.example/b0002/2026/03/30-1.html",
+                     *             "publishedAt": "2026-03-30T15:21:39.000Z",
+                     *             "targetUrl": "https://b0000.blogs.example/2026/03/29-2.html",
+                     *             "anchor": "慢讀札記的這篇文章"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "reverse": {
+                     *         "count": 1,
+                     *         "share": 1,
+                     *         "mentionsMade": 1,
+                     *         "firstMentionAt": "2026-03-31T04:56:44.000Z",
+                     *         "lastMentionAt": "2026-03-31T04:56:44.000Z",
+                     *         "articles": [
+                     *           {
+                     *             "id": 4,
+                     *             "title": "鯨鶴食品食安時間軸",
+                     *             "url": "https://b0000.blogs.example/2026/03/31-3.html",
+                     *             "publishedAt": "2026-03-31T04:56:44.000Z",
+                     *             "targetUrl": "https://pages.example/b0002/2026/03/24-1.html",
+                     *             "anchor": "河岸觀察站的這篇文章"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "mentions": [
+                     *         {
+                     *           "blogId": 1,
+                     *           "slug": "b0000",
+                     *           "count": 2,
+                     *           "articleIds": [
+                     *             6,
+                     *             2
+                     *           ]
+                     *         },
+                     *         {
+                     *           "blogId": 5,
+                     *           "slug": "b0004",
+                     *           "count": 1,
+                     *           "articleIds": [
+                     *             6
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "complete": true,
+                     *       "aggregationTruncated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainedRelation"];
+                };
+            };
+            /** @description `invalid_query`: a parameter is missing or malformed */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is invalid or revoked. */
+            401: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: there is no such blog */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
+            503: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExplainTopicById: {
+        parameters: {
+            query?: {
+                /** @description Length of the window before now: 7, 30 or 90 days */
+                hours?: 168 | 720 | 2160;
+            };
+            header?: never;
+            path: {
+                /** @description Id from the ranking, escaped: `tag%3A…`; older ids are resolved */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the numbers of a topic come about. */
+            200: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tag:5ecae57cb9a774012f942b777ef5a48bde06ecdbf574ec97370422a99fb773f3",
+                     *       "label": "晨港隧道",
+                     *       "hours": 720,
+                     *       "matchingStatus": "active",
+                     *       "generatedAt": "2026-03-31T16:10:00.000Z",
+                     *       "formulas": {
+                     *         "titlePosts": "titlePosts = number of articles of the window that have the term in the title; all titleArticleIds together",
+                     *         "bodyPosts": "bodyPosts = number of articles of the window that have it in the text and not in the title; all bodyArticleIds together",
+                     *         "documentFrequency": "documentFrequency = (titlePosts + bodyPosts) / window.articles",
+                     *         "matchingRule": "title-only if documentFrequency > 0.02: then texts count neither for posts nor for any score",
+                     *         "posts": "posts = titlePosts + bodyPosts; titlePosts alone where the rule is title-only",
+                     *         "contribution": "contribution of a blog = sum over its articles, titles first, of weight * 0.5 ^ k, where k is 0, 1, 2 … and weight is 2 for a title and 1 for a text",
+                     *         "score": "score = sum of all contributions",
+                     *         "recentShare": "recentShare = posts / window.articles",
+                     *         "baselineShare": "baselineShare = articles of the baseline that match, under the same rule, / baseline.articles; null without a baseline",
+                     *         "lift": "lift = recentShare / baselineShare; null where that is null or 0",
+                     *         "tooFewBlogs": "too-few-blogs if fewer than 2 blogs match",
+                     *         "broadGate": "broad-gate unless blogs >= 3, twiceBlogs >= 2 and peakPosts >= 3, where twiceBlogs have two articles or more and peakPosts is the most of one blog, titles and …",
+                     *         "background": "background if there is a baseline, at least 3 of its articles match, fewer than a third of them in the title, and fewer than 2 blogs are native",
+                     *         "native": "A blog is native if its category is the term, or one of its articles has the term as a label.",
+                     *         "rank": "Listed topics are ordered by score, then blogs, then posts, then by the bytes of the term."
+                     *       },
+                     *       "window": {
+                     *         "since": "2026-03-01T16:10:00.000Z",
+                     *         "until": "2026-03-31T16:10:00.000Z",
+                     *         "articles": 606
+                     *       },
+                     *       "baseline": null,
+                     *       "blogs": [
+                     *         {
+                     *           "id": 1,
+                     *           "slug": "ada",
+                     *           "name": "ada 的部落格",
+                     *           "titleArticleIds": [
+                     *             601,
+                     *             602,
+                     *             603
+                     *           ],
+                     *           "bodyArticleIds": [],
+                     *           "contribution": 3.5
+                     *         },
+                     *         {
+                     *           "id": 2,
+                     *           "slug": "ben",
+                     *           "name": "ben 的部落格",
+                     *           "titleArticleIds": [
+                     *             604,
+                     *             605
+                     *           ],
+                     *           "bodyArticleIds": [],
+                     *           "contribution": 3
+                     *         }
+                     *       ],
+                     *       "nativeBlogs": [],
+                     *       "titlePosts": 6,
+                     *       "bodyPosts": 0,
+                     *       "documentFrequency": 0.009900990099009901,
+                     *       "matchingRule": "title-and-body",
+                     *       "posts": 6,
+                     *       "score": 8.5,
+                     *       "twiceBlogs": 2,
+                     *       "peakPosts": 3,
+                     *       "recentShare": 0.009900990099009901,
+                     *       "baselineShare": null,
+                     *       "lift": null,
+                     *       "refusal": null,
+                     *       "rank": 1,
+                     *       "complete": true,
+                     *       "articles": [
+                     *         {
+                     *           "id": 601,
+                     *           "title": "走進晨港隧道",
+                     *           "url": "https://ada.example/about-0",
+                     *           "publishedAt": "2026-03-31T14:30:00.000Z",
+                     *           "blogSlug": "ada",
+                     *           "blogName": "ada 的部落格"
+                     *         },
+                     *         {
+                     *           "id": 602,
+                     *           "title": "走進晨港隧道",
+                     *           "url": "https://ada.example/about-1",
+                     *           "publishedAt": "2026-03-31T14:29:00.000Z",
+                     *           "blogSlug": "ada",
+                     *           "blogName": "ada 的部落格"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExplainedTopic"];
+                };
+            };
+            /** @description `invalid_query`: a malformed, unknown or repeated parameter */
+            400: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The key is invalid or revoked. */
+            401: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: there is no such topic, or it cannot be public for now */
+            404: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The method is neither GET nor HEAD. */
+            405: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `gone`: all accumulated evidence was withdrawn */
+            410: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests in the current window. */
+            429: {
+                headers: {
+                    /** @description How long the answer may be kept. */
+                    "cache-control"?: string;
+                    /** @description Seconds to wait before trying again. */
+                    "retry-after"?: number;
+                    /** @description Requests admitted per window of 60 seconds. */
+                    "x-ratelimit-limit"?: number;
+                    /** @description Requests left in the current window. */
+                    "x-ratelimit-remaining"?: number;
+                    /** @description Seconds until the current window ends. */
+                    "x-ratelimit-reset"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The service cannot answer at the moment. */
             503: {
                 headers: {
                     /** @description How long the answer may be kept. */

@@ -3560,7 +3560,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3CU1grU66v3MwqdSNDGX7knF",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3I5GN12kX4r06TTrZAWKtyqq",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4578,7 +4578,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MADH2jOhYUnSTVHWMreIg-Wne",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAPjWXoeLpWUNIPXTWclK7POt",
                      *       "caughtUp": true
                      *     }
                      */
@@ -8941,7 +8941,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAPV8gotSFFR8kOZ9ufdU1HMP",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAG6-JI7drij6-dgZUG7rnRy",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -80,6 +80,12 @@ async function blogAnswers({ getBlog }: Harness): Promise<Answers> {
   const ask = async (path: string): Promise<Json> =>
     (await (await getBlog(path, { headers: { accept: 'application/json' } })).json()) as Json;
   const [{ slug }] = (await ask('/api/v1/blogs?limit=1')).items as [{ slug: string }];
+  const { nodes, edges } = (await ask('/api/v1/relations')) as unknown as {
+    nodes: { id: number; slug: string }[];
+    edges: { sourceBlogId: number; targetBlogId: number }[];
+  };
+  const slugOf = (id: number): string => nodes.find((node) => node.id === id)!.slug;
+  const [source, target] = [slugOf(edges[0]!.sourceBlogId), slugOf(edges[0]!.targetBlogId)];
   const questions: { [path: string]: string } = {
     '/api/status': '/api/status',
     '/api/v1/articles': '/api/v1/articles?limit=2',
@@ -91,6 +97,7 @@ async function blogAnswers({ getBlog }: Harness): Promise<Answers> {
     '/api/v1/blogs/{slug}/articles': `/api/v1/blogs/${slug}/articles?limit=2`,
     '/api/v1/relations': '/api/v1/relations?hours=720',
     '/api/v1/blogs/{slug}/relations': `/api/v1/blogs/${slug}/relations?hours=720`,
+    '/api/v1/explain/relation': `/api/v1/explain/relation?source=${source}&target=${target}`,
   };
   const answers: Answers = {};
   for (const [path, question] of Object.entries(questions)) {
@@ -142,7 +149,12 @@ async function topicAnswers({ app, clock, getBlog }: Harness): Promise<Answers> 
   const [topic] = topics.items as [{ id: string } | undefined];
   if (topic === undefined) throw new Error('the invented posts make no topic');
   const one = await ask(`/api/v1/topics/${encodeURIComponent(topic.id)}`);
-  return { '/api/v1/topics': shortened(topics), '/api/v1/topics/{id}': shortened(one) };
+  const explained = await ask(`/api/v1/explain/topic/${encodeURIComponent(topic.id)}`);
+  return {
+    '/api/v1/topics': shortened(topics),
+    '/api/v1/topics/{id}': shortened(one),
+    '/api/v1/explain/topic/{id}': shortened(explained),
+  };
 }
 
 /** The same with short lists, tables and texts. */

@@ -4,8 +4,6 @@
  * Invariants and limits as those of the news service (api/news/dumps.ts).
  */
 import type Type from 'typebox';
-import type { DayMentions, MentionsQuestion } from '../../blogs/mentions/codec.js';
-import type { DayTopics, TopicsQuestion } from '../../blogs/topics/codec.js';
 import {
   type DumpPeriod,
   type DumpPiece,
@@ -76,9 +74,8 @@ async function mentionPiece(
   period: DumpPeriod,
   after: DumpPlace,
 ): Promise<DumpPiece> {
-  const question: MentionsQuestion = { type: 'day', ...partOf(sources, period, after) };
-  const bytes = (await sources.ask('mentions', question)) as Uint8Array;
-  const { mentions, nextId } = JSON.parse(Buffer.from(bytes).toString()) as DayMentions;
+  const question = { type: 'day', ...partOf(sources, period, after) } as const;
+  const { mentions, nextId } = await sources.ask('mentions', question);
   return pieceOf(mentions, nextId === null ? null : [nextId]);
 }
 
@@ -87,8 +84,8 @@ async function topicPiece(
   period: DumpPeriod,
   after: DumpPlace,
 ): Promise<DumpPiece> {
-  const question: TopicsQuestion = { type: 'day', ...partOf(sources, period, after) };
-  const { topics, nextId } = (await sources.ask('topics', question)) as DayTopics;
+  const question = { type: 'day', ...partOf(sources, period, after) } as const;
+  const { topics, nextId } = await sources.ask('topics', question);
   let article: Type.Static<typeof Article> | null = null;
   let articleId = 0;
   const rows = topics.flatMap(({ id, sortMs, topicId, topic, inTitle, inBody }) => {

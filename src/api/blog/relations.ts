@@ -9,9 +9,10 @@ import Type from 'typebox';
 import {
   EDGES_MAX,
   EVIDENCE_MAX,
-  type MentionsQuestion,
+  type ProfileQuestion,
   RANKING_MAX,
   RELATION_HOURS,
+  type RelationsQuestion,
 } from '../../blogs/mentions/codec.js';
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
@@ -22,14 +23,14 @@ import { windowNowMs } from './plans.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 
-const Query = {
+export const RelationQuery = {
   hours: Type.Enum([...RELATION_HOURS], {
     default: 720,
     description: 'Length of the window before now: 7, 30 or 90 days',
   }),
 };
 
-const Node = Type.Object(
+export const RelationNode = Type.Object(
   {
     id: Type.Integer(),
     slug: Type.String(),
@@ -105,7 +106,7 @@ const fields = {
   hours: Type.Integer(),
   days: Type.Integer(),
   generatedAt: DateTime,
-  nodes: Type.Array(Node, { description: 'Every blog that the other lists name, by id' }),
+  nodes: Type.Array(RelationNode, { description: 'Every blog that the other lists name, by id' }),
   edges: Type.Array(Edge, {
     maxItems: EDGES_MAX,
     description: 'From the most articles to the fewest, then by source and target id',
@@ -174,7 +175,7 @@ export function relationsRoute(sources: BlogSources): Route {
     description:
       'Counted from links in article bodies alone, between verified blogs. A mention is an exchange of signals: neither plagiarism nor endorsement is meant.',
     tag: 'blogs',
-    query: Query,
+    query: RelationQuery,
     response: Relations,
     errors: INVALID,
     revalidates: false,
@@ -197,7 +198,7 @@ export function blogRelationsRoute(sources: BlogSources): Route {
       "All lists are of this blog's own edges, the rankings with those beyond the cap; `coverage` is that of the whole site.",
     tag: 'blogs',
     params: { slug: Slug },
-    query: Query,
+    query: RelationQuery,
     response: BlogRelations,
     errors: { ...INVALID, 404: '`not_found`: there is no such blog' },
     revalidates: false,
@@ -216,7 +217,10 @@ function stateOf({ mentions }: BlogSources, nowMs: number): string {
 }
 
 /** @throws HttpError 404 when there is no such blog. */
-async function ask(sources: BlogSources, question: MentionsQuestion): Promise<Reply> {
+async function ask(
+  sources: BlogSources,
+  question: RelationsQuestion | ProfileQuestion,
+): Promise<Reply> {
   const body = await sources.ask('mentions', question);
   if (body === null) throw notFound('there is no such blog; /api/v1/blogs lists them');
   return { status: 200, body };

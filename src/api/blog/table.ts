@@ -10,6 +10,8 @@ import { articlesRoute, blogArticlesRoute } from './articles.js';
 import { blogRoute, blogsRoute } from './blogs.js';
 import { blogChangesRoute } from './changes.js';
 import { blogDumps } from './dumps.js';
+import { explainRelationRoute } from './explain/explain-relation.js';
+import { explainTopicRoute } from './explain/explain-topic.js';
 import { blogListFeedRoutes } from './list-feeds.js';
 import { blogRelationsRoute, relationsRoute } from './relations.js';
 import { Article } from './schemas.js';
@@ -36,6 +38,8 @@ export function blogRoutes(sources: BlogSources): Route[] {
     blogRelationsRoute(sources),
     topics,
     topicRoute(sources),
+    explainTopicRoute(sources),
+    explainRelationRoute(sources),
     blogChangesRoute(sources),
     blogStreamRoute(sources),
     lookupRoute(sources.lookup, Article),

@@ -13,15 +13,15 @@ const TOPIC_ID_MAX = 512;
 const HOURS = [168, 720, 2160];
 const RECENT_MAX = 100;
 
-const Hours = Type.Enum(HOURS, {
+export const TopicHours = Type.Enum(HOURS, {
   default: 720,
   description: 'Length of the window before now: 7, 30 or 90 days',
 });
 
-export const RankingQuery = { hours: Hours, limit: Limit };
+export const RankingQuery = { hours: TopicHours, limit: Limit };
 
 export const DetailQuery = {
-  hours: Hours,
+  hours: TopicHours,
   historyCursor: Type.Optional(
     Type.String({
       minLength: 0,
@@ -36,15 +36,15 @@ export const TopicId = Type.String({
   description: 'Id from the ranking, escaped: `tag%3A…`; older ids are resolved',
 });
 
-const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
-const Count = Type.Integer({ minimum: 0 });
+export const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }));
+export const Count = Type.Integer({ minimum: 0 });
 const CountOrNull = nullable(Count);
 const Span = Type.Object({ since: DateTime, until: DateTime });
 const PageUrl = Type.String({
   format: 'uri',
   description: "This service's own page of the topic; absent for punctuation",
 });
-const MatchingRule = Type.Enum(['title-only', 'title-and-body']);
+export const MatchingRule = Type.Enum(['title-only', 'title-and-body']);
 const MatchingReason = nullable(
   Type.String({ description: 'Why titles alone count, or why the ranking leaves the topic out' }),
 );
@@ -185,7 +185,7 @@ export const Topics = Type.Object(
   { $id: 'Topics' },
 );
 
-const articleFields = {
+export const articleFields = {
   id: Type.Integer(),
   title: Type.String(),
   url: Type.String({ description: 'Address of the original' }),

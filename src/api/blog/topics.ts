@@ -13,7 +13,7 @@ import type {
   HistoryPlace,
   TopicHistory,
 } from '../../blogs/topics/codec.js';
-import { gone, invalidCursor, notFound } from '../../http/errors.js';
+import { gone, type HttpError, invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { AnswerCache } from '../answer-cache.js';
@@ -26,6 +26,12 @@ import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topic
 const TRIES_MAX = 3;
 
 const INVALID_QUERY = '`invalid_query`: a malformed, unknown or repeated parameter';
+
+export const TOPIC_ERRORS = {
+  400: INVALID_QUERY,
+  404: '`not_found`: there is no such topic, or it cannot be public for now',
+  410: '`gone`: all accumulated evidence was withdrawn',
+} as const;
 
 const encoder = new TextEncoder();
 
@@ -66,14 +72,12 @@ export function topicRoute(sources: BlogSources): Route {
     query: DetailQuery,
     response: TopicDetail,
     errors: {
+      ...TOPIC_ERRORS,
       400: `${INVALID_QUERY}. \`invalid_cursor\`: a history cursor that was not handed out for this topic`,
-      404: '`not_found`: there is no such topic, or it cannot be public for now',
-      410: '`gone`: all accumulated evidence was withdrawn',
     },
     revalidates: false,
     handle: async ({ params: { id }, query: { hours, historyCursor } }) => {
-      const canonicalId = canonicalIdOf(id);
-      if (canonicalId === null) throw notFound('there is no such topic; /api/v1/topics lists them');
+      const canonicalId = canonicalTopicId(id);
       const after = historyCursor === undefined ? null : open(sources, historyCursor, canonicalId);
       const generatedMs = sources.clock.nowMs();
       const question: DetailQuestion = {
@@ -85,11 +89,8 @@ export function topicRoute(sources: BlogSources): Route {
         publicUrl: sources.publicUrl,
         after,
       };
-      const answer = await settled(sources, () => sources.ask('topics', question));
-      if (answer.found === 'nothing')
-        throw notFound('there is no such topic; /api/v1/topics lists them');
-      if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
-      const articles = JSON.stringify(join(sources, answer.articles, () => ({})));
+      const answer = foundTopic(await settled(sources, () => sources.ask('topics', question)));
+      const articles = JSON.stringify(shownArticles(sources, answer.articles, () => ({})));
       const history = JSON.stringify(historyOf(sources, answer.history, canonicalId));
       const text = `${answer.frame.slice(0, -1)},"articles":${articles},"history":${history}}`;
       return { status: 200, body: encoder.encode(text) };
@@ -97,8 +98,26 @@ export function topicRoute(sources: BlogSources): Route {
   });
 }
 
+/** @throws HttpError 404 for what is no id of a topic. */
+export function canonicalTopicId(id: string): string {
+  const canonicalId = canonicalIdOf(id);
+  if (canonicalId === null) throw noSuchTopic();
+  return canonicalId;
+}
+
+/** The answer about a topic that there is. @throws HttpError 404, 410. */
+export function foundTopic<A extends { found: string }>(answer: A): Extract<A, { found: 'topic' }> {
+  if (answer.found === 'gone') throw gone('all evidence of this topic was withdrawn');
+  if (answer.found !== 'topic') throw noSuchTopic();
+  return answer as Extract<A, { found: 'topic' }>;
+}
+
+function noSuchTopic(): HttpError {
+  return notFound('there is no such topic; /api/v1/topics lists them');
+}
+
 /** The answer of the actor as of a moment at which nothing was being hidden. */
-async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promise<A> {
+export async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promise<A> {
   for (let tries = 1; ; tries++) {
     const { masks } = topics;
     const answer = await ask();
@@ -107,7 +126,7 @@ async function settled<A>({ topics }: BlogSources, ask: () => Promise<A>): Promi
 }
 
 /** Articles as topics show them; those that may not be shown any more are left out. */
-function join<T extends ArticlePlace>(
+export function shownArticles<T extends ArticlePlace>(
   { directory }: BlogSources,
   places: readonly T[],
   rest: (place: T) => object,
@@ -122,7 +141,7 @@ function join<T extends ArticlePlace>(
 
 function historyOf(sources: BlogSources, history: TopicHistory, id: string): object {
   const { entries, next, confirmed, pending, lastObservedMs, total } = history;
-  const articles = join(sources, entries, ({ evidenceState, observedMs }) => ({
+  const articles = shownArticles(sources, entries, ({ evidenceState, observedMs }) => ({
     evidenceState,
     observedAt: isoOf(observedMs),
   }));

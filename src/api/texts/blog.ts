@@ -41,6 +41,8 @@ const BLOGS = {
   anchor: 'Text of the link',
   location: 'Where in the article the link stands',
   coverage: 'What the answer is counted from',
+  'ExplainedRelation.source': 'The blog that mentions',
+  'ExplainedRelation.target': 'The blog that is mentioned',
 } as const;
 
 /** Topics, their vocabulary and the rules of matching. */

@@ -7,6 +7,7 @@
  */
 import { ChunkNames } from '../../index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
+import type { Node } from './graph/blogs.js';
 
 /** What chunks there are. */
 export const MENTIONS_CHUNKS = new ChunkNames({
@@ -63,11 +64,21 @@ export interface DayQuestion {
   articlesMax: number;
 }
 
-/** Answers are the JSON of a response, UTF-8; to `day` that of a `DayMentions`. */
+/** What the numbers between two blogs are counted from; null where one of them is not shown. */
+export interface EdgeNumbersQuestion {
+  type: 'edge';
+  source: string;
+  target: string;
+  hours: RelationHours;
+  nowMs: number;
+}
+
+/** Answers to `relations` and `profile` are the JSON of a response, UTF-8. */
 export type MentionsDialogue = {
   relations: { question: RelationsQuestion; answer: Uint8Array };
   profile: { question: ProfileQuestion; answer: Uint8Array | null };
-  day: { question: DayQuestion; answer: Uint8Array };
+  day: { question: DayQuestion; answer: DayMentions };
+  edge: { question: EdgeNumbersQuestion; answer: EdgeNumbers | null };
 };
 
 export type MentionsQuestion = QuestionOf<MentionsDialogue>;
@@ -89,6 +100,32 @@ export interface DayMentions {
   mentions: DayMention[];
   /** The last article that was looked at; null when there are no more. */
   nextId: number | null;
+}
+
+/** One direction between two blogs, with the newest of its articles. */
+export interface Direction {
+  count: number;
+  /** Mentions that the source makes in all. */
+  made: number;
+  firstMs: number | null;
+  lastMs: number | null;
+  /** The newest first. */
+  mentions: DayMention[];
+}
+
+export interface EdgeNumbers {
+  source: Node;
+  target: Node;
+  sinceMs: number;
+  untilMs: number;
+  forward: Direction;
+  reverse: Direction;
+  /** All that the source mentions, by blog, with the ids of the articles from the newest to the oldest. */
+  made: { blogId: number; slug: string; count: number; articleIds: number[] }[];
+  /** False where there are more mentions than are named. */
+  complete: boolean;
+  /** The window reaches back to days that are no longer kept whole. */
+  reachesBack: boolean;
 }
 
 /** Counts and bytes for the metrics page. */

@@ -27,6 +27,7 @@ import type {
 } from '../../model/records.js';
 import { Answers } from './answers/answers.js';
 import { dayMentionsOf } from './answers/day-mentions.js';
+import { edgeNumbersOf } from './answers/edge-numbers.js';
 import { decodeDay, encodeDay } from './chunks.js';
 import {
   MENTIONS_CHUNKS,
@@ -114,7 +115,11 @@ export class MentionsWriter
       if (blog === undefined || blogs.shown[blog] === 0) return copied(null);
       return jsonOf(this.#answers.profile(window, this.#time.heldSinceMs, blog));
     },
-    day: (asked) => jsonOf(dayMentionsOf(this.#parts, this.#graph, asked)),
+    day: (asked) => copied(dayMentionsOf(this.#parts, this.#graph, asked)),
+    edge: (asked) => {
+      const window = this.#windowAt(asked);
+      return copied(edgeNumbersOf(this.#parts, this.#graph, window, asked, this.#time.heldSinceMs));
+    },
   };
 
   constructor({ linksMax = LINKS_MAX, publicUrl }: MentionsOptions) {

@@ -5,7 +5,7 @@
  * with every mask, so that handlers notice what was hidden while they waited.
  */
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
-import type { Refusal } from './answers/ranking.js';
+import type { Judgement, Refusal } from './answers/ranking.js';
 import type { TextLimits } from './matching/texts.js';
 import type { ActiveLimits } from './vocabulary/active-set.js';
 import type { NoiseRules } from './vocabulary/noise.js';
@@ -69,11 +69,20 @@ export interface ExplainQuestion {
   nowMs: number | null;
 }
 
+/** What the numbers of a topic are counted from. */
+export interface TopicNumbersQuestion {
+  type: 'numbers';
+  id: string;
+  hours: number;
+  nowMs: number;
+}
+
 export type TopicsDialogue = {
   ranking: { question: RankingQuestion; answer: Uint8Array };
   detail: { question: DetailQuestion; answer: DetailAnswer };
   day: { question: DayQuestion; answer: DayTopics };
   explain: { question: ExplainQuestion; answer: ExplainAnswer };
+  numbers: { question: TopicNumbersQuestion; answer: TopicNumbersAnswer };
 };
 
 export type TopicsQuestion = QuestionOf<TopicsDialogue>;
@@ -112,6 +121,60 @@ export type DetailAnswer =
       articles: ArticlePlace[];
       history: TopicHistory;
     };
+
+/** How a term stands towards matching. */
+export interface Standing {
+  matchingStatus: 'active' | 'inactive' | 'excluded';
+  excludedReason: string | null;
+  inactiveReason: 'low-frequency' | 'memory-budget' | null;
+}
+
+/** A blog of the window, with the ids of its articles from the newest to the oldest. */
+export interface BlogNumbers {
+  id: number;
+  slug: string;
+  name: string;
+  titleArticleIds: number[];
+  bodyArticleIds: number[];
+  /** To the score. */
+  contribution: number;
+}
+
+/** A blog that uses the term itself. */
+export interface NativeBlog {
+  id: number;
+  slug: string;
+  /** An article of it with the label; null where its category is the term. */
+  articleId: number | null;
+}
+
+export interface TopicNumbers extends Standing {
+  id: string;
+  label: string;
+  judgement: Omit<Judgement, 'term'>;
+  /** Place in the ranking, from 1; null when it is not listed, or further back. */
+  rank: number | null;
+  window: { sinceMs: number; untilMs: number; articles: number };
+  baseline: {
+    sinceMs: number;
+    untilMs: number;
+    articles: number;
+    titleArticleIds: number[];
+    bodyArticleIds: number[];
+  } | null;
+  /** The one that contributes most first. */
+  blogs: BlogNumbers[];
+  natives: NativeBlog[];
+  /** Articles of the window that are named, newest first. */
+  articles: ArticlePlace[];
+  /** False where there are more articles than are named. */
+  complete: boolean;
+}
+
+export type TopicNumbersAnswer =
+  | { found: 'nothing' }
+  | { found: 'gone' }
+  | { found: 'topic'; numbers: TopicNumbers };
 
 /** A term that is matched now and stands in an article. */
 export interface DayTopic extends ArticlePlace {

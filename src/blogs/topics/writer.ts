@@ -23,6 +23,7 @@ import { Rankings } from './answers/answers.js';
 import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
 import { explainTopic } from './answers/explain.js';
+import { numbersOf } from './answers/numbers.js';
 import { Blogs } from './blogs.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
 import {
@@ -75,6 +76,9 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
     explain: (asked) => {
       const request = { ...asked, nowMs: asked.nowMs ?? this.#lastTickMs };
       return copied(explainTopic(this.#findings, this.#blogs, request));
+    },
+    numbers: (asked) => {
+      return copied(numbersOf(this.#findings, this.#blogs, this.#rankings, asked));
     },
   };
 

@@ -97,12 +97,14 @@ export class World {
   /** The site-wide answer as a client would parse it. */
   relations(nowMs: number, hours: RelationHours = 2160): RelationsBody {
     const { value } = this.writer.ask({ type: 'relations', hours, nowMs });
-    return JSON.parse(Buffer.from(value!).toString()) as RelationsBody;
+    return JSON.parse(Buffer.from(value as Uint8Array).toString()) as RelationsBody;
   }
 
   profile(nowMs: number, slug: string, hours: RelationHours = 2160): ProfileBody | null {
     const { value } = this.writer.ask({ type: 'profile', slug, hours, nowMs });
-    return value === null ? null : (JSON.parse(Buffer.from(value).toString()) as ProfileBody);
+    return value === null
+      ? null
+      : (JSON.parse(Buffer.from(value as Uint8Array).toString()) as ProfileBody);
   }
 
   snapshot(): Chunk[] {

@@ -16,7 +16,7 @@ export function dayMentionsOf(
   graph: Graph,
   { fromMs, untilMs, afterId, articlesMax }: DayQuestion,
 ): DayMentions {
-  const { posts, resolved } = parts;
+  const { posts, resolved, edges } = parts;
   const mentions: DayMention[] = [];
   const rows: number[] = [];
   for (let startMs = localDayStartMs(fromMs); startMs < untilMs; startMs += DAY_MS) {
@@ -31,22 +31,22 @@ export function dayMentionsOf(
   const told = rows.slice(0, articlesMax);
   for (const row of told) {
     for (let index = 0; index < (resolved.counts[row] ?? 0); index++) {
-      const mention = mentionOf(parts, graph, row, resolved.edgeAt(row, index));
-      if (mention !== null) mentions.push(mention);
+      const edge = resolved.edgeAt(row, index);
+      // Otherwise one of the two blogs is not shown.
+      if (edges.active[edge] === 1) mentions.push(mentionOf(parts, graph, row, edge));
     }
   }
   const nextId = rows.length > articlesMax ? posts.ids[told.at(-1)!]! : null;
   return { mentions, nextId };
 }
 
-/** Null where one of the two blogs is not shown. */
-function mentionOf(
+/** An article's first link along an edge. */
+export function mentionOf(
   { posts, edges, blogs }: GraphParts,
   graph: Graph,
   row: number,
   edge: number,
-): DayMention | null {
-  if (edges.active[edge] === 0) return null;
+): DayMention {
   const target = edges.targets[edge]!;
   const { url, anchor, postTitle, postUrl } = graph.linkTo(row, target);
   return {

@@ -14,7 +14,7 @@ import { View } from './view.js';
 const encoder = new TextEncoder();
 
 /** The most that may be asked for. From the contract. */
-const LIMIT_MAX = 200;
+export const LIMIT_MAX = 200;
 
 export interface RankingRequest {
   hours: number;
@@ -53,6 +53,13 @@ export class Rankings {
       truncated: listed.length > limit,
     };
     return encoder.encode(JSON.stringify(answer));
+  }
+
+  /** Place of a term in the ranking, from 1; null where it is not among the first `LIMIT_MAX`. */
+  rankOf(term: number, hours: number, nowMs: number): number | null {
+    const { listed } = this.#rankingOf(hours, nowMs).ranking;
+    const place = listed.findIndex((judgement) => judgement.term === term);
+    return place < 0 || place >= LIMIT_MAX ? null : place + 1;
   }
 
   #rankingOf(hours: number, nowMs: number): { view: View; ranking: Ranking } {

@@ -14,6 +14,7 @@ import {
   HISTORY_PAGE,
   type HistoryEntry,
   type HistoryPlace,
+  type Standing,
   type TopicHistory,
 } from '../codec.js';
 import type { Findings } from '../matching/findings.js';
@@ -43,13 +44,6 @@ export interface DetailRequest {
   after: HistoryPlace | null;
 }
 
-/** How a term stands towards matching. */
-export interface Standing {
-  matchingStatus: 'active' | 'inactive' | 'excluded';
-  excludedReason: string | null;
-  inactiveReason: 'low-frequency' | 'memory-budget' | null;
-}
-
 export function standingOf({ vocabulary }: Findings, term: number): Standing {
   const excludedReason = vocabulary.exclusionOf(term);
   if (excludedReason !== null) {
@@ -63,19 +57,35 @@ export function standingOf({ vocabulary }: Findings, term: number): Standing {
   return { matchingStatus: 'inactive', excludedReason: null, inactiveReason };
 }
 
-/** Answers for one topic. */
-export function detailOf(findings: Findings, blogs: Blogs, request: DetailRequest): DetailAnswer {
+type FoundTopic =
+  | { found: 'nothing' | 'gone' }
+  | { found: 'topic'; term: number; judge: Judge; history: TopicHistory };
+
+/** What an id names, if it has a page. */
+export function findTopic(
+  findings: Findings,
+  blogs: Blogs,
+  request: Pick<DetailRequest, 'id' | 'hours' | 'nowMs' | 'after'>,
+): FoundTopic {
   const { vocabulary } = findings;
   const term = vocabulary.resolve(request.id);
   if (term < 0) return { found: 'nothing' };
-  const evidence = gather(findings, blogs, term, request);
-  if (evidence.left === 0 && (evidence.revoked > 0 || findings.wasWithdrawn(term))) {
-    return { found: 'gone' };
-  }
+  const { left, revoked, history } = gather(findings, blogs, term, request);
+  if (left === 0 && (revoked > 0 || findings.wasWithdrawn(term))) return { found: 'gone' };
   const view = new View(findings.posts, blogs, request.hours, request.nowMs);
   const judge = new Judge(findings, blogs, view);
-  const isKnown = vocabulary.countOf(term) > 0 || evidence.history.total > 0;
+  const isKnown = vocabulary.countOf(term) > 0 || history.total > 0;
   if (!isKnown && judge.nativeBlogs(term) === 0) return { found: 'nothing' };
+  return { found: 'topic', term, judge, history };
+}
+
+/** Answers for one topic. */
+export function detailOf(findings: Findings, blogs: Blogs, request: DetailRequest): DetailAnswer {
+  const topic = findTopic(findings, blogs, request);
+  if (topic.found !== 'topic') return { found: topic.found };
+  const { vocabulary } = findings;
+  const { term, judge, history } = topic;
+  const { view } = judge;
   const judgement = judge.judge(term);
   const recentBlogs = blogsOf(judge, blogs, judgement);
   const recent = recentOf(findings, view, term);
@@ -92,7 +102,7 @@ export function detailOf(findings: Findings, blogs: Blogs, request: DetailReques
     found: 'topic',
     frame: JSON.stringify(answer),
     articles: recent.slice(0, RECENT_MAX),
-    history: evidence.history,
+    history,
   };
 }
 
@@ -167,7 +177,7 @@ function gather(
   { evidence, posts, vocabulary }: Findings,
   blogs: Blogs,
   term: number,
-  { after, nowMs }: DetailRequest,
+  { after, nowMs }: Pick<DetailRequest, 'after' | 'nowMs'>,
 ): Gathered {
   const isActive = vocabulary.isActive(term);
   const isConfirmed = new Uint8Array(posts.idsEnd);

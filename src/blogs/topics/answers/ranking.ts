@@ -119,14 +119,20 @@ export class Judge {
     return { listed, matchedPosts: this.#matchedPosts() };
   }
 
-  /** Public blogs whose own labels or category are the term. Rule 6. */
+  /** How many public blogs have the term as a label of their own, or as their category. Rule 6. */
   nativeBlogs(term: number): number {
-    const native = new Set(this.#categoriesOf(term));
-    this.#eachLabelling(term, (blog) => {
-      native.add(blog);
+    return this.natives(term).size;
+  }
+
+  /** These blogs, each with an article that has the label; null where the category is it. */
+  natives(term: number): Map<number, number | null> {
+    const natives = new Map<number, number | null>();
+    for (const blog of this.#categoriesOf(term)) natives.set(blog, null);
+    this.#eachLabelling(term, (blog, id) => {
+      if (!natives.has(blog)) natives.set(blog, id);
       return true;
     });
-    return native.size;
+    return natives;
   }
 
   /** Rule 6: in the past the term stood in bodies rather than in titles. */
@@ -153,14 +159,14 @@ export class Judge {
     return native.length >= BACKGROUND.nativeBlogs;
   }
 
-  /** Calls back with the blog of each public article that has a term as its label. */
-  #eachLabelling(term: number, visit: (blog: number) => boolean): void {
+  /** Calls back with the blog and the id of each public article that has a term as its label. */
+  #eachLabelling(term: number, visit: (blog: number, id: number) => boolean): void {
     const { labels, posts } = this.#findings;
     labels.each(term, (version) => {
       const id = posts.postOf[version]!;
       const isPublic =
         posts.isLive(version) && posts.isPublic(id) && posts.times[id]! <= this.view.nowMs;
-      return !isPublic || !this.#blogs.isShown(posts.blogs[id]!) || visit(posts.blogs[id]!);
+      return !isPublic || !this.#blogs.isShown(posts.blogs[id]!) || visit(posts.blogs[id]!, id);
     });
   }
 

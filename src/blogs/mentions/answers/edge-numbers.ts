@@ -1,0 +1,93 @@
+/**
+ * What the numbers between two blogs are counted from: the articles of both directions, and all that
+ * the source mentions in the window, by id.
+ *
+ * Invariant: as that of answers.ts: the window stands where the question wants it.
+ */
+import { NONE } from '../../../columns/list-pool.js';
+import type { Direction, EdgeNumbers, EdgeNumbersQuestion } from '../codec.js';
+import type { Graph, GraphParts } from '../graph/graph.js';
+import type { Window } from '../graph/windows.js';
+import { mentionOf } from './day-mentions.js';
+
+/** Articles that are named of each direction. */
+export const EDGE_ARTICLES_MAX = 1000;
+/** Mentions of the source that are named by the id of their article. */
+export const EDGE_MENTIONS_MAX = 10_000;
+
+/** Null where one of the blogs is not shown. `heldSinceMs`: what is older is no longer here. */
+export function edgeNumbersOf(
+  parts: GraphParts,
+  graph: Graph,
+  window: Window,
+  { source, target }: EdgeNumbersQuestion,
+  heldSinceMs: number,
+): EdgeNumbers | null {
+  const { blogs, edges } = parts;
+  const [from, to] = [shownBlog(parts, source), shownBlog(parts, target)];
+  if (from === null || to === null) return null;
+  const forward = directionOf(parts, graph, window, from, to);
+  const reverse = directionOf(parts, graph, window, to, from);
+  let left = EDGE_MENTIONS_MAX;
+  const made = [...edges.outgoing(from)]
+    .filter((edge) => window.counts[edge]! > 0)
+    .sort((a, b) => {
+      const byCount = window.counts[b]! - window.counts[a]!;
+      return byCount || blogs.ids[edges.targets[a]!]! - blogs.ids[edges.targets[b]!]!;
+    })
+    .map((edge): EdgeNumbers['made'][number] => {
+      const { id, slug } = blogs.nodeOf(blogs.ids[edges.targets[edge]!]!);
+      const articleIds = newestRows(parts, window, edge, left).map((row) => parts.posts.ids[row]!);
+      left -= articleIds.length;
+      return { blogId: id, slug, count: window.counts[edge]!, articleIds };
+    });
+  return {
+    source: blogs.nodeOf(blogs.ids[from]!),
+    target: blogs.nodeOf(blogs.ids[to]!),
+    sinceMs: window.sinceMs,
+    untilMs: window.untilMs,
+    forward,
+    reverse,
+    made,
+    complete:
+      made.every(({ count, articleIds }) => count === articleIds.length) &&
+      [forward, reverse].every(({ count, mentions }) => count === mentions.length),
+    reachesBack: heldSinceMs > window.sinceMs,
+  };
+}
+
+function shownBlog({ blogs }: GraphParts, slug: string): number | null {
+  const blog = blogs.find(slug);
+  return blog === undefined || blogs.shown[blog] === 0 ? null : blog;
+}
+
+function directionOf(
+  parts: GraphParts,
+  graph: Graph,
+  window: Window,
+  source: number,
+  target: number,
+): Direction {
+  const { edges, posts } = parts;
+  const edge = edges.find(source, target);
+  const count = edge === NONE ? 0 : window.counts[edge]!;
+  const made = window.made[source]!;
+  if (count === 0) return { count, made, firstMs: null, lastMs: null, mentions: [] };
+  const first = edges.countBefore(edge, window.sinceMs);
+  const timeAt = (index: number): number => posts.times[edges.rowAt(edge, index)]!;
+  const rows = newestRows(parts, window, edge, EDGE_ARTICLES_MAX);
+  return {
+    count,
+    made,
+    firstMs: timeAt(first),
+    lastMs: timeAt(first + count - 1),
+    mentions: rows.map((row) => mentionOf(parts, graph, row, edge)),
+  };
+}
+
+/** Rows of the newest articles of an edge within the window. */
+function newestRows({ edges }: GraphParts, window: Window, edge: number, max: number): number[] {
+  const count = window.counts[edge]!;
+  const end = edges.countBefore(edge, window.sinceMs) + count;
+  return Array.from({ length: Math.min(count, max) }, (_, at) => edges.rowAt(edge, end - 1 - at));
+}

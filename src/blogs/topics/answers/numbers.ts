@@ -1,0 +1,108 @@
+/**
+ * All numbers of a topic with what they are counted from: the articles of the window and of the
+ * baseline by id, so that everything can be counted again.
+ *
+ * Invariant: where `complete` is true, the articles that are named are exactly those that the numbers
+ * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
+ */
+import type { Blogs } from '../blogs.js';
+import type {
+  BlogNumbers,
+  NativeBlog,
+  TopicNumbers,
+  TopicNumbersAnswer,
+  TopicNumbersQuestion,
+} from '../codec.js';
+import { IN_TITLE } from '../matching/evidence.js';
+import type { Findings } from '../matching/findings.js';
+import { IN_PAST, IN_WINDOW } from '../matching/tallies.js';
+import type { Rankings } from './answers.js';
+import { findTopic, standingOf } from './detail.js';
+import { blogScore } from './policy.js';
+import type { View } from './view.js';
+
+/** Articles that are named of the window, and of the baseline. */
+export const NUMBERS_ARTICLES_MAX = 10_000;
+
+/** Answers for one topic. */
+export function numbersOf(
+  findings: Findings,
+  blogs: Blogs,
+  rankings: Rankings,
+  { id, hours, nowMs }: TopicNumbersQuestion,
+): TopicNumbersAnswer {
+  const topic = findTopic(findings, blogs, { id, hours, nowMs, after: null });
+  if (topic.found !== 'topic') return { found: topic.found };
+  const { vocabulary, posts } = findings;
+  const { term, judge } = topic;
+  const { view } = judge;
+  const { term: _, ...judgement } = judge.judge(term);
+  const window = matchedIn(findings, view, term, IN_WINDOW);
+  const past = matchedIn(findings, view, term, IN_PAST);
+  const byBlog = new Map<number, Match[]>();
+  for (const match of window.matched) {
+    const blog = posts.blogs[match.id]!;
+    const mine = byBlog.get(blog);
+    if (mine === undefined) byBlog.set(blog, [match]);
+    else mine.push(match);
+  }
+  const { baseline } = view;
+  const numbers: TopicNumbers = {
+    id: vocabulary.idOf(term),
+    label: vocabulary.labelOf(term),
+    ...standingOf(findings, term),
+    judgement,
+    rank: judgement.refusal === null ? rankings.rankOf(term, hours, nowMs) : null,
+    window: { sinceMs: view.sinceMs, untilMs: nowMs, articles: view.windowPosts },
+    baseline:
+      baseline === null
+        ? null
+        : {
+            sinceMs: baseline.sinceMs,
+            untilMs: baseline.untilMs,
+            articles: baseline.posts,
+            ...idsOf(past.matched),
+          },
+    blogs: Array.from(judge.touched.subarray(0, judge.touchedCount), (blog): BlogNumbers => {
+      const { slug, name } = blogs.byId(blog)!;
+      const bodies = judgement.isFrequent ? 0 : judge.bodies[blog]!;
+      const contribution = blogScore(judge.titles[blog]!, bodies);
+      return { id: blog, slug, name, ...idsOf(byBlog.get(blog) ?? []), contribution };
+    }).sort((a, b) => b.contribution - a.contribution || a.id - b.id),
+    natives: Array.from(judge.natives(term), ([blog, articleId]): NativeBlog => {
+      return { id: blog, slug: blogs.byId(blog)!.slug, articleId };
+    }).sort((a, b) => a.id - b.id),
+    articles: window.matched.map(({ id }) => ({ id, sortMs: posts.times[id]! })),
+    complete: window.isWhole && past.isWhole,
+  };
+  return { found: 'topic', numbers };
+}
+
+interface Match {
+  id: number;
+  inTitle: boolean;
+}
+
+/** Articles that match a term and stand in a part of the view, newest first. */
+function matchedIn(
+  { evidence, posts, vocabulary }: Findings,
+  { states }: View,
+  term: number,
+  state: number,
+): { matched: Match[]; isWhole: boolean } {
+  const matched: Match[] = [];
+  if (!vocabulary.isActive(term)) return { matched, isWhole: true };
+  evidence.each(term, (version, bits, fresh) => {
+    if (!fresh || states[version] !== state) return;
+    matched.push({ id: posts.postOf[version]!, inTitle: (bits & IN_TITLE) !== 0 });
+  });
+  matched.sort((a, b) => posts.times[b.id]! - posts.times[a.id]! || b.id - a.id);
+  const isWhole = matched.length <= NUMBERS_ARTICLES_MAX;
+  return { matched: matched.slice(0, NUMBERS_ARTICLES_MAX), isWhole };
+}
+
+function idsOf(matched: readonly Match[]): { titleArticleIds: number[]; bodyArticleIds: number[] } {
+  const ids = (inTitle: boolean): number[] =>
+    matched.filter((one) => one.inTitle === inTitle).map(({ id }) => id);
+  return { titleArticleIds: ids(true), bodyArticleIds: ids(false) };
+}
