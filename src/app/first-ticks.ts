@@ -25,7 +25,8 @@ export class FirstTicks {
 
   /** Whether one of these ticks should be appended now. Asked once a second. */
   isDue(nowMs: number): boolean {
-    if (this.#isOver) return false;
+    // At a start the rankings may still be on their way from the disk.
+    if (this.#isOver || !this.#pipeline.isThere('tags')) return false;
     const { tags } = this.#pipeline.indices;
     const hasRanking = this.#sinceMs === null && tags.tickMs !== null;
     this.#isOver = hasRanking || nowMs - (this.#sinceMs ?? nowMs) > HOUR_MS;

@@ -1,6 +1,8 @@
 /** The first day of a store: answers from the first article on, which say what is still missing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { FirstTicks } from '../../src/app/first-ticks.js';
+import type { Pipeline } from '../../src/app/pipeline.js';
 import { HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
 import { type Harness, startServer } from '../api/harness.js';
 
@@ -98,4 +100,20 @@ t.test('a store that has a ranking waits for its regular runs', async (t) => {
     await sleep(LOOK_MS * 2);
   }
   t.equal((await app.pipeline.state()).sequence, sequence);
+});
+
+t.test('a start waits until it knows whether there is a ranking', async (t) => {
+  const tags: { tickMs: number | null } = { tickMs: null };
+  const there = new Set<string>();
+  const pipeline = {
+    indices: { tags, catalog: { figures: { articles: 5 } }, directory: { figures: {} } },
+    isThere: (index: string) => there.has(index),
+    isTakingIn: false,
+  };
+  const first = new FirstTicks(pipeline as unknown as Pipeline);
+  t.notOk(first.isDue(START_MS), 'rankings are still being read');
+  there.add('tags');
+  t.ok(first.isDue(START_MS), 'there are none');
+  tags.tickMs = START_MS - HOUR_MS;
+  t.notOk(first.isDue(START_MS), 'there is one');
 });
