@@ -92,7 +92,10 @@ async function add(command: Command, address: string, flags: AddFlags): Promise<
   };
   const options = { ...wishes, onAttempt };
   const finding = await findSourceOf(config, logger, sources, address, options);
-  if (finding.kind === 'refused') refuse(`${address}: ${oneLine(finding.message)}`);
+  if (finding.kind === 'refused') {
+    const reason = oneLine(finding.message);
+    refuse(reason.startsWith(address) ? reason : `${address}: ${reason}`);
+  }
   printLines(foundLines(finding));
   printLines(['', entryText(sources, finding.entry), '']);
   const agreed = flags.yes ?? (await ask(`Add this to ${sources.path}?`));

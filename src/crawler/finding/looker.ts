@@ -46,7 +46,7 @@ export type Look =
   | { kind: 'feed'; url: string; document: FeedDocument }
   | { kind: 'sitemap'; url: string; document: SitemapDocument }
   | { kind: 'page'; url: string; document: PageDocument }
-  | { kind: 'nothing'; url: string; why: string };
+  | { kind: 'nothing'; url: string; why: string; isMissing?: boolean };
 
 export type Answered = FetchOutcome & { kind: 'ok' };
 export type LookTask = 'feed' | 'sitemap' | 'page';
@@ -96,7 +96,10 @@ export class Looker {
   async #look(request: FetchRequest): Promise<Look> {
     const { url } = request;
     const outcome = await this.#tools.fetcher.fetch(request);
-    if (outcome.kind === 'failed') return { kind: 'nothing', url, why: outcome.message };
+    if (outcome.kind === 'failed') {
+      const isMissing = outcome.reason === 'not-found' || outcome.reason === 'gone';
+      return { kind: 'nothing', url, why: outcome.message, isMissing };
+    }
     if (outcome.kind === 'unchanged')
       return { kind: 'nothing', url, why: 'it answered "unchanged"' };
     let why = 'it is neither a feed nor a page';

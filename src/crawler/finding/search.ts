@@ -50,7 +50,9 @@ export async function search(looker: Looker, input: string): Promise<Searched> {
     if (look.kind === 'page') return searchedFrom(looker, look);
     if (look.kind !== 'nothing')
       return { ...none, listing: await listingOf(looker, look), why: '' };
-    why = look.why;
+    const home = homeOf(address);
+    const advice = `Give the address of the site, ${home}, and its feed is looked for`;
+    why = look.isMissing && home !== address ? `${look.why} ${advice}` : look.why;
   }
   return { ...none, why };
 }
