@@ -83,6 +83,7 @@ export const eventPage = definePage<Answers>({
                 : ` · ${t('bestRank', { rank: Math.min(...hours.map(({ rank }) => rank)) })}`}
             </p>
           </PageHead>
+          <WentOn c={c} ids={thread.combinedTo} />
           <div class="columns">
             <div>
               <Coverage c={c} />
@@ -291,6 +292,27 @@ function Report({
   );
 }
 
+/** A story that ended because it became part of another one points there before anything else. */
+function WentOn({ c, ids }: { c: Context; ids: readonly number[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <p class="outcome">
+      {c.t('wentOn')}{' '}
+      {ids.map((id) => (
+        <a href={pathTo.event(id)}>{nameOf(c, id)} →</a>
+      ))}
+    </p>
+  );
+}
+
+/** What a story is about, while it is on the list; its number after that. */
+function nameOf({ t, answers }: Context, id: number): string {
+  const event = answers.now.ok
+    ? answers.now.value.events.find(({ threadId }) => threadId === id)
+    : undefined;
+  return event === undefined ? t('event', { n: id }) : event.major.slice(0, 3).join('・');
+}
+
 /** What it was merged from, merged into, and what is about the same. */
 function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAnswer }) {
   const { t } = c;
@@ -314,7 +336,7 @@ function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAns
                   {ids.map((id) => (
                     <li>
                       <a class="chip" href={pathTo.event(id)}>
-                        {t('event', { n: id })}
+                        {nameOf(c, id)}
                       </a>
                     </li>
                   ))}

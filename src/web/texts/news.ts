@@ -151,6 +151,10 @@ export const NEWS_TEXTS = {
   citesSource: ['引述 {name}', 'names {name}'],
   noPropagation: ['沒有發現相近的文字或引述。', 'No similar texts and no citations were found.'],
   splitMerged: ['來龍去脈', 'Where it came from'],
+  wentOn: [
+    '這則事件已併入另一則，後續發展見',
+    'This story became part of another one. It goes on as',
+  ],
   mergedFrom: ['併入的事件', 'Merged from'],
   mergedInto: ['已併入', 'Merged into'],
   relatedEvents: ['相關事件', 'Related events'],

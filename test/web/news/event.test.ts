@@ -1,0 +1,53 @@
+/** The page of a story: where it goes on after a merge, and where it came from. */
+import t from 'tap';
+import { eventPage } from '../../../src/web/news/event.js';
+import type { ViewContext } from '../../../src/web/page.js';
+import { translator } from '../../../src/web/texts.js';
+
+const HOUR = '2026-03-10T04:00:00.000Z';
+
+/** The page's text for a thread, while one other story is on the list. */
+function pageOf(
+  kin: { combinedFrom?: number[]; combinedTo?: number[]; related?: number[] },
+  listed: { threadId: number; major: string[] },
+): string {
+  const { combinedFrom = [], combinedTo = [], related = [] } = kin;
+  const thread = {
+    ...{ id: 5, majorTags: ['harbour'], allTags: ['harbour'], combinedFrom, combinedTo },
+    ...{ hours: 1, firstTime: HOUR, lastTime: HOUR },
+  };
+  const hours = [{ hourStart: HOUR, rank: 1, score: 2, news: [] }];
+  const failed = { ok: false, status: 404, error: '', code: 'not_found' };
+  const good = (value: object) => ({ ok: true, status: 200, value });
+  const context = {
+    ...{ t: translator('en'), path: '/eve/5/', params: { id: '5' }, query: {}, data: undefined },
+    facts: { service: 'news', publicUrl: 'http://127.0.0.1' },
+    viewer: { language: 'en', scheme: 'auto' },
+    nowMs: Date.parse(HOUR),
+    answers: {
+      ...{ coverage: failed, series: failed, propagation: failed },
+      thread: good({ thread, hours, related }),
+      now: good({ events: [listed] }),
+    },
+  };
+  return String(eventPage.view(context as unknown as ViewContext).body);
+}
+
+const LISTED = { threadId: 9, major: ['bridge', 'flood'] };
+
+t.test('a story that was merged points on to the one that it became part of', async (t) => {
+  const page = pageOf({ combinedTo: [9] }, LISTED);
+  t.match(page, /became part of another one[^<]*<a href="\/eve\/9\/">bridge・flood/);
+  t.ok(page.indexOf('/eve/9/') < page.indexOf('class="columns"'), 'before anything else');
+});
+
+t.test('the one that it became part of names it, and says nothing of going on', async (t) => {
+  const page = pageOf({ combinedFrom: [9, 3], related: [7] }, LISTED);
+  t.notMatch(page, /became part/);
+  t.match(page, /Merged from.*\/eve\/9\/">bridge・flood.*\/eve\/3\/">Event 3/s);
+  t.match(page, /\/eve\/7\/">Event 7/);
+});
+
+t.test('a story of its own has no such part', async (t) => {
+  t.notMatch(pageOf({}, LISTED), /became part|Merged|\/eve\/9\//);
+});
