@@ -1600,7 +1600,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABQb_bqGW2bc7Uo6u1B_RO7jJ",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABS08eRo6PxN4Wvi71KQYfhtY",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1763,7 +1763,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAmVsKd0K_1DQhxHSa9t_dZif"
+                     *       "nextCursor": "AUAAAAAAAmqEbOngYGPmbPHX3MTpk1if"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2092,7 +2092,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABFnbRVQx6kSRoQouVRM-gxwj",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABAOTO80tiEjEFUpciLqlrgMi",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2539,7 +2539,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MABDpjRh70cMOL9NjGVCDc_t9",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAJ8BcWURBXeas8MIqqpCz8gk",
                      *       "caughtUp": false
                      *     }
                      */

@@ -86,7 +86,7 @@ export interface paths {
         };
         /**
          * Articles of a search by time
-         * @description Filters and window are those of `/api/v1/articles`.
+         * @description Filters and window are those of `/api/v1/articles`; or `query` is that of `/api/v1/articles/search`, which takes the place of all filters.
          */
         get: operations["getArticlesHistogram"];
         put?: never;
@@ -863,9 +863,9 @@ export interface components {
             total: number;
         };
         ArticleHistogram: {
-            /** @description Every step of the window, oldest first, empty ones too */
+            /** @description Every step from `countedSince` to `until`, oldest first, empty ones too */
             buckets: {
-                /** @description Articles of this step that lie in the window */
+                /** @description Articles of this step between `countedSince` and `until` */
                 count: number;
                 /**
                  * Format: date-time
@@ -873,6 +873,11 @@ export interface components {
                  */
                 start: string;
             }[];
+            /**
+             * Format: date-time
+             * @description From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest
+             */
+            countedSince: string;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
@@ -883,7 +888,7 @@ export interface components {
              * @enum {string}
              */
             step: "hour" | "day";
-            /** @description Articles in the window */
+            /** @description Articles from `countedSince` to `until` */
             total: number;
             /**
              * Format: date-time
@@ -3560,7 +3565,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3I5GN12kX4r06TTrZAWKtyqq",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3POnfeZro2bI0xr6jdciozW0",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4064,6 +4069,8 @@ export interface operations {
                 media?: string[];
                 /** @description Text that the title or summary contains, or a tag that the article carries exactly; upper and lower case, full and half width are the same */
                 q?: string;
+                /** @description Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:` */
+                query?: string;
                 /** @description Start of the window, inclusive: ISO 8601 with Z or an offset, or `YYYY-MM-DD` for 00:00 in Taipei */
                 since?: string;
                 /** @description Length of a step; a day is one in Taipei */
@@ -4102,6 +4109,7 @@ export interface operations {
                      *       "since": "2026-03-30T16:00:00.000Z",
                      *       "until": "2026-03-31T16:00:00.000Z",
                      *       "step": "hour",
+                     *       "countedSince": "2026-03-30T16:00:00.000Z",
                      *       "total": 231,
                      *       "buckets": [
                      *         {
@@ -4135,7 +4143,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description As `/api/v1/articles` */
+            /** @description As `/api/v1/articles` and `/api/v1/articles/search` */
             400: {
                 headers: {
                     /** @description How long the answer may be kept. */
@@ -4578,7 +4586,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAPjWXoeLpWUNIPXTWclK7POt",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAGlpwJEEfY4DCY0vm3v8mlkg",
                      *       "caughtUp": true
                      *     }
                      */
@@ -8941,7 +8949,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAAG6-JI7drij6-dgZUG7rnRy",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGxswxxxzYxHuyfTKv4DGqlX",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -2,16 +2,29 @@
  * `/api/v1/articles/histogram`: how many articles a search finds, hour by hour or day by day.
  */
 import Type from 'typebox';
+import { invalidQuery } from '../../../http/errors.js';
+import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
+import type { ArticleFilter } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
+import { Turns } from '../../turns.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+import { narrowingOf, SearchText, scanArticles } from './article-search.js';
 import { FilterQuery, filterOf, WindowQuery, windowOf } from './articles.js';
 import { listEndMs } from './list-end.js';
+import { parseQuery, type QueryNode, queryMatches } from './query-language.js';
+
+/** Articles that one answer decides on for a `query`: half a second on a slow machine, in turns. */
+const LOOKED_AT_MAX = 100_000;
+/** Such answers that are counted at the same time, and those that wait. */
+const AT_ONCE_MAX = 1;
+const WAITING_MAX = 32;
 
 const Query = {
+  query: Type.Optional(SearchText),
   ...FilterQuery,
   ...WindowQuery,
   step: Type.Enum(['hour', 'day'], {
@@ -25,48 +38,113 @@ const Response = Type.Object(
     since: DateTime,
     until: DateTime,
     step: Type.Enum(['hour', 'day']),
-    total: Type.Integer({ description: 'Articles in the window' }),
+    countedSince: Type.String({
+      format: 'date-time',
+      description:
+        'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
+    }),
+    total: Type.Integer({ description: 'Articles from `countedSince` to `until`' }),
     buckets: Type.Array(
       Type.Object({
         start: DateTime,
-        count: Type.Integer({ description: 'Articles of this step that lie in the window' }),
+        count: Type.Integer({
+          description: 'Articles of this step between `countedSince` and `until`',
+        }),
       }),
-      { description: 'Every step of the window, oldest first, empty ones too' },
+      { description: 'Every step from `countedSince` to `until`, oldest first, empty ones too' },
     ),
   },
   { $id: 'ArticleHistogram' },
 );
 
 export type HistogramAnswer = Type.Static<typeof Response>;
+type HistogramQuery = Type.Static<Type.TObject<typeof Query>>;
 
 export function articleHistogramRoute(sources: NewsSources): Route {
-  const { catalog, history } = sources;
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
   return route({
     path: '/api/v1/articles/histogram',
     summary: 'Articles of a search by time',
-    description: 'Filters and window are those of `/api/v1/articles`.',
+    description:
+      'Filters and window are those of `/api/v1/articles`; or `query` is that of `/api/v1/articles/search`, which takes the place of all filters.',
     tag: 'articles',
     query: Query,
     response: Response,
-    errors: { 400: 'As `/api/v1/articles`' },
+    errors: { 400: 'As `/api/v1/articles` and `/api/v1/articles/search`' },
     handle: async ({ query }) => {
-      const nowMs = listEndMs(sources);
-      const filter = filterOf(sources, query, windowOf(query, nowMs), nowMs);
-      const { sinceMs, untilMs } = filter;
-      const stepMs = query.step === 'day' ? DAY_MS : HOUR_MS;
-      const startMs =
-        query.step === 'day' ? localDayStartMs(sinceMs) : Math.floor(sinceMs / HOUR_MS) * HOUR_MS;
-      const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
-      if (catalog.reachesDisk(filter, null)) {
-        await history.histogram(filter, startMs, stepMs, counts);
-      } else catalog.histogram(filter, startMs, stepMs, counts);
-      return articlesJson({
-        since: isoOf(sinceMs),
-        until: isoOf(untilMs),
-        step: query.step,
-        total: counts.reduce((sum, count) => sum + count, 0),
-        buckets: [...counts].map((count, at) => ({ start: isoOf(startMs + at * stepMs), count })),
-      });
+      if (query.query === undefined) return counted(sources, query);
+      const other = Object.keys(FilterQuery).find((name) => query[name as 'q'] !== undefined);
+      if (other !== undefined) {
+        throw invalidQuery(`${other}: not together with query; write what it says into query`);
+      }
+      const node = parseQuery(query.query);
+      return turns.take(() => countedMatches(sources, query, node));
     },
+  });
+}
+
+/** What the catalog counts by itself. */
+async function counted(sources: NewsSources, query: HistogramQuery): Promise<Reply> {
+  const { catalog, history } = sources;
+  const nowMs = listEndMs(sources);
+  const filter = filterOf(sources, query, windowOf(query, nowMs), nowMs);
+  const { sinceMs, untilMs } = filter;
+  const { startMs, stepMs } = stepsFrom(sinceMs, query.step);
+  const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
+  if (catalog.reachesDisk(filter, null)) {
+    await history.histogram(filter, startMs, stepMs, counts);
+  } else catalog.histogram(filter, startMs, stepMs, counts);
+  return answerOf(query, filter, sinceMs, counts);
+}
+
+/** What is decided article by article. */
+async function countedMatches(
+  sources: NewsSources,
+  query: HistogramQuery,
+  node: QueryNode,
+): Promise<Reply> {
+  const nowMs = listEndMs(sources);
+  const { sinceMs, untilMs } = windowOf(query, nowMs);
+  const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
+  const times: number[] = [];
+  const scan = { filter, from: null, lookedAtMax: LOOKED_AT_MAX };
+  const { next } = await scanArticles(sources, scan, (article) => {
+    if (queryMatches(node, article)) times.push(Date.parse(article.publishedAt));
+    return true;
+  });
+  // Of those with the same time as the last one, others may follow.
+  const countedMs = next === null ? sinceMs : next.timeMs + 1;
+  const { startMs, stepMs } = stepsFrom(countedMs, query.step);
+  const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
+  for (const timeMs of times) {
+    if (timeMs >= countedMs) counts[Math.floor((timeMs - startMs) / stepMs)]! += 1;
+  }
+  return answerOf(query, filter, countedMs, counts);
+}
+
+/** The step in which an instant lies, and how long steps are. */
+function stepsFrom(
+  atMs: number,
+  step: HistogramQuery['step'],
+): { startMs: number; stepMs: number } {
+  return step === 'day'
+    ? { startMs: localDayStartMs(atMs), stepMs: DAY_MS }
+    : { startMs: Math.floor(atMs / HOUR_MS) * HOUR_MS, stepMs: HOUR_MS };
+}
+
+function answerOf(
+  { step }: HistogramQuery,
+  { sinceMs, untilMs }: ArticleFilter,
+  countedMs: number,
+  counts: Uint32Array,
+): Reply {
+  const { startMs, stepMs } = stepsFrom(countedMs, step);
+  return articlesJson({
+    since: isoOf(sinceMs),
+    until: isoOf(untilMs),
+    step,
+    countedSince: isoOf(countedMs),
+    total: counts.reduce((sum, count) => sum + count, 0),
+    buckets: [...counts].map((count, at) => ({ start: isoOf(startMs + at * stepMs), count })),
   });
 }

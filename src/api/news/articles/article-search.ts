@@ -39,13 +39,15 @@ const WAITING_MAX = 64;
 const OPEN = new TextEncoder().encode('[');
 const CLOSE = new TextEncoder().encode(']');
 
+export const SearchText = Type.String({
+  minLength: 1,
+  maxLength: QUERY_UNITS_MAX,
+  description:
+    'Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:`',
+});
+
 const Query = {
-  query: Type.String({
-    minLength: 1,
-    maxLength: QUERY_UNITS_MAX,
-    description:
-      'Words and "phrases" that title or summary contain, or exactly a tag; `AND` (or nothing) between them, `OR`, `NOT` or `-`, parentheses; `tag:`, `media:`, `before:`, `after:`',
-  }),
+  query: SearchText,
   ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   cursor: Type.Optional(
@@ -146,20 +148,41 @@ async function look(
   limit: number,
 ): Promise<{ articles: Article[]; lookedAt: number; next: Position | null }> {
   const articles: Article[] = [];
+  const scan = { filter, from, lookedAtMax: LOOKED_AT_MAX };
+  const { lookedAt, next } = await scanArticles(sources, scan, (article) => {
+    if (queryMatches(node, article)) articles.push(article);
+    return articles.length < limit;
+  });
+  return { articles, lookedAt, next };
+}
+
+interface Scan {
+  filter: ArticleFilter;
+  from: Position | null;
+  /** The most articles that are visited, up to what one turn looks at. */
+  lookedAtMax: number;
+}
+
+/**
+ * Visits the articles of a filter from the newest on, in turns with the rest of the front, until it is
+ * told false. `next` is the place of the last one; null where there are no more.
+ */
+export async function scanArticles(
+  sources: NewsSources,
+  { filter, from, lookedAtMax }: Scan,
+  visit: (article: Article) => boolean,
+): Promise<{ lookedAt: number; next: Position | null }> {
   let after = from;
   let lookedAt = 0;
   for (;;) {
     const { found, next } = await pageOf(sources, filter, after);
     for (const article of found) {
       lookedAt += 1;
-      after = { timeMs: Date.parse(article.publishedAt), id: article.id };
-      if (!queryMatches(node, article)) continue;
-      articles.push(article);
-      if (articles.length === limit) return { articles, lookedAt, next: after };
+      if (visit(article)) continue;
+      return { lookedAt, next: { timeMs: Date.parse(article.publishedAt), id: article.id } };
     }
-    if (next === null) return { articles, lookedAt, next: null };
+    if (next === null || lookedAt >= lookedAtMax) return { lookedAt, next };
     after = next;
-    if (lookedAt >= LOOKED_AT_MAX) return { articles, lookedAt, next };
     await frontsTurn();
   }
 }

@@ -83,6 +83,68 @@ t.test('a histogram counts what the list shows, step by step', async (t) => {
   t.equal((await get('/api/v1/articles/histogram?hours=9999')).status, 400);
 });
 
+t.test('a histogram of a query counts what the search finds, step by step', async (t) => {
+  const many = Array.from({ length: 450 }, (_, at) =>
+    article({
+      key: `n${at}`,
+      minutes: 30 + at * 7,
+      media: at % 2 === 0 ? 'harbour' : 'plain',
+      title: `第 ${at} 則 ${at % 3 === 0 ? '颱風' : '晴天'}`,
+    }),
+  );
+  const { get } = await startServer(t, { now: NOW, records: [...CATALOG, ...ARTICLES, ...many] });
+  let met = 0;
+  for (const query of [
+    '颱風',
+    '颱風 OR 捷運',
+    '颱風 -media:harbour',
+    '(晴天 OR tag:捷運) NOT "第 1 則"',
+    `晴天 before:${NOW.slice(0, 10)}`,
+    'NOT 颱風',
+    '沒有的詞',
+  ]) {
+    for (const window of ['', '&hours=48', '&since=2026-03-08&until=2026-03-10']) {
+      const asked = `query=${encodeURIComponent(query)}${window}`;
+      const times: number[] = [];
+      for (let cursor = ''; ; ) {
+        const page = (await (
+          await get(`/api/v1/articles/search?${asked}&limit=200${cursor}`)
+        ).json()) as Found;
+        times.push(...page.articles.map(({ publishedAt }) => Date.parse(publishedAt)));
+        if (page.nextCursor === null) break;
+        cursor = `&cursor=${page.nextCursor}`;
+      }
+      for (const step of ['hour', 'day'] as const) {
+        const found = (await (
+          await get(`/api/v1/articles/histogram?${asked}&step=${step}`)
+        ).json()) as {
+          since: string;
+          countedSince: string;
+          total: number;
+          buckets: { start: string; count: number }[];
+        };
+        t.equal(found.total, times.length, `${query} ${window}`);
+        t.equal(found.countedSince, found.since);
+        const lengthMs = step === 'day' ? 86_400_000 : 3_600_000;
+        t.same(
+          found.buckets.map(({ count }) => count),
+          found.buckets.map(({ start }) => {
+            const startMs = Date.parse(start);
+            return times.filter((atMs) => atMs >= startMs && atMs < startMs + lengthMs).length;
+          }),
+          `${query} ${window} ${step}`,
+        );
+        met += found.total;
+      }
+    }
+  }
+  t.ok(met > 1000, `${met} articles counted`);
+  for (const rest of ['query=%28', 'query=a&q=b', 'query=a&media=plain', 'query=media:nobody']) {
+    const response = await get(`/api/v1/articles/histogram?${rest}`);
+    t.equal(response.status, 400, rest);
+  }
+});
+
 t.test('many are looked up at once, and what is missing says why', async (t) => {
   const { get, getBlog, ingest } = await startServer(t, {
     now: NOW,
