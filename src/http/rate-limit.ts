@@ -9,7 +9,8 @@
  * window and client as long as the client's bucket is held; buckets never exceed `bucketsMax`.
  * A client whose bucket was the longest unused when room was needed starts anew: whoever can send
  * from a million addresses within a minute is not held by limits per address in any case.
- * A limit of 0 is refused: there is no "unlimited".
+ * A limit of 0 is refused: there is no "unlimited". The memory, some megabytes, is taken with the first
+ * request: many limiters of a process never see one.
  */
 import { LRUCache } from 'lru-cache';
 import { TagwireError } from '../kernel/errors.js';
@@ -34,9 +35,10 @@ export class RateLimiter {
   /** After `take`: whole seconds until the window ends, at least 1. */
   resetSeconds = 1;
   readonly #windowMs: number;
-  readonly #slots: LRUCache<ClientKey, number>;
-  readonly #startMs: Float64Array;
-  readonly #used: Uint32Array;
+  readonly #bucketsMax: number;
+  #slots: LRUCache<ClientKey, number> | null = null;
+  #startMs = new Float64Array(0);
+  #used = new Uint32Array(0);
   #freed = -1;
   #lastClient: ClientKey | null = null;
   #lastSlot = -1;
@@ -52,19 +54,12 @@ export class RateLimiter {
     }
     this.limit = limit;
     this.#windowMs = options.windowMs ?? HTTP.rateWindowMs;
-    this.#startMs = new Float64Array(bucketsMax);
-    this.#used = new Uint32Array(bucketsMax);
-    this.#slots = new LRUCache({
-      max: bucketsMax,
-      dispose: (slot) => {
-        this.#freed = slot;
-      },
-    });
+    this.#bucketsMax = bucketsMax;
   }
 
   /** Buckets held now. */
   get buckets(): number {
-    return this.#slots.size;
+    return this.#slots?.size ?? 0;
   }
 
   /**
@@ -98,17 +93,29 @@ export class RateLimiter {
    */
   #slotOf(client: ClientKey, nowMs: number): number {
     if (client === this.#lastClient) return this.#lastSlot;
-    this.#lastSlot = this.#slots.get(client) ?? this.#open(client, nowMs);
+    this.#slots ??= this.#allocated();
+    this.#lastSlot = this.#slots.get(client) ?? this.#open(this.#slots, client, nowMs);
     this.#lastClient = client;
     return this.#lastSlot;
   }
 
-  #open(client: ClientKey, nowMs: number): number {
+  #allocated(): LRUCache<ClientKey, number> {
+    this.#startMs = new Float64Array(this.#bucketsMax);
+    this.#used = new Uint32Array(this.#bucketsMax);
+    return new LRUCache({
+      max: this.#bucketsMax,
+      dispose: (slot) => {
+        this.#freed = slot;
+      },
+    });
+  }
+
+  #open(slots: LRUCache<ClientKey, number>, client: ClientKey, nowMs: number): number {
     // The cache evicts within `set`; evict first, so that the freed slot can be the value.
     this.#freed = -1;
-    if (this.#slots.size >= this.#startMs.length) this.#slots.pop();
-    const slot = this.#freed >= 0 ? this.#freed : this.#slots.size;
-    this.#slots.set(client, slot);
+    if (slots.size >= this.#bucketsMax) slots.pop();
+    const slot = this.#freed >= 0 ? this.#freed : slots.size;
+    slots.set(client, slot);
     this.#startMs[slot] = nowMs;
     this.#used[slot] = 0;
     return slot;
