@@ -33,7 +33,7 @@ export interface Facts {
 /** An answer of the API as a view sees it. */
 export type Answer<T> =
   | { ok: true; status: number; value: T }
-  | { ok: false; status: number; error: string; code: string };
+  | { ok: false; status: number; error: string };
 
 /** Where the data of a page come from. */
 export interface PageLoad {

@@ -62,8 +62,7 @@ function contextOf(task: RenderTask): ViewContext {
 function answerOf({ status, body }: RawAnswer): Answer<unknown> {
   const value: unknown = JSON.parse(decoder.decode(body));
   if (status === 200) return { ok: true, status, value };
-  const { error = '', code = '' } = value as { error?: unknown; code?: unknown };
-  return { ok: false, status, error: String(error), code: String(code) };
+  return { ok: false, status, error: String((value as { error?: unknown }).error ?? '') };
 }
 
 function compressed(bytes: Uint8Array, coding: RenderTask['coding']): Uint8Array | null {

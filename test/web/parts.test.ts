@@ -115,10 +115,13 @@ t.test('no name of a text is given twice, so no page shows the words of another'
 t.test('an empty place says how a store is filled, unless its index is being read', async (t) => {
   const textOf = (answer: Parameters<typeof EmptyStore>[0]['answer']) =>
     String(EmptyStore({ t: translator('en'), answer }));
-  const failed = { ok: false, status: 503, error: 'the index of events is not complete' } as const;
+  const failed = { ok: false, status: 503 } as const;
   t.match(textOf({ ok: true, status: 200, value: [] }), /tagwire ingest/);
-  t.match(textOf({ ...failed, code: 'unavailable' }), /tagwire ingest/);
-  const reading = textOf({ ...failed, code: 'rebuilding' });
+  t.match(textOf({ ...failed, error: 'there is no event snapshot yet' }), /tagwire ingest/);
+  const reading = textOf({
+    ...failed,
+    error: 'rebuilding: the index of events is not complete yet',
+  });
   t.match(reading, /getting ready/);
   t.notMatch(reading, /tagwire ingest/);
 });

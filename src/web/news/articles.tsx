@@ -9,7 +9,7 @@ import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { campText } from '../parts/camps.js';
 import { Bars } from '../parts/graphics.js';
-import { ArticleLine, Choice, Empty, EmptyStore, PageHead } from '../parts/pieces.js';
+import { ArticleLine, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
 import { clockText, dayText } from '../parts/time.js';
 
 const SHOWN = 100;
@@ -71,7 +71,7 @@ export const articlesPage = definePage<Answers>({
           {found.ok ? <Filters c={c} found={found.value} /> : <p class="alert">{found.error}</p>}
           {times.ok && articles.length > 1 ? <Histogram c={c} times={times.value} /> : null}
           {articles.length === 0 ? (
-            isFiltered || (!found.ok && found.code !== 'rebuilding') ? (
+            isFiltered || !(found.ok || isReading(found)) ? (
               <Empty title={t('nothingFound')}>
                 <p>{t('nothingAdvice')}</p>
               </Empty>

@@ -111,6 +111,11 @@ export function Empty({ title, children }: { title: string; children?: Child }) 
   );
 }
 
+/** Whether an answer is missing because its index is not read yet; the API's message begins so. */
+export function isReading(answer: Answer<unknown>): boolean {
+  return !answer.ok && answer.error.startsWith('rebuilding:');
+}
+
 /** Where the first answer of a page has nothing: how a store is filled, or that it is being read. */
 export function EmptyStore({
   t,
@@ -121,11 +126,10 @@ export function EmptyStore({
   answer: Answer<unknown>;
   why?: string | undefined;
 }) {
-  if (!answer.ok && answer.code === 'rebuilding') {
+  if (isReading(answer)) {
     return (
       <Empty title={t('error503')}>
         <p>{t('advice503')}</p>
-        <p class="fine">{answer.error}</p>
       </Empty>
     );
   }
