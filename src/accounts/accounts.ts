@@ -21,6 +21,7 @@ import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
 import { SignIn } from './sign-in.js';
 import { type IngestToken, newToken, tokenDigestOf } from './token.js';
+import { Webhooks } from './webhooks.js';
 
 /** Keys of a person at one time. From the contract. */
 export const KEYS_PER_USER = 3;
@@ -33,6 +34,7 @@ export class Accounts {
   readonly signIn: SignIn;
   readonly passkeys: Passkeys;
   readonly follows: Follows;
+  readonly webhooks: Webhooks;
   readonly #file: RosterFile;
 
   private constructor(dataFolder: string, clock: Clock) {
@@ -40,6 +42,7 @@ export class Accounts {
     this.signIn = new SignIn(this.#file);
     this.passkeys = new Passkeys(this.#file);
     this.follows = new Follows(this.#file);
+    this.webhooks = new Webhooks(this.#file);
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */

@@ -34,9 +34,9 @@ import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journa
 
 /**
  * The record that says that the journal has an anchor, and of which format its records are. Format 1,
- * which names none, has users, keys and tokens; 2 adds what docs/formats/accounts.md lists.
+ * which names none, has users, keys and tokens; later ones add what docs/formats/accounts.md lists.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 const ANCHORED = { type: 'anchored', format: FORMAT } as const;
 /** Looks at a journal that somebody else is writing or replacing. */
 const LOOKS_MAX = 5;

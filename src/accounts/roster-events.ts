@@ -2,6 +2,7 @@
 import type { AuditEvent, By } from './audit.js';
 import type { FollowEvent, LinkEvent, PasskeyEvent, Role, SessionEvent } from './people.js';
 import type { TokenEvent } from './token.js';
+import type { WebhookEvent } from './webhook-records.js';
 
 export interface User {
   id: number;
@@ -42,6 +43,7 @@ interface IdsEvent {
   passkey?: number;
   audit?: number;
   follow?: number;
+  webhook?: number;
 }
 
 type UserEvent =
@@ -62,4 +64,5 @@ export type AccountEvent =
   | Signed<SessionEvent>
   | PasskeyEvent
   | FollowEvent
+  | WebhookEvent
   | AuditEvent;

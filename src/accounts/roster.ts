@@ -11,6 +11,7 @@ import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
 import type { AccountEvent, ApiKey, User } from './roster-events.js';
 import type { IngestToken } from './token.js';
+import type { Webhook } from './webhook-records.js';
 
 /** Sessions and links beyond these times are left out of a rewritten journal. */
 export interface Expiry {
@@ -25,6 +26,7 @@ export class Roster {
   readonly links = new IdList<SignInLink>();
   readonly sessions = new IdList<Session>();
   readonly passkeys = new IdList<Passkey>();
+  readonly webhooks = new IdList<Webhook>();
   readonly follows = new FollowList();
   readonly audit = new AuditLog();
   readonly keys = new KeyList();
@@ -115,6 +117,19 @@ export class Roster {
       case 'unfollow':
         this.follows.apply(event);
         break;
+      case 'webhook': {
+        const { type: _, ...webhook } = event;
+        this.webhooks.add(webhook);
+        break;
+      }
+      case 'webhook-progress': {
+        const { type: _, id, ...progress } = event;
+        this.webhooks.change(id, progress);
+        break;
+      }
+      case 'webhook-removed':
+        this.webhooks.remove(event.id);
+        break;
       case 'audit':
         break;
     }
@@ -153,6 +168,7 @@ export class Roster {
       this.links.isBefore(other.links) ||
       this.sessions.isBefore(other.sessions) ||
       this.passkeys.isBefore(other.passkeys) ||
+      this.webhooks.isBefore(other.webhooks) ||
       this.audit.nextId < other.audit.nextId ||
       this.follows.changes < other.follows.changes
     );
@@ -169,6 +185,7 @@ export class Roster {
       link: this.links.nextId,
       session: this.sessions.nextId,
       passkey: this.passkeys.nextId,
+      webhook: this.webhooks.nextId,
       audit: audit.firstId,
       // Those that follow are counted again when they are read.
       follow: this.follows.changes - follows.length,
@@ -184,6 +201,7 @@ export class Roster {
       ...typed('link', links),
       ...typed('session', sessions),
       ...typed('passkey', this.passkeys.all()),
+      ...typed('webhook', this.webhooks.all()),
       ...follows,
     ];
   }
@@ -195,6 +213,7 @@ export class Roster {
     this.links.skipTo(ids.link ?? 1);
     this.sessions.skipTo(ids.session ?? 1);
     this.passkeys.skipTo(ids.passkey ?? 1);
+    this.webhooks.skipTo(ids.webhook ?? 1);
     this.audit.skipTo(ids.audit ?? 1);
     this.follows.changes = ids.follow ?? 0;
   }
@@ -204,7 +223,8 @@ export class Roster {
     if (user === null) return;
     this.#holdsRemoved = true;
     for (const key of this.keys.of(id)) this.keys.remove(key.id);
-    for (const list of [this.links, this.sessions, this.passkeys] as IdList<Owned>[]) {
+    const owned = [this.links, this.sessions, this.passkeys, this.webhooks] as IdList<Owned>[];
+    for (const list of owned) {
       for (const one of list.where((entry) => entry.user === id)) list.remove(one.id);
     }
     this.follows.removeUser(id);

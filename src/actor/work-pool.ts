@@ -2,8 +2,8 @@
  * Threads for work without a state of its own, which may be hostile: each task has a limit of time
  * and of memory, and a task that passes one costs nobody else anything.
  *
- * Invariants: a thread works on one task at a time; a task that takes too long is ended together with
- * its thread, and another thread takes its place; tasks that wait are bounded.
+ * Invariants: a thread works on one task at a time unless said otherwise; a task that takes too long is
+ * ended together with its thread, and another thread takes its place; tasks that wait are bounded.
  */
 import { Piscina } from 'piscina';
 import { MINUTE_MS } from '../kernel/clock.js';
@@ -22,6 +22,8 @@ export interface WorkPoolOptions {
   taskMsMax: number;
   /** Heap of one thread. */
   heapMb: number;
+  /** Tasks that one thread works on at once, for work that mostly waits; one by default. */
+  tasksPerThread?: number;
 }
 
 /** What came of a task. */
@@ -34,21 +36,22 @@ export type WorkOutcome<T> =
 export class WorkPool {
   readonly #pool: Piscina;
   readonly #taskMsMax: number;
-  readonly #threads: number;
+  readonly #atOnce: number;
   readonly #waitingMax: number;
   #running = 0;
   #waiting: (() => void)[] = [];
 
-  constructor({ filename, threads, waitingMax, taskMsMax, heapMb }: WorkPoolOptions) {
+  constructor(options: WorkPoolOptions) {
+    const { filename, threads, waitingMax, taskMsMax, heapMb, tasksPerThread = 1 } = options;
     this.#taskMsMax = taskMsMax;
-    this.#threads = threads;
+    this.#atOnce = threads * tasksPerThread;
     this.#waitingMax = waitingMax;
     this.#pool = new Piscina({
       filename,
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
-      concurrentTasksPerWorker: 1,
+      concurrentTasksPerWorker: tasksPerThread,
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -90,7 +93,7 @@ export class WorkPool {
 
   /** Waits for a thread here and not in the pool, so that a task's time begins when it does. */
   async #turn(): Promise<void> {
-    if (this.#running >= this.#threads) {
+    if (this.#running >= this.#atOnce) {
       if (this.#waiting.length >= this.#waitingMax) {
         throw new TagwireError('ACTOR_OVERLOADED', 'too many tasks are waiting');
       }

@@ -3,6 +3,7 @@
  */
 import Type from 'typebox';
 import { HttpError, invalidQuery } from '../http/errors.js';
+import { compileQuery } from '../http/query.js';
 import { streamReply } from '../http/reply.js';
 import type { RawRequest, Route } from '../http/route.js';
 import { route } from '../http/route.js';
@@ -52,6 +53,38 @@ export const StreamErrors = {
   429: 'Too many streams of this address, or too many requests',
   503: 'Too many streams in all, or the service cannot answer at the moment',
 };
+
+/** How a service reads filters of changes, and what they look up. */
+export interface ChangeFilters {
+  /** @throws HttpError 400. */
+  questionOf(query: object): StreamQuestion;
+  /** Whether a media belongs to a category. */
+  isIn(owner: string, category: string): boolean;
+}
+
+/**
+ * Reads a standing question as a stream reads its query, of changes alone: what is computed comes
+ * from no log. @throws HttpError 400.
+ */
+export function standingQuestion(
+  { questionOf }: ChangeFilters,
+  properties: Type.TProperties,
+  kinds: readonly string[],
+): (rawQuery: string) => StreamQuestion {
+  const { since: _, ...filters } = properties;
+  const read = compileQuery(filters, 'reject');
+  return (rawQuery) => {
+    const question = questionOf(read(rawQuery));
+    checkKinds(question.kinds, kinds);
+    return question;
+  };
+}
+
+/** @throws HttpError 400 where a kind is none of those that there are. */
+export function checkKinds(asked: readonly string[] | null, kinds: readonly string[]): void {
+  const unknown = asked?.find((one) => !kinds.includes(one));
+  if (unknown !== undefined) throw invalidQuery(`kind must be some of ${kinds.join(', ')}`);
+}
 
 /** Makes the hub of a service; streams end with the process. */
 export function streamHub(

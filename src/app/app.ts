@@ -34,11 +34,9 @@ import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';
 import { apiExamples } from './api-examples.js';
 import { ClockWatch } from './clock-watch.js';
-import { openCrawl, steerCrawl } from './crawling/crawl.js';
-import { CrawlSocket } from './crawling/crawl-socket.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
-import { HubServer } from './crawling/hub-server.js';
+import { startCrawl } from './crawling/start-crawl.js';
 import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
@@ -63,6 +61,7 @@ import { Scheduler } from './scheduler.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { storeFacts } from './tools/store-facts.js';
 import { VERSION } from './version.js';
+import { WebhookHouse } from './webhooks.js';
 
 /** A running server. */
 export interface App {
@@ -159,6 +158,7 @@ async function start(
   const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
   closers.push(async () => progress.stop());
   let crawlWatch: CrawlWatch | null = null;
+  let hooks: WebhookHouse | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
   const connectionsMax = connectionBound(config, logger);
   const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
@@ -172,6 +172,7 @@ async function start(
         openConnections,
       })),
     crawl: () => crawlWatch?.digest ?? null,
+    webhooks: () => hooks?.figures ?? null,
     clock: () => watch.report(),
     node: () => pipeline.node?.state ?? null,
     disk: () => disk.usage(),
@@ -232,13 +233,14 @@ async function start(
   const blogDoor = await listen('blog');
   const newsUrl = publicUrlOf(config.newsPublicUrl, config.host, newsDoor.port);
   pipeline.indices.catalog.publicUrl = newsUrl;
+  const newsPrograms = programSources(newsView(catalog, history), programs);
   const news = createNewsService(context('news'), {
     ...pipeline.indices,
     history,
     articles: createArticleLookup(history, clock, article),
     clock,
     cursors: new CursorSealer(pipeline.secret),
-    ...programSources(newsView(catalog, history), programs),
+    ...newsPrograms,
     ask: pipeline.ask.news,
     cold: (index, name) => pipeline.cold(index, name),
     article,
@@ -261,11 +263,12 @@ async function start(
   const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogDoor.port);
   pipeline.indices.directory.publicUrl = blogUrl;
   pipeline.indices.mentions.publicUrl = blogUrl;
+  const blogPrograms = programSources(blogView(pipeline.indices.directory), programs);
   const blog = createBlogService(context('blog'), {
     ...pipeline.indices,
     clock,
     cursors: new CursorSealer(pipeline.secret),
-    ...programSources(blogView(pipeline.indices.directory), programs),
+    ...blogPrograms,
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),
     ask: pipeline.ask.blogs,
     cold: (index, name) => pipeline.cold(index, name),
@@ -276,8 +279,14 @@ async function start(
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
   newsDoor.answerBy(withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')));
+  const webhooks = new WebhookHouse({
+    ...{ config, logger, clock, pipeline, accounts: accounts.accounts },
+    feeds: { news: newsPrograms.changes, blog: blogPrograms.changes },
+  });
+  closers.push(() => webhooks.close());
+  hooks = webhooks;
   const desk = createDesk({
-    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog },
+    ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, webhooks },
     accounts: accounts.accounts,
     crawl: () => crawl,
   });
@@ -316,6 +325,7 @@ async function start(
   });
   isReady = true;
   await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
+  webhooks.start();
   if (config.crawl) {
     const crawling = new Later(logger);
     closers.push(() => crawling.stop());
@@ -355,35 +365,6 @@ function connectionBound({ crawl }: Config, logger: Logger): number {
   const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
   logger.warn({ openFiles: files, connectionsOfEach: left }, advice);
   return left;
-}
-
-/** Runs the crawler beside the server, and answers hubs where they can reach us. */
-async function startCrawl(
-  config: Config,
-  logger: Logger,
-  clock: Clock,
-  pipeline: Pipeline,
-  closers: (() => Promise<void>)[],
-): Promise<CrawlThread> {
-  const sink = {
-    ingest: (bytes: Uint8Array) => pipeline.ingest([bytes], false, clock.nowMs()),
-    registry: pipeline.registry.bind(pipeline),
-  };
-  const crawl = await openCrawl(config, clock, sink, logger);
-  closers.push(() => crawl.close());
-  const stopSteering = steerCrawl(crawl, () => clock.nowMs());
-  closers.push(async () => stopSteering());
-  const socket = new CrawlSocket(config.data, crawl);
-  await socket.listen();
-  closers.push(() => socket.close());
-  if (config.websubPublicUrl !== '') {
-    const { host, websubPort } = config;
-    const hubs = new HubServer(host, websubPort, (request) => crawl.call('hub', request));
-    await openPort(config, 'websubPort', () => hubs.listen());
-    closers.push(() => hubs.close());
-  }
-  await crawl.start();
-  return crawl;
 }
 
 function fillSink(pipeline: Pipeline, clock: Clock): FillSink {

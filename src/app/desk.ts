@@ -8,7 +8,7 @@ import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
 import type { Service } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
-import type { Desk } from '../web/desk.js';
+import type { Desk, WebhookDesk } from '../web/desk.js';
 import { signInMail } from '../web/my/mail.js';
 import { Visitors } from '../web/visitors.js';
 import { type AdminParts, StoreDesk } from './admin-desk.js';
@@ -22,11 +22,12 @@ const DELAY_MS_MAX = 1500;
 export interface DeskParts extends AdminParts {
   publicUrl: string;
   blog: Service;
+  webhooks: WebhookDesk;
 }
 
 /** The desk, and how to close it. */
 export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } {
-  const { config, logger, accounts, pipeline, publicUrl, blog } = parts;
+  const { config, logger, accounts, pipeline, publicUrl, blog, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
   const mailer = smtpUrl === '' ? null : new Mailer({ url: smtpUrl, from }, logger);
@@ -48,7 +49,7 @@ export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } 
       });
   };
   return {
-    ...{ accounts, publicUrl, signUp, mailLink },
+    ...{ accounts, publicUrl, signUp, mailLink, webhooks },
     visitors: new Visitors(accounts, publicUrl),
     webAuthn: new WebAuthn(names, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),

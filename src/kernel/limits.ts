@@ -209,6 +209,45 @@ export const STREAMS = {
   pageMax: 256,
 } as const;
 
+/** Webhooks of people. */
+export const WEBHOOKS = {
+  /** Of one person: a handful of programs. */
+  perUserMax: 5,
+  /** Of all people: what each look costs (a filter over what changed) stays below a tenth of a second. */
+  countMax: 1000,
+  /** How often it is looked whether something changed. */
+  lookMs: SECOND_MS,
+  /** Deliveries under way at once, and so what waits in memory: 64 bodies. */
+  underWayMax: 64,
+  /** Changes of one delivery, and bytes of its body where one change alone is not longer. */
+  batchMax: 100,
+  batchBytesMax: 256 * 1024,
+  /** Pages of the log that are read for one webhook before others get their turn. */
+  pagesPerTurnMax: 20,
+  /** How often it is looked whether something came whose time was to come. */
+  arrivalMs: 30 * SECOND_MS,
+  /** What was accepted is written down this often: what is lost with a crash comes again. */
+  noteMs: 10 * SECOND_MS,
+  /** Places that filters have passed are written down this often: after a crash they are passed again. */
+  passedNoteMs: 10 * MINUTE_MS,
+  /** After a failure: this long, doubled with each further one, up to an hour. */
+  backoffMsMin: 10 * SECOND_MS,
+  backoffMsMax: HOUR_MS,
+  /** A receiver that has failed for this long is not tried again until its owner says so. */
+  failingMsMax: DAY_MS,
+  /** Between two test deliveries of one webhook. */
+  testGapMs: 10 * SECOND_MS,
+  /** For one delivery: until the connection stands, until the answer's headers are there, and in all. */
+  connectMs: 10 * SECOND_MS,
+  headersMs: 15 * SECOND_MS,
+  totalMs: 20 * SECOND_MS,
+  /** A server that ends waits this long for answers; what has none by then comes again. */
+  drainMs: 2 * SECOND_MS,
+  /** The thread that sends: a task that takes this long means that it hangs. */
+  taskMsMax: MINUTE_MS,
+  heapMb: 128,
+} as const;
+
 /** Files of whole days. */
 export const DUMPS = {
   /** Downloads at once: each has a thread and some ten megabytes. */

@@ -100,6 +100,11 @@ export class ChangeFeed {
     return place.sequence < this.#view.sequence();
   }
 
+  /** Whether a place is beyond what the readers hold, as while an index is made again. */
+  isAhead(place: FeedPlace): boolean {
+    return place.sequence > this.#view.sequence();
+  }
+
   /** The place at which nothing is left to tell. */
   async now(nowMs: number): Promise<FeedPlace> {
     const sequence = this.#view.sequence();

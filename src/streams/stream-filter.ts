@@ -27,6 +27,18 @@ interface Shown {
   tags?: readonly string[];
 }
 
+/** Many filters look at one change: it is parsed once. */
+const PARSED = new WeakMap<Uint8Array, Shown>();
+
+function shownBy(json: Uint8Array): Shown {
+  let shown = PARSED.get(json);
+  if (shown === undefined) {
+    shown = JSON.parse(Buffer.from(json).toString()) as Shown;
+    PARSED.set(json, shown);
+  }
+  return shown;
+}
+
 export class StreamFilter {
   /** Equal for equal filters: they are asked once for each change. */
   readonly key: string;
@@ -69,7 +81,7 @@ export class StreamFilter {
   matches(change: Change): boolean {
     if (!this.takes(change.kind)) return false;
     if (change.json === null || change.kind !== 'article' || !this.#looksInside) return true;
-    return this.#matchesShown(JSON.parse(Buffer.from(change.json).toString()) as Shown);
+    return this.#matchesShown(shownBy(change.json));
   }
 
   #matchesShown(shown: Shown): boolean {

@@ -6,8 +6,10 @@
  */
 import type { Accounts } from '../accounts/accounts.js';
 import type { By } from '../accounts/audit.js';
+import type { User } from '../accounts/roster-events.js';
 import type { SignInLimits } from '../accounts/sign-in-limits.js';
 import type { WebAuthn } from '../accounts/webauthn.js';
+import type { Webhook } from '../accounts/webhook-records.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { Visitors } from './visitors.js';
 
@@ -59,7 +61,30 @@ export interface AdminDesk {
   store(): Promise<AdminStore>;
 }
 
+/** What a person wants of a new webhook, as it was typed. */
+export interface WebhookWish {
+  service: Webhook['service'];
+  url: string;
+  label: string;
+  /** By the names of a stream's parameters; empty for no filter. */
+  filters: { readonly [name: string]: string };
+}
+
+/** Webhooks of people. All refuse with TagwireError INPUT_INVALID. */
+export interface WebhookDesk {
+  /** As they stand now. */
+  list(user: User): Webhook[];
+  /** The secret of what comes back is shown once. */
+  add(user: User, wish: WebhookWish): Promise<Webhook>;
+  pause(user: User, id: number): Promise<void>;
+  resume(user: User, id: number): Promise<void>;
+  remove(user: User, id: number): Promise<void>;
+  /** Sends a delivery without changes at once. */
+  test(user: User, id: number): Promise<{ isAccepted: boolean; status: number; message: string }>;
+}
+
 export interface Desk {
+  webhooks: WebhookDesk;
   accounts: Accounts;
   visitors: Visitors;
   webAuthn: WebAuthn;

@@ -315,11 +315,11 @@ t.test(
     const accounts = Accounts.open(folder, new ManualClock(1000));
     t.equal(accounts.user('ann').role, 'user');
     await accounts.follows.follow(accounts.user('ann'), ['tea']);
-    t.match(journalOf(folder), /"format":2/);
+    t.match(journalOf(folder), /"format":3/);
     t.equal(Accounts.open(folder, new ManualClock(0)).follows.of(accounts.user('ann')).length, 1);
     written.read();
     rmSync(`${path}.anchor`);
-    writeFileSync(path, lineOf({ type: 'anchored', format: 3 }, 0n).line);
+    writeFileSync(path, lineOf({ type: 'anchored', format: 4 }, 0n).line);
     t.throws(() => Accounts.open(folder, new ManualClock(0)), { code: 'STORE_UNKNOWN' });
   },
 );

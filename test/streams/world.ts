@@ -28,7 +28,7 @@ interface Page {
 export class ServerWorld {
   readonly clock = new ManualClock(Date.parse(START));
   app!: App;
-  readonly #data = mkdtempSync(join(tmpdir(), 'tagwire-changes-'));
+  readonly data = mkdtempSync(join(tmpdir(), 'tagwire-changes-'));
   readonly #flags: object;
 
   constructor(flags: object = {}) {
@@ -45,7 +45,7 @@ export class ServerWorld {
 
   async start(): Promise<this> {
     const flags = {
-      data: this.#data,
+      data: this.data,
       ...{ newsPort: 0, blogPort: 0, adminPort: 0, logLevel: 'silent' },
       ...{ rateLimitNews: 1_000_000, rateLimitBlogAnonymous: 1_000_000 },
       ...{ newsPublicUrl: 'http://news.example', blogPublicUrl: 'http://blog.example' },
@@ -65,7 +65,7 @@ export class ServerWorld {
 
   async end(): Promise<void> {
     await this.app.close();
-    rmSync(this.#data, { recursive: true, force: true });
+    rmSync(this.data, { recursive: true, force: true });
   }
 
   async ingest(...records: object[]): Promise<void> {

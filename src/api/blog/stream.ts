@@ -2,11 +2,19 @@
  * `/api/v1/stream` of the blog service: articles and blogs.
  */
 import Type from 'typebox';
-import { invalidQuery } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
 import { NEWS } from '../../kernel/limits.js';
+import type { StreamQuestion } from '../../streams/stream-filter.js';
 import { ChangeTokens } from '../changes.js';
-import { openStream, StreamQuery, streamHub, streamRouteOf } from '../stream.js';
+import {
+  type ChangeFilters,
+  checkKinds,
+  openStream,
+  StreamQuery,
+  standingQuestion,
+  streamHub,
+  streamRouteOf,
+} from '../stream.js';
 import type { BlogSources } from './sources.js';
 
 const KINDS = ['article', 'blog'] as const;
@@ -36,14 +44,27 @@ export function blogStreamRoute(sources: BlogSources): Route {
     query: Query,
     also: '',
     handle: ({ query, raw }) => {
-      const { since, kind, q, blog } = query as Type.Static<Type.TObject<typeof Query>>;
-      const unknown = kind?.find((one) => !(KINDS as readonly string[]).includes(one));
-      if (unknown !== undefined) throw invalidQuery(`kind must be some of ${KINDS.join(', ')}`);
-      const question = {
-        ...{ kinds: kind ?? null, q: q || null, owners: blog ?? null },
-        ...{ tag: null, category: null },
-      };
-      return openStream(sources, hub, tokens, question, raw, since, () => false);
+      const { since } = query as Asked;
+      const { questionOf, isIn } = BLOG_FILTERS;
+      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
     },
   });
+}
+
+type Asked = Type.Static<Type.TObject<typeof Query>>;
+
+/** Filters of the blog service, for streams and webhooks. */
+export const BLOG_FILTERS: ChangeFilters = {
+  questionOf: (query) => {
+    const { kind, q, blog } = query as Asked;
+    checkKinds(kind ?? null, KINDS);
+    const owners = blog ?? null;
+    return { kinds: kind ?? null, q: q || null, owners, tag: null, category: null };
+  },
+  isIn: () => false,
+};
+
+/** Reads the standing question of a webhook. */
+export function blogQuestion(): (rawQuery: string) => StreamQuestion {
+  return standingQuestion(BLOG_FILTERS, Query, KINDS);
 }

@@ -6,9 +6,20 @@ import { invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
 import { NEWS } from '../../kernel/limits.js';
+import type { CatalogReader } from '../../news/catalog/reader.js';
+import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';
 import { ChangeTokens } from '../changes.js';
-import { openStream, StreamQuery, streamHub, streamRouteOf, tagOf } from '../stream.js';
+import {
+  type ChangeFilters,
+  checkKinds,
+  openStream,
+  StreamQuery,
+  standingQuestion,
+  streamHub,
+  streamRouteOf,
+  tagOf,
+} from '../stream.js';
 import type { NewsSources } from './sources.js';
 
 const KINDS = ['article', 'media', 'ranking', 'events'] as const;
@@ -33,6 +44,8 @@ const Query = {
   ),
 };
 
+type Asked = Type.Static<Type.TObject<typeof Query>>;
+
 /** Answers of other routes, whole, whenever they are computed anew. */
 export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Route): Route {
   const { catalog } = sources;
@@ -54,21 +67,24 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
   ];
   const hub = streamHub(sources, tokens, computed);
   sources.onClose(() => hub.stop());
-  const isIn = (media: string, category: string): boolean => {
-    const mask = catalog.directory.categoryMask(category);
-    const mine = catalog.directory.mediaMask([media]);
-    return mask !== null && !('unknown' in mine) && mine.some((bit, at) => bit & mask[at]!);
-  };
+  const { questionOf, isIn } = newsFilters(catalog);
   return streamRouteOf({
     tag: 'service',
     query: Query,
     also: ' Rankings (20 tags) and events (10) come whole when they are computed.',
     handle: ({ query, raw }) => {
-      const { since, kind, q, tag, media, category } = query as Type.Static<
-        Type.TObject<typeof Query>
-      >;
-      const unknown = kind?.find((one) => !(KINDS as readonly string[]).includes(one));
-      if (unknown !== undefined) throw invalidQuery(`kind must be some of ${KINDS.join(', ')}`);
+      const { since } = query as Asked;
+      return openStream(sources, hub, tokens, questionOf(query), raw, since, isIn);
+    },
+  });
+}
+
+/** Filters of the news service, for streams and webhooks. */
+export function newsFilters(catalog: CatalogReader): ChangeFilters {
+  return {
+    questionOf: (query) => {
+      const { kind, q, tag, media, category } = query as Asked;
+      checkKinds(kind ?? null, KINDS);
       if (category !== undefined && catalog.directory.categoryMask(category) === null) {
         throw invalidQuery(`category: there is no category "${category}"`);
       }
@@ -76,16 +92,25 @@ export function newsStreamRoute(sources: NewsSources, ranking: Route, events: Ro
       if (mask !== null && 'unknown' in mask) {
         throw invalidQuery(`media: there is no media "${mask.unknown}"`);
       }
-      const question = {
+      return {
         kinds: kind ?? null,
         q: q || null,
         tag: tagOf(tag),
         owners: media ?? null,
         category: category ?? null,
       };
-      return openStream(sources, hub, tokens, question, raw, since, isIn);
     },
-  });
+    isIn: (media, category) => {
+      const mask = catalog.directory.categoryMask(category);
+      const mine = catalog.directory.mediaMask([media]);
+      return mask !== null && !('unknown' in mine) && mine.some((bit, at) => bit & mask[at]!);
+    },
+  };
+}
+
+/** Reads the standing question of a webhook. */
+export function newsQuestion(filters: ChangeFilters): (rawQuery: string) => StreamQuestion {
+  return standingQuestion(filters, Query, ['article', 'media']);
 }
 
 /** The body of another route's answer; null where it has none. */

@@ -10,6 +10,7 @@ import type { CrawlDigest } from '../../crawler/status.js';
 import { SECOND_MS, systemClock } from '../../kernel/clock.js';
 import type { NodeState } from '../../log/node-state.js';
 import { heapFigures } from '../../runtime/heap.js';
+import type { CourierFigures } from '../../streams/webhook-courier.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
 import { registerClockMetrics } from './clock-metrics.js';
@@ -18,6 +19,7 @@ import type { DiskUsage } from './disk-usage.js';
 import { registerNodeMetrics } from './node-metrics.js';
 import { registerRequestMetrics } from './request-metrics.js';
 import type { RequestTally } from './request-tally.js';
+import { registerWebhookMetrics } from './webhook-metrics.js';
 
 export interface ServiceFigures {
   service: string;
@@ -32,6 +34,8 @@ export interface MetricSources {
   services(): ServiceFigures[];
   crawl(): CrawlDigest | null;
   clock(): ClockReport;
+  /** Null before they begin. */
+  webhooks(): CourierFigures | null;
   /** Of a node of a shared log; null otherwise. */
   node(): NodeState | null;
   /** Null where the folder cannot be measured. */
@@ -58,6 +62,7 @@ export class Metrics {
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     registerRequestMetrics(this.#registry, sources.tally);
     registerCrawlMetrics(this.#registry, () => sources.crawl());
+    registerWebhookMetrics(this.#registry, () => sources.webhooks());
     registerClockMetrics(this.#registry, () => sources.clock());
     if (sources.node() !== null) registerNodeMetrics(this.#registry, () => sources.node()!);
     this.#ofServices();

@@ -21,7 +21,7 @@ export interface Ask {
   purpose: FetchPurpose;
   headers: FetchHeaders;
   /** Body of a POST; null for GET. */
-  body: string | null;
+  body: string | Uint8Array | null;
   limits: FetchLimits;
   held: Held;
 }
@@ -59,14 +59,15 @@ export class Exchange {
 
   /** The bytes of the document; null where the answer is none. @throws FetchFault */
   async run(): Promise<Uint8Array | null> {
-    const { url, body, limits } = this.#ask;
+    const { url, body, limits, purpose } = this.#ask;
     const idle = this.#connections.take(url);
     if (idle !== null) {
       try {
         return await this.#over(idle);
       } catch (thrown) {
         // The other side may have closed the connection just when it was used again.
-        if (this.#signal.aborted || this.#learnt.status !== 0 || body !== null) throw thrown;
+        const isRepeatable = body === null || purpose === 'webhook';
+        if (this.#signal.aborted || this.#learnt.status !== 0 || !isRepeatable) throw thrown;
       }
     }
     const fault = tooSlow(this.#ask, limits.connectMs, 'did not take the connection');
@@ -97,7 +98,8 @@ export class Exchange {
     const { statusCode, headers, body } = await this.#request(lease);
     learnt.status = statusCode;
     learnt.headers = headersOf(headers);
-    const bytes = isDocument(statusCode) ? await this.#collect(body) : null;
+    const isWanted = isDocument(statusCode) && this.#ask.purpose !== 'webhook';
+    const bytes = isWanted ? await this.#collect(body) : null;
     if (bytes !== null) this.#connections.release(lease);
     else if (isBodiless(learnt)) {
       await ended(body.dump(), this.#signal);
@@ -135,7 +137,7 @@ export class Exchange {
 }
 
 function isBodiless({ status, headers }: Learnt): boolean {
-  return status === 304 || headers['content-length'] === '0';
+  return status === 204 || status === 304 || headers['content-length'] === '0';
 }
 
 /** Aborts when too little of a body arrives. */

@@ -64,6 +64,7 @@ const ACCEPT: Readonly<Record<FetchPurpose, string>> = {
   robots: 'text/plain, */*;q=0.1',
   icon: 'image/*, */*;q=0.1',
   hub: '*/*',
+  webhook: '*/*',
 };
 
 /** @throws TagwireError CONFIG_INVALID for a user agent that cannot be sent. */
@@ -170,8 +171,8 @@ class WebFetcher implements Fetcher {
   ): Promise<[Uint8Array | null, number]> {
     const startedMs = this.#options.monotonic.nowMs();
     const { signal } = controller;
-    const body = request.form === undefined ? null : new URLSearchParams(request.form).toString();
-    const headers = this.#headersFor(request, body);
+    const body = bodyOf(request);
+    const headers = this.#headersFor(request);
     journey.send(url, headers);
     const { purpose } = request;
     const ask = { url, purpose, headers, body, limits: this.#limits, held: this.#held };
@@ -188,8 +189,9 @@ class WebFetcher implements Fetcher {
   /** The address that the answer points to; null where it is the last answer. */
   #nextOf(url: URL, request: FetchRequest, journey: Journey): URL | null {
     const { status, headers } = journey.learnt;
-    // A form is only sent on where the server says that the method stays.
-    const isFollowed = request.form === undefined || status === 307 || status === 308;
+    // A form is only sent on where the server says that the method stays; what is posted never is.
+    const keepsMethod = status === 307 || status === 308;
+    const isFollowed = request.post === undefined && (request.form === undefined || keepsMethod);
     const location = isFollowed ? locationOf(status, headers) : null;
     if (location === null) {
       journey.answered(url, null);
@@ -210,7 +212,7 @@ class WebFetcher implements Fetcher {
     return journey.ok(bytes ?? new Uint8Array(0), nowMs);
   }
 
-  #headersFor(request: FetchRequest, body: string | null): FetchHeaders {
+  #headersFor(request: FetchRequest): FetchHeaders {
     const etag = validatorOf(request.etag);
     const lastModified = validatorOf(request.lastModified);
     return {
@@ -219,9 +221,15 @@ class WebFetcher implements Fetcher {
       'accept-encoding': ACCEPTED_ENCODINGS,
       ...(etag === null ? {} : { 'if-none-match': etag }),
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
-      ...(body === null ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(request.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...request.post?.headers,
     };
   }
+}
+
+function bodyOf({ form, post }: FetchRequest): string | Uint8Array | null {
+  if (post !== undefined) return post.body;
+  return form === undefined ? null : new URLSearchParams(form).toString();
 }
 
 function abortedFault({ url }: FetchRequest): FetchFault {

@@ -49,6 +49,8 @@ export const FETCH_LIMITS: FetchLimits = {
     robots: 512 * KIB,
     icon: MIB,
     hub: 64 * KIB,
+    /** The status says everything. */
+    webhook: 0,
   },
   heldBytesMax: 256 * MIB,
   /** Four times the feeds and pages that real sites have. */

@@ -40,13 +40,15 @@ export type FetchReason =
 export interface FetchRequest {
   url: string;
   /** What the document is for; sets `accept` and the limit of bytes. */
-  purpose: 'feed' | 'page' | 'sitemap' | 'robots' | 'icon' | 'hub';
+  purpose: 'feed' | 'page' | 'sitemap' | 'robots' | 'icon' | 'hub' | 'webhook';
   etag?: string | null;
   lastModified?: string | null;
   /** Robots rules are ignored for robots.txt itself and for hubs. */
   ignoreRobots?: boolean;
   /** Form fields of a POST; only for hubs. */
   form?: Readonly<Record<string, string>>;
+  /** What is posted to a webhook, with its headers: no redirect is followed, no body is read. */
+  post?: { body: Uint8Array; headers: FetchHeaders };
   signal?: AbortSignal;
 }
 

@@ -8,6 +8,7 @@ import { adminUsersPage } from '../admin/users.js';
 import type { Desk } from '../desk.js';
 import { overviewPage } from '../my/overview.js';
 import { signInPage } from '../my/sign-in.js';
+import { webhooksPage } from '../my/webhooks.js';
 import type { Page } from '../page.js';
 import { blogPage } from './blog.js';
 import { directoryPage } from './directory.js';
@@ -29,6 +30,7 @@ export function blogPages(desk: Desk): Page[] {
     statusPage,
     signInPage(desk),
     overviewPage(desk),
+    webhooksPage(desk),
     adminBlogsPage(desk),
     adminSourcesPage(desk),
     adminUsersPage(desk),

@@ -11,6 +11,7 @@ export interface Overview {
   follows: { blog: string; name: string; isListed: boolean }[];
   keys: { id: number; label: string; atMs: number; usedMs: number | null }[];
   keysMax: number;
+  webhooks: { label: string; url: string; state: 'on' | 'paused' | 'off' }[];
   sessions: {
     id: number;
     agent: string;

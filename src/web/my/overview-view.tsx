@@ -7,6 +7,8 @@ import { Act, Empty, OutcomeLine, Small } from './parts.js';
 
 const PATH = '/my/';
 
+const WEBHOOK_STATES = { on: 'webhookOn', paused: 'webhookPaused', off: 'webhookOff' } as const;
+
 type Context = ViewContext<object, Overview>;
 
 export function OverviewBody({ c }: { c: Context }) {
@@ -34,6 +36,7 @@ export function OverviewBody({ c }: { c: Context }) {
         <div>
           <Follows c={c} />
           <Keys c={c} />
+          <Hooks c={c} />
         </div>
         <div>
           <Sessions c={c} />
@@ -129,6 +132,26 @@ function Keys({ c }: { c: Context }) {
           <button type="submit">{t('createKey')}</button>
         </Act>
       )}
+    </section>
+  );
+}
+
+function Hooks({ c: { t, data } }: { c: Context }) {
+  return (
+    <section class="section" aria-labelledby="webhooks">
+      <h2 id="webhooks">{t('webhooks')}</h2>
+      <p class="fine">{t('webhooksAdvice')}</p>
+      <ul class="rows">
+        {data.webhooks.map(({ label, url, state }) => (
+          <li>
+            <span>{label === '' ? url : label}</span>
+            <span class="fine">{t(WEBHOOK_STATES[state])}</span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/my/webhooks/">{t('yourWebhooks')}</a>
+      </p>
     </section>
   );
 }

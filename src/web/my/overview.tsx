@@ -16,6 +16,7 @@ import type { Overview } from './overview-data.js';
 import { OverviewBody } from './overview-view.js';
 import type { Outcome } from './parts.js';
 import { jsonOf, privateJson } from './sign-in.js';
+import { filtersOf } from './webhooks.js';
 
 const PATH = '/my/';
 
@@ -67,6 +68,7 @@ async function show(
     })),
     keys: accounts.keysOf(user).map((key) => keyOf(desk, key)),
     keysMax: KEYS_PER_USER,
+    webhooks: desk.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
       ...{ id, agent, way, atMs, seenMs },
       isThis: id === session.id,
@@ -181,6 +183,11 @@ function exportReply(desk: Desk, user: User): Reply {
     passkeys: accounts.passkeys
       .of(user)
       .map(({ label, atMs, usedMs }) => ({ label, created: when(atMs), lastUsed: when(usedMs) })),
+    webhooks: desk.webhooks.list(user).map((hook) => ({
+      ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
+      ...{ state: hook.state, created: when(hook.atMs), lastDelivery: when(hook.deliveredMs) },
+      ...{ failures: hook.failures, message: hook.message },
+    })),
     changes: accounts
       .auditOf(user)
       .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: when(atMs) })),

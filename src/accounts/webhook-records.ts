@@ -1,0 +1,50 @@
+/** What the journal says of webhooks. */
+
+/** A place in the log, as changes name it. */
+export interface Place {
+  sequence: number;
+  id: number;
+  chain: number;
+  nowMs: number;
+}
+
+/** The filters of a stream. */
+interface Question {
+  kinds: readonly string[] | null;
+  q: string | null;
+  tag: string | null;
+  owners: readonly string[] | null;
+  category: string | null;
+}
+
+/** How far deliveries have come, and what hinders them. */
+export interface WebhookProgress {
+  /** `off`: by the server, with the reason in `message`; `paused`: by its owner. */
+  state: 'on' | 'paused' | 'off';
+  /** Everything up to here was accepted. */
+  place: Place;
+  deliveredMs: number | null;
+  /** Failures since the last delivery, and when they began. */
+  failures: number;
+  failingSinceMs: number | null;
+  /** Nothing is sent before. */
+  nextTryMs: number;
+  /** Why the last delivery failed; empty where it did not. */
+  message: string;
+}
+
+export interface Webhook extends WebhookProgress {
+  id: number;
+  user: number;
+  service: 'news' | 'blog';
+  url: string;
+  question: Question;
+  secret: string;
+  label: string;
+  atMs: number;
+}
+
+export type WebhookEvent =
+  | ({ type: 'webhook' } & Webhook)
+  | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
+  | { type: 'webhook-removed'; id: number; atMs: number };

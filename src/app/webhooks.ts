@@ -1,0 +1,205 @@
+/**
+ * Webhooks of a running server: the courier, the thread that it sends through, and what the pages of
+ * people need.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Accounts } from '../accounts/accounts.js';
+import type { User } from '../accounts/roster-events.js';
+import type { Webhook } from '../accounts/webhook-records.js';
+import { WorkPool } from '../actor/work-pool.js';
+import { BLOG_FILTERS, blogQuestion } from '../api/blog/stream.js';
+import { addChange, ChangeTokens } from '../api/changes.js';
+import { CursorSealer } from '../api/cursor.js';
+import { newsFilters, newsQuestion } from '../api/news/stream.js';
+import { createAddressRules } from '../crawler/fetch/addresses.js';
+import { FetchFault } from '../crawler/fetch/faults.js';
+import { parseTarget } from '../crawler/fetch/targets.js';
+import { HttpError } from '../http/errors.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
+import { WEBHOOKS } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import type { ChangeFeed, FeedPlace } from '../streams/change-feed.js';
+import type { StreamQuestion } from '../streams/stream-filter.js';
+import {
+  type CourierFigures,
+  type HookService,
+  WebhookCourier,
+} from '../streams/webhook-courier.js';
+import type { Delivery, DeliveryResult } from '../streams/webhook-message.js';
+import type { WebhookDesk, WebhookWish } from '../web/desk.js';
+import { userAgentOf } from './crawling/user-agent.js';
+import { workerPath } from './paths.js';
+import type { Pipeline } from './pipeline.js';
+
+export interface WebhookParts {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  accounts: Accounts;
+  pipeline: Pick<Pipeline, 'indices' | 'secret'>;
+  feeds: { readonly [service in Webhook['service']]: ChangeFeed };
+}
+
+export class WebhookHouse implements WebhookDesk {
+  readonly #parts: WebhookParts;
+  readonly #courier: WebhookCourier;
+  readonly #services: { readonly [service in Webhook['service']]: HookService };
+  readonly #questions: {
+    readonly [service in Webhook['service']]: (raw: string) => StreamQuestion;
+  };
+  readonly #testedMs = new Map<number, number>();
+  #pool: WorkPool | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(parts: WebhookParts) {
+    const { pipeline, feeds, accounts, clock, logger } = parts;
+    const news = newsFilters(pipeline.indices.catalog);
+    const cursors = new CursorSealer(pipeline.secret);
+    const serviceOf = (feed: ChangeFeed, owner: string, isIn: HookService['isIn']): HookService => {
+      const tokens = new ChangeTokens(cursors, owner);
+      return { feed, isIn, jsonOf: jsonOfChange, tokenOf: (place) => tokens.seal(place) };
+    };
+    this.#parts = parts;
+    this.#questions = { news: newsQuestion(news), blog: blogQuestion() };
+    this.#services = {
+      news: serviceOf(feeds.news, 'media', news.isIn),
+      blog: serviceOf(feeds.blog, 'blog', BLOG_FILTERS.isIn),
+    };
+    this.#courier = new WebhookCourier({
+      services: this.#services,
+      hooks: () => accounts.webhooks.all(),
+      send: (delivery) => this.#send(delivery),
+      note: (told) => accounts.webhooks.note(told),
+      nowMs: () => clock.nowMs(),
+      logger,
+    });
+  }
+
+  get figures(): CourierFigures {
+    return this.#courier.figures();
+  }
+
+  /** Begins to deliver. */
+  start(): void {
+    this.#timer ??= setInterval(() => void this.#courier.look(), WEBHOOKS.lookMs).unref();
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    const closed = this.#courier.close();
+    await Promise.race([closed, sleep(WEBHOOKS.drainMs, undefined, { ref: false })]);
+    await this.#pool?.close();
+    await closed;
+  }
+
+  list(user: User): Webhook[] {
+    return this.#parts.accounts.webhooks
+      .of(user)
+      .map((hook) => ({ ...hook, ...progressFields(this.#courier.progressOf(hook)) }));
+  }
+
+  async add(user: User, { service, url, label, filters }: WebhookWish): Promise<Webhook> {
+    const question = this.#questionOf(service, filters);
+    const address = this.#addressOf(url);
+    const place = await this.#now(service);
+    return this.#parts.accounts.webhooks.add(user, {
+      ...{ service, url: address, question, label, place },
+    });
+  }
+
+  async pause(user: User, id: number): Promise<void> {
+    await this.#parts.accounts.webhooks.pause(user, id);
+  }
+
+  /** Goes on where it stopped; from now where that place is gone. */
+  async resume(user: User, id: number): Promise<void> {
+    const { webhooks } = this.#parts.accounts;
+    await this.#courier.flush();
+    const hook = webhooks.ofUser(user, id);
+    const { place } = this.#courier.progressOf(hook);
+    const { feed } = this.#services[hook.service];
+    const isThere = (await feed.page(place, this.#parts.clock.nowMs(), 1)) !== null;
+    await webhooks.resume(user, id, isThere ? place : await this.#now(hook.service));
+    this.#courier.forget(id);
+  }
+
+  remove(user: User, id: number): Promise<void> {
+    return this.#parts.accounts.webhooks.remove(user, id);
+  }
+
+  test(user: User, id: number): Promise<DeliveryResult> {
+    const { accounts, clock } = this.#parts;
+    const hook = accounts.webhooks.ofUser(user, id);
+    const nowMs = clock.nowMs();
+    for (const [tested, atMs] of this.#testedMs) {
+      if (Math.abs(nowMs - atMs) >= WEBHOOKS.testGapMs) this.#testedMs.delete(tested);
+    }
+    if (this.#testedMs.has(id)) {
+      throw refusal(`a test can be sent every ${WEBHOOKS.testGapMs / 1000} seconds`);
+    }
+    this.#testedMs.set(id, nowMs);
+    return this.#courier.test(hook);
+  }
+
+  #now(service: Webhook['service']): Promise<FeedPlace> {
+    return this.#services[service].feed.now(this.#parts.clock.nowMs());
+  }
+
+  #questionOf(service: Webhook['service'], filters: WebhookWish['filters']): StreamQuestion {
+    const given = Object.entries(filters).filter(([, value]) => value !== '');
+    try {
+      return this.#questions[service](new URLSearchParams(given).toString());
+    } catch (error) {
+      if (error instanceof HttpError) throw refusal(error.message);
+      throw error;
+    }
+  }
+
+  #addressOf(url: string): string {
+    try {
+      return parseTarget(url, createAddressRules(this.#parts.config.crawlAllow)).href;
+    } catch (error) {
+      if (error instanceof FetchFault) throw refusal(error.message);
+      throw error;
+    }
+  }
+
+  async #send(delivery: Delivery): Promise<DeliveryResult> {
+    const { config } = this.#parts;
+    const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
+    this.#pool ??= new WorkPool({
+      ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
+      ...{ waitingMax: underWayMax, taskMsMax, heapMb },
+    });
+    const task = { ...delivery, allow: config.crawlAllow, userAgent: userAgentOf(config) };
+    try {
+      const outcome = await this.#pool.run<DeliveryResult>(task);
+      if (outcome.kind === 'done') return outcome.value;
+      return failed(outcome.kind === 'failed' ? outcome.message : outcome.kind);
+    } catch (error) {
+      return failed(messageOf(error));
+    }
+  }
+}
+
+function failed(why: string): DeliveryResult {
+  const message = `It could not be sent: ${why}.`;
+  return { isAccepted: false, status: 0, message, retryAfterMs: null };
+}
+
+function jsonOfChange(change: Parameters<typeof addChange>[1]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  addChange(parts, change);
+  return Buffer.concat(parts);
+}
+
+function progressFields(progress: ReturnType<WebhookCourier['progressOf']>) {
+  const { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message } = progress;
+  return { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message };
+}
+
+function refusal(message: string): TagwireError {
+  return new TagwireError('INPUT_INVALID', message);
+}

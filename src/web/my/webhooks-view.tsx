@@ -1,0 +1,172 @@
+/** What `/my/webhooks/` looks like. */
+import type { ViewContext } from '../page.js';
+import { Time } from '../parts/time.js';
+import { Act, Empty, OutcomeLine, Small } from './parts.js';
+import type { ShownWebhook, WebhooksData } from './webhooks-data.js';
+
+const PATH = '/my/webhooks/';
+
+type Context = ViewContext<object, WebhooksData>;
+
+export function WebhooksBody({ c }: { c: Context }) {
+  const { data, t } = c;
+  return (
+    <>
+      <header class="page-head">
+        <h1>{t('webhooks')}</h1>
+        <p>{t('webhooksIntro')}</p>
+        <p class="fine">
+          <a href="/my/">{t('navMine')}</a>
+        </p>
+        <OutcomeLine c={c} outcome={data.outcome} />
+        <Tested c={c} />
+      </header>
+      {data.newSecret === null ? null : (
+        <section class="empty">
+          <h2>{t('webhookSecret')}</h2>
+          <p>
+            <code class="secret">{data.newSecret}</code>
+          </p>
+          <p class="fine">{t('webhookSecretAdvice')}</p>
+        </section>
+      )}
+      <div class="columns">
+        <section class="section" aria-labelledby="webhooks">
+          <h2 id="webhooks">{t('yourWebhooks')}</h2>
+          {data.webhooks.length === 0 ? (
+            <Empty>
+              <p>{t('noWebhooks')}</p>
+            </Empty>
+          ) : null}
+          {data.webhooks.map((hook) => (
+            <Hook c={c} hook={hook} />
+          ))}
+        </section>
+        <AddForm c={c} />
+      </div>
+    </>
+  );
+}
+
+function Tested({ c: { t, data } }: { c: Context }) {
+  if (data.tested === null) return null;
+  const { message } = data.tested;
+  return (
+    <p class={message === '' ? 'outcome' : 'outcome outcome-bad'} role="status">
+      {message === '' ? t('webhookTestTaken') : t('webhookTestFailed', { reason: message })}
+    </p>
+  );
+}
+
+function Hook({ c, hook }: { c: Context; hook: ShownWebhook }) {
+  const { t, data } = c;
+  const { id, service, url, label, filters, state } = hook;
+  const act = (name: string, words: string) => (
+    <Act visit={data.visit} to={PATH} act={name} values={{ id }}>
+      <Small about={label === '' ? url : label}>{words}</Small>
+    </Act>
+  );
+  return (
+    <article class="section">
+      <h3>{label === '' ? t('unnamed') : label}</h3>
+      <p>
+        <code class="break">{url}</code>
+      </p>
+      <p class="fine">
+        {t(service === 'news' ? 'webhookNews' : 'webhookBlogs')} ·{' '}
+        {filters === '' ? t('webhookAll') : <code>{filters}</code>}
+      </p>
+      <State c={c} hook={hook} />
+      <div class="row">
+        {act('test', t('webhookTest'))}
+        {state === 'on' ? act('pause', t('webhookPause')) : act('resume', t('webhookResume'))}
+        {act('remove', t('webhookDelete'))}
+      </div>
+    </article>
+  );
+}
+
+const STATES = { on: 'webhookOn', paused: 'webhookPaused', off: 'webhookOff' } as const;
+
+function State({ c, hook }: { c: Context; hook: ShownWebhook }) {
+  const { t } = c;
+  const { state, deliveredMs, failures, failingSinceMs, nextTryMs, message } = hook;
+  return (
+    <dl class="facts">
+      <dt>{t('state')}</dt>
+      <dd>{t(STATES[state])}</dd>
+      <dt>{t('webhookDelivered')}</dt>
+      <dd>{deliveredMs === null ? t('webhookNever') : <Time c={c} at={deliveredMs} />}</dd>
+      {message === '' ? null : (
+        <>
+          <dt>{t('message')}</dt>
+          <dd>{message}</dd>
+        </>
+      )}
+      {failures === 0 || failingSinceMs === null ? null : (
+        <>
+          <dt>{t('webhookFailures')}</dt>
+          <dd>
+            {failures}, {t('webhookSince')} <Time c={c} at={failingSinceMs} />
+          </dd>
+        </>
+      )}
+      {state === 'on' && failures > 0 ? (
+        <>
+          <dt>{t('webhookNextTry')}</dt>
+          <dd>
+            <Time c={c} at={nextTryMs} />
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}
+
+function AddForm({ c }: { c: Context }) {
+  const { t, data } = c;
+  if (data.webhooks.length >= data.webhooksMax) {
+    return <p class="fine">{t('webhookFull', { n: data.webhooksMax })}</p>;
+  }
+  const field = (name: string, words: string, more: object = {}) => (
+    <div class="field">
+      <label for={`webhook-${name}`}>{words}</label>
+      <input
+        id={`webhook-${name}`}
+        name={name}
+        value={data.typed[name] ?? ''}
+        maxlength={200}
+        autocomplete="off"
+        {...more}
+      />
+    </div>
+  );
+  const service = data.typed.service ?? 'blog';
+  return (
+    <section class="section" aria-labelledby="add-webhook">
+      <h2 id="add-webhook">{t('webhookAdd')}</h2>
+      <Act visit={data.visit} to={PATH} act="add" class="stack">
+        {field('url', t('webhookAddress'), { type: 'url', maxlength: 2000, required: true })}
+        {field('label', t('keyLabel'))}
+        <div class="field">
+          <label for="webhook-service">{t('webhookService')}</label>
+          <select id="webhook-service" name="service">
+            <option value="blog" selected={service === 'blog'}>
+              {t('webhookBlogs')}
+            </option>
+            <option value="news" selected={service === 'news'}>
+              {t('webhookNews')}
+            </option>
+          </select>
+        </div>
+        <p class="fine">{t('webhookFilterAdvice')}</p>
+        {field('q', t('webhookQ'))}
+        {field('owner', t('webhookOwner'), { maxlength: 2000 })}
+        {field('kind', t('webhookKind'))}
+        {field('tag', t('webhookTag'))}
+        {field('category', t('webhookCategory'))}
+        <button type="submit">{t('webhookAdd')}</button>
+      </Act>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+/**
+ * The thread that posts to webhooks: sockets, TLS and slow receivers cost the front nothing. It connects
+ * to addresses that the crawler may connect to, and to no others.
+ */
+import { createAddressRules } from '../src/crawler/fetch/addresses.js';
+import { deliver } from '../src/crawler/fetch/deliver.js';
+import { createFetcher } from '../src/crawler/fetch/fetcher.js';
+import type { Fetcher } from '../src/crawler/fetch/outcome.js';
+import { systemClock, systemMonotonic } from '../src/kernel/clock.js';
+import { WEBHOOKS } from '../src/kernel/limits.js';
+import { silentLogger } from '../src/kernel/logger.js';
+import { takeRank } from '../src/runtime/thread-priority.js';
+
+takeRank('derived');
+
+const fetchers = new Map<string, Fetcher>();
+
+/** One delivery, and what may be connected to: ranges beside everything public. */
+interface DeliverTask {
+  allow: readonly string[];
+  userAgent: string;
+  url: string;
+  headers: { readonly [name: string]: string };
+  body: Uint8Array;
+}
+
+export default ({ allow, userAgent, ...delivery }: DeliverTask): Promise<unknown> => {
+  const key = JSON.stringify([allow, userAgent]);
+  let fetcher = fetchers.get(key);
+  if (fetcher === undefined) {
+    const { connectMs, headersMs, totalMs } = WEBHOOKS;
+    fetcher = createFetcher({
+      rules: createAddressRules(allow),
+      ...{ userAgent, monotonic: systemMonotonic, clock: systemClock, logger: silentLogger },
+      limits: { connectMs, headersMs, totalMs },
+    });
+    fetchers.set(key, fetcher);
+  }
+  return deliver(fetcher, delivery);
+};
