@@ -153,14 +153,17 @@ export class StreamHub {
     this.#isReading.add(stream);
     try {
       if (isBehind && this.#isPast(stream)) stream.write(encoder.encode(BEHIND), this.#now());
+      let changesMax: number = STREAMS.pageMax;
       while (!stream.isOver && !this.#isStopped) {
         await stream.drained();
         if (stream.isOver) return;
         if (!this.#isPast(stream)) break;
         const { feed, nowMs } = this.#options;
-        const page = await feed.page(stream.place!, nowMs(), STREAMS.pageMax);
+        const page = await feed.page(stream.place!, nowMs(), changesMax);
         if (page === null) return this.#tellGone(stream);
         if (this.#send(stream, this.#framesOf(page, stream.filter))) stream.place = page.next;
+        // A page that the socket does not take whole is sent anew: a shorter one gets through.
+        else changesMax = Math.max(1, changesMax >> 1);
         if (page.caughtUp && this.#head !== null && stream.place === page.next) {
           // Pages of all are told from a place that is not after this one.
           if (page.next.sequence >= this.#head.sequence && page.next.id === 0) break;
