@@ -22,7 +22,7 @@ const ROOMS = {
   generator: ['kernel', 'model'],
   http: ['kernel'],
   api: ['kernel', 'columns', 'text', 'model', 'index', 'http', 'news', 'blogs', 'streams', 'dumps', 'accounts'],
-  streams: ['kernel', 'text', 'model', 'news', 'blogs'],
+  streams: ['kernel', 'text', 'model', 'news', 'blogs', 'accounts'],
   dumps: ['kernel'],
   accounts: ['kernel', 'store'],
   crawler: ['kernel', 'text', 'model', 'extract', 'store'],

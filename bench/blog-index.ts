@@ -13,8 +13,8 @@ import { readVocabulary } from '../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../src/generator/corpus.js';
 import { DAY_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostRecord } from '../src/model/records.js';
+import { plainBlog, plainPost } from '../test/model/plain-records.js';
 import { median, quantile, round, table, verdict } from './lab.js';
-import { plainBlog, plainPost } from './records.js';
 
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);
 const BLOGS = Math.max(50, Math.round(POSTS / 200));
@@ -68,6 +68,7 @@ const { names, titles, summaries } = words();
 
 function blogRecord(number: number): BlogRecord {
   return plainBlog(number, {
+    id: number + 1,
     name: `${names[number % names.length]} ${Math.floor(number / names.length) || ''}`.trim(),
     feeds: [{ url: `https://blog-${number}.example/feed.xml`, type: 'rss' }],
   });

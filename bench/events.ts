@@ -17,8 +17,8 @@ import { EventsReader } from '../src/news/events/reader.js';
 import { decodeSnapshot } from '../src/news/events/snapshot.js';
 import { Texts } from '../src/news/events/texts.js';
 import { EventsWriter } from '../src/news/events/writer.js';
+import { plainMedia, plainNews } from '../test/model/plain-records.js';
 import { median, round, table, verdict } from './lab.js';
-import { plainMedia, plainNews } from './records.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;

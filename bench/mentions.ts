@@ -17,8 +17,8 @@ import {
 import { MentionsWriter } from '../src/blogs/mentions/writer.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
 import type { BlogRecord, LogRecord, PostLink, PostRecord } from '../src/model/records.js';
+import { plainBlog, plainPost } from '../test/model/plain-records.js';
 import { round, table, verdict } from './lab.js';
-import { plainBlog, plainPost } from './records.js';
 
 const BLOGS = 5000;
 const POSTS = Number(process.env.TAGWIRE_BENCH_POSTS ?? 1_000_000);
@@ -51,7 +51,7 @@ function hostOf(blog: number): string {
 
 function blogRecord(blog: number): BlogRecord {
   const aliases = blog % 10 === 0 ? [`old-${blog}.example`] : [];
-  return plainBlog(blog, { sourceUrl: `https://${hostOf(blog)}/`, aliases });
+  return plainBlog(blog, { id: blog + 1, sourceUrl: `https://${hostOf(blog)}/`, aliases });
 }
 
 function link(blog: number): PostLink {

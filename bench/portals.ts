@@ -10,8 +10,8 @@ import type { LogRecord, NewsRecord, PortalItemRecord } from '../src/model/recor
 import type { CoverageQuestion, PortalsDelta } from '../src/news/portals/codec.js';
 import { PortalsReader } from '../src/news/portals/reader.js';
 import { PortalsWriter } from '../src/news/portals/writer.js';
+import { plainNews } from '../test/model/plain-records.js';
 import { round, table } from './lab.js';
-import { plainNews } from './records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 300_000);
 const DAYS = 31;

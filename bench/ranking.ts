@@ -16,6 +16,7 @@ import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src
 import { TagsReader } from '../src/news/tags/reader.js';
 import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
+import { plainMedia, plainNews } from '../test/model/plain-records.js';
 import { Caller } from './caller.js';
 import {
   median,
@@ -28,7 +29,6 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
-import { plainMedia, plainNews } from './records.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;

@@ -18,8 +18,8 @@ import { BigramIndexBuilder, BigramRoom } from '../src/search/bigram-builder.js'
 import { BigramIndex, type TextColumn } from '../src/search/bigram-index.js';
 import { NO_ROW, ROWS_MAX } from '../src/search/posting-lists.js';
 import { searchForm } from '../src/text/tag.js';
+import { plainMedia, plainNews } from '../test/model/plain-records.js';
 import { median, quantile, round, table, threadMs, verdict } from './lab.js';
-import { plainMedia, plainNews } from './records.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = 31;

@@ -10,8 +10,8 @@ import { TopicsReader } from '../src/blogs/topics/reader.js';
 import { TopicsWriter } from '../src/blogs/topics/writer.js';
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../src/model/records.js';
+import { plainBlog, plainNews, plainPost } from '../test/model/plain-records.js';
 import { round, table, verdict } from './lab.js';
-import { plainBlog, plainNews, plainPost } from './records.js';
 
 const BLOGS = 5000;
 const POSTS = 500_000;
@@ -125,7 +125,7 @@ function rankingMs(hours: number, nowMs: number): number {
 
 export async function run(): Promise<void> {
   writer.restored();
-  for (let id = 0; id < BLOGS; id++) fold(plainBlog(id));
+  for (let id = 0; id < BLOGS; id++) fold(plainBlog(id, { id: id + 1 }));
   publish(phrases.slice(0, PHRASES), 1, START_MS);
   fold({ kind: 'tick', atMs: START_MS + HOUR_MS, runs: ['ranking'] });
   let units = 0;

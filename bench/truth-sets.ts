@@ -15,7 +15,7 @@ import { gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/kernel/clock.js';
 import type { LogRecord, NewsRecord } from '../src/model/records.js';
 import { normalTag } from '../src/text/tag.js';
-import { plainMedia, plainNews } from './records.js';
+import { plainMedia, plainNews } from '../test/model/plain-records.js';
 
 export interface TruthArticle {
   record: NewsRecord;

@@ -33,6 +33,14 @@ export interface WebhookProgress {
   message: string;
 }
 
+/** Progress after a delivery that was accepted, and at the beginning. */
+export const UNHINDERED = {
+  failures: 0,
+  failingSinceMs: null,
+  nextTryMs: 0,
+  message: '',
+} as const satisfies Partial<WebhookProgress>;
+
 export interface Webhook extends WebhookProgress {
   id: number;
   user: number;

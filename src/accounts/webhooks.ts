@@ -10,7 +10,7 @@ import { WEBHOOKS } from '../kernel/limits.js';
 import type { User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkText, refusal } from './rules.js';
-import type { Place, Webhook, WebhookProgress } from './webhook-records.js';
+import { type Place, UNHINDERED, type Webhook, type WebhookProgress } from './webhook-records.js';
 
 /** The form that libraries of Standard Webhooks read: base64 behind a prefix. */
 const SECRET_PREFIX = 'whsec_';
@@ -107,5 +107,3 @@ export class Webhooks {
     });
   }
 }
-
-const UNHINDERED = { failures: 0, failingSinceMs: null, nextTryMs: 0, message: '' } as const;

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accounts } from '../accounts/accounts.js';
 import type { User } from '../accounts/roster-events.js';
+import { refusal } from '../accounts/rules.js';
 import type { Webhook } from '../accounts/webhook-records.js';
 import { WorkPool } from '../actor/work-pool.js';
 import { BLOG_FILTERS, blogQuestion } from '../api/blog/stream.js';
@@ -17,7 +18,7 @@ import { parseTarget } from '../crawler/fetch/targets.js';
 import { HttpError } from '../http/errors.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { messageOf } from '../kernel/errors.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ChangeFeed, FeedPlace } from '../streams/change-feed.js';
@@ -97,7 +98,7 @@ export class WebhookHouse implements WebhookDesk {
   list(user: User): Webhook[] {
     return this.#parts.accounts.webhooks
       .of(user)
-      .map((hook) => ({ ...hook, ...progressFields(this.#courier.progressOf(hook)) }));
+      .map((hook) => ({ ...hook, ...this.#courier.progressOf(hook) }));
   }
 
   async add(user: User, { service, url, label, filters }: WebhookWish): Promise<Webhook> {
@@ -193,13 +194,4 @@ function jsonOfChange(change: Parameters<typeof addChange>[1]): Uint8Array {
   const parts: Uint8Array[] = [];
   addChange(parts, change);
   return Buffer.concat(parts);
-}
-
-function progressFields(progress: ReturnType<WebhookCourier['progressOf']>) {
-  const { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message } = progress;
-  return { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message };
-}
-
-function refusal(message: string): TagwireError {
-  return new TagwireError('INPUT_INVALID', message);
 }

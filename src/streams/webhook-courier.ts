@@ -13,6 +13,7 @@
  * Not here: sockets and what addresses are allowed (`send`), who may have webhooks (accounts).
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
+import { UNHINDERED, type Webhook, type WebhookProgress } from '../accounts/webhook-records.js';
 import { messageOf } from '../kernel/errors.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
@@ -23,7 +24,7 @@ import {
   type FeedPage,
   type FeedPlace,
 } from './change-feed.js';
-import { StreamFilter, type StreamQuestion } from './stream-filter.js';
+import { StreamFilter } from './stream-filter.js';
 import {
   batchIdOf,
   bodyOf,
@@ -32,26 +33,11 @@ import {
   headersOf,
 } from './webhook-message.js';
 
-type WebhookService = 'news' | 'blog';
+/** What the courier needs of a webhook. */
+export type Hook = Pick<Webhook, 'id' | 'service' | 'url' | 'question' | 'secret'> &
+  WebhookProgress;
 
-/** What is noted of a webhook. */
-export interface HookProgress {
-  state: 'on' | 'paused' | 'off';
-  place: FeedPlace;
-  deliveredMs: number | null;
-  failures: number;
-  failingSinceMs: number | null;
-  nextTryMs: number;
-  message: string;
-}
-
-export interface Hook extends HookProgress {
-  id: number;
-  service: WebhookService;
-  url: string;
-  question: StreamQuestion;
-  secret: string;
-}
+type WebhookService = Webhook['service'];
 
 /** What a service has for webhooks. */
 export interface HookService {
@@ -67,14 +53,14 @@ export interface CourierOptions {
   /** Never rejects but when it is closed. */
   send(delivery: Delivery): Promise<DeliveryResult>;
   /** Writes down how far some have come. */
-  note(told: readonly ({ id: number } & HookProgress)[]): Promise<void>;
+  note(told: readonly ({ id: number } & WebhookProgress)[]): Promise<void>;
   nowMs(): number;
   logger: Logger;
 }
 
 /** Sums since the start, and what is under way. */
 export interface CourierFigures {
-  states: { [state in HookProgress['state']]: number };
+  states: { [state in WebhookProgress['state']]: number };
   underWay: number;
   accepted: number;
   failed: number;
@@ -88,7 +74,7 @@ interface Live {
   /** The look that began its last turn. */
   look: number;
   /** What is not written down yet; of `state`, only `off` counts. */
-  progress: HookProgress | null;
+  progress: WebhookProgress | null;
   /** Whether more than what its filter passed is not written down. */
   isPressing: boolean;
 }
@@ -121,10 +107,11 @@ export class WebhookCourier {
   }
 
   /** How far a webhook has come by now. */
-  progressOf(hook: Hook): HookProgress {
-    const progress = this.#live.get(hook.id)?.progress ?? null;
-    if (progress === null) return hook;
-    return { ...progress, state: progress.state === 'off' ? 'off' : hook.state };
+  progressOf(hook: Hook): WebhookProgress {
+    const progress = this.#live.get(hook.id)?.progress ?? hook;
+    const { place, deliveredMs, failures, failingSinceMs, nextTryMs, message } = progress;
+    const state = progress.state === 'off' ? 'off' : hook.state;
+    return { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message };
   }
 
   /** Begins what is due, and writes down what was done. */
@@ -319,8 +306,7 @@ export class WebhookCourier {
     this.#sums.accepted += 1;
     this.#sums.changes += changes;
     const deliveredMs = this.#options.nowMs();
-    const unhindered = { failures: 0, failingSinceMs: null, nextTryMs: 0, message: '' };
-    this.#note(hook, { deliveredMs, ...unhindered }, true);
+    this.#note(hook, { deliveredMs, ...UNHINDERED }, true);
   }
 
   /** Always false: nobody but its owner can say where to go on. */
@@ -347,13 +333,10 @@ export class WebhookCourier {
     return false;
   }
 
-  #note(hook: Hook, facts: Partial<HookProgress>, isPressing = false): void {
-    const { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message } =
-      this.progressOf(hook);
-    const before = { state, place, deliveredMs, failures, failingSinceMs, nextTryMs, message };
+  #note(hook: Hook, facts: Partial<WebhookProgress>, isPressing = false): void {
     const live = this.#live.get(hook.id);
     if (live === undefined) return;
-    live.progress = { ...before, ...facts };
+    live.progress = { ...this.progressOf(hook), ...facts };
     live.isPressing ||= isPressing;
   }
 }

@@ -2,11 +2,12 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import t from 'tap';
+import type { WebhookProgress } from '../../src/accounts/webhook-records.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
 import { WEBHOOKS } from '../../src/kernel/limits.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { ChangeFeed, FEED_PLACE_MS_MAX, type FeedPlace } from '../../src/streams/change-feed.js';
-import { type Hook, type HookProgress, WebhookCourier } from '../../src/streams/webhook-courier.js';
+import { type Hook, WebhookCourier } from '../../src/streams/webhook-courier.js';
 import { batchIdOf, type Delivery, headersOf } from '../../src/streams/webhook-message.js';
 
 const START = Date.parse('2026-03-10T04:00:00.000Z');
@@ -33,7 +34,7 @@ class House {
   readonly log: Entry[] = [];
   readonly hooks: Hook[] = [];
   readonly sent: Delivery[] = [];
-  readonly notes: ({ id: number } & HookProgress)[] = [];
+  readonly notes: ({ id: number } & WebhookProgress)[] = [];
   /** The answer to a delivery. */
   answer: (delivery: Delivery) => number | Promise<number> = () => 204;
   retryAfterMs: number | null = null;

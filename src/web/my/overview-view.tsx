@@ -4,10 +4,9 @@ import { pathTo } from '../parts/address.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
 import { Act, Empty, OutcomeLine, Small } from './parts.js';
+import { WEBHOOK_STATES } from './webhooks-data.js';
 
 const PATH = '/my/';
-
-const WEBHOOK_STATES = { on: 'webhookOn', paused: 'webhookPaused', off: 'webhookOff' } as const;
 
 type Context = ViewContext<object, Overview>;
 

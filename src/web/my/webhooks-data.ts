@@ -1,4 +1,5 @@
 /** What `/my/webhooks/` shows. */
+import type { Webhook } from '../../accounts/webhook-records.js';
 import type { VisitView } from '../visitors.js';
 import type { Outcome } from './parts.js';
 
@@ -15,18 +16,15 @@ export interface WebhooksData {
   webhooksMax: number;
 }
 
-export interface ShownWebhook {
-  id: number;
-  service: 'news' | 'blog';
-  url: string;
-  label: string;
+/** What a person sees of a webhook: all but its secret and its place. */
+export interface ShownWebhook extends Omit<Webhook, 'user' | 'question' | 'secret' | 'place'> {
   /** As a query of a stream; empty for everything. */
   filters: string;
-  state: 'on' | 'paused' | 'off';
-  atMs: number;
-  deliveredMs: number | null;
-  failures: number;
-  failingSinceMs: number | null;
-  nextTryMs: number;
-  message: string;
 }
+
+/** The words for a state. */
+export const WEBHOOK_STATES = {
+  on: 'webhookOn',
+  paused: 'webhookPaused',
+  off: 'webhookOff',
+} as const;

@@ -2,7 +2,7 @@
 import type { ViewContext } from '../page.js';
 import { Time } from '../parts/time.js';
 import { Act, Empty, OutcomeLine, Small } from './parts.js';
-import type { ShownWebhook, WebhooksData } from './webhooks-data.js';
+import { type ShownWebhook, WEBHOOK_STATES, type WebhooksData } from './webhooks-data.js';
 
 const PATH = '/my/webhooks/';
 
@@ -86,15 +86,13 @@ function Hook({ c, hook }: { c: Context; hook: ShownWebhook }) {
   );
 }
 
-const STATES = { on: 'webhookOn', paused: 'webhookPaused', off: 'webhookOff' } as const;
-
 function State({ c, hook }: { c: Context; hook: ShownWebhook }) {
   const { t } = c;
   const { state, deliveredMs, failures, failingSinceMs, nextTryMs, message } = hook;
   return (
     <dl class="facts">
       <dt>{t('state')}</dt>
-      <dd>{t(STATES[state])}</dd>
+      <dd>{t(WEBHOOK_STATES[state])}</dd>
       <dt>{t('webhookDelivered')}</dt>
       <dd>{deliveredMs === null ? t('webhookNever') : <Time c={c} at={deliveredMs} />}</dd>
       {message === '' ? null : (

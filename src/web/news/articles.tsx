@@ -4,6 +4,7 @@
 import type { HistogramAnswer } from '../../api/news/articles/article-histogram.js';
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { MediaList } from '../../api/news/lists.js';
+import { DAY_MS } from '../../kernel/clock.js';
 import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
@@ -16,7 +17,7 @@ const SHOWN = 100;
 const MEDIA_SHOWN = 20;
 const FILTERS = ['q', 'media', 'category', 'camp', 'tag', 'since', 'until'] as const;
 /** Windows up to this are counted by hours. */
-const HOURS_MAX_MS = 4 * 86_400_000;
+const HOURS_MAX_MS = 4 * DAY_MS;
 
 interface Answers {
   found: ArticleListAnswer;
@@ -97,8 +98,7 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
   const { facets, articles } = found;
   if (facets === undefined) return null;
   const link = (changes: { [name: string]: string }): string => {
-    const kept = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
-    return withQuery('/articles/', { ...kept, ...changes });
+    return withQuery('/articles/', { ...askedIn(query), ...changes });
   };
   const names = answers.media.ok ? answers.media.value : {};
   const toggle = (name: 'camp' | 'media', value: string) => ({
@@ -160,13 +160,17 @@ function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
   );
 }
 
+/** Every filter of a search, empty where it is not asked for. */
+function askedIn(query: { readonly [name: string]: string }): { [name: string]: string } {
+  return Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+}
+
 function searchPath(query: { readonly [name: string]: string }): string {
-  const asked = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
-  return withQuery('/api/v1/articles', { ...asked, limit: SHOWN, facets: '1' });
+  return withQuery('/api/v1/articles', { ...askedIn(query), limit: SHOWN, facets: '1' });
 }
 
 function histogramPath(query: { readonly [name: string]: string }): string {
-  const asked = Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? '']));
+  const asked = askedIn(query);
   const [from, to] = [Date.parse(asked.since!), Date.parse(asked.until!)];
   // Without an end the list ends now, and without a beginning a day before it ends.
   const isShort = asked.since === '' || to - from <= HOURS_MAX_MS;

@@ -1,8 +1,8 @@
 /** What is explained can be computed again by a stranger, from the answer alone. */
-import { createHash } from 'node:crypto';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { startServer } from '../harness.js';
+import { postsBefore, topicIdOf } from './topic-posts.js';
 
 const NOW = '2026-05-01T04:00:00Z';
 const NOW_MS = Date.parse(NOW);
@@ -83,15 +83,7 @@ function computeAgain(answer: Explained): Partial<Explained> {
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
-const idOf = (word: string): string => `tag:${createHash('sha256').update(word).digest('hex')}`;
-let nextPost = 0;
-
-function post(blog: string, agoMs: number, title: string, body: string, fields = {}): object {
-  nextPost += 1;
-  const url = `https://${blog}.example/${nextPost}`;
-  const publishedAt = iso(NOW_MS - agoMs);
-  return { kind: 'post', blog, url, title, body, publishedAt, observedAt: publishedAt, ...fields };
-}
+const post = postsBefore(NOW_MS);
 
 /** Articles of four blogs, some with a word in the title and some in the body. */
 function posts(word: string, blogs: string, titles: number, agoMs: number): object[] {
@@ -163,14 +155,14 @@ t.test('the numbers of a topic', async (t) => {
         }[];
       }>(`/api/v1/topics?hours=${hours}`);
       for (const word of WORDS) {
-        const answer = await ask<Explained>(`${pathOf(idOf(word))}?hours=${hours}`);
+        const answer = await ask<Explained>(`${pathOf(topicIdOf(word))}?hours=${hours}`);
         t.match(answer, computeAgain(answer), `${word} ${hours}`);
         refusals.add(answer.refusal);
         rules.add(answer.matchingRule);
         const sum = answer.blogs.reduce((total, { contribution }) => total + contribution, 0);
         t.equal(sum, answer.score);
         t.equal(answer.complete, true);
-        const place = items.findIndex(({ id }) => id === idOf(word));
+        const place = items.findIndex(({ id }) => id === topicIdOf(word));
         t.equal(answer.rank, place < 0 ? null : place + 1, 'its place is that of the ranking');
         if (place < 0) continue;
         const { posts, score, titlePosts, lift, baselineShare, recentShare } = items[place]!;
@@ -183,7 +175,7 @@ t.test('the numbers of a topic', async (t) => {
   });
 
   await t.test('name each article once, with the blog under which it counts', async (t) => {
-    const answer = await ask<Explained>(pathOf(idOf('核四公投')));
+    const answer = await ask<Explained>(pathOf(topicIdOf('核四公投')));
     const named = answer.blogs.flatMap(({ slug, titleArticleIds, bodyArticleIds }) =>
       [...titleArticleIds, ...bodyArticleIds].map((id) => `${id} ${slug}`),
     );
@@ -197,10 +189,9 @@ t.test('the numbers of a topic', async (t) => {
     t.ok(times.every((time) => time >= answer.window.since && time <= answer.window.until));
     t.equal(answer.window.articles, 1000 + 6 + 24 + 6 + 6 + 1);
     t.same(
-      (await ask<Explained>(pathOf(idOf('重啟機組')))).nativeBlogs.map(({ slug, articleId }) => [
-        slug,
-        articleId === null,
-      ]),
+      (await ask<Explained>(pathOf(topicIdOf('重啟機組')))).nativeBlogs.map(
+        ({ slug, articleId }) => [slug, articleId === null],
+      ),
       [
         ['ben', false],
         ['cem', true],
@@ -209,10 +200,10 @@ t.test('the numbers of a topic', async (t) => {
   });
 
   await t.test('follow what is hidden at once, and do not name it', async (t) => {
-    const before = await ask<Explained>(pathOf(idOf('核四公投')));
+    const before = await ask<Explained>(pathOf(topicIdOf('核四公投')));
     const [hidden] = before.articles;
     await server.ingest([{ kind: 'hide', target: 'post', key: hidden!.url }]);
-    const after = await ask<Explained>(pathOf(idOf('核四公投')));
+    const after = await ask<Explained>(pathOf(topicIdOf('核四公投')));
     t.notMatch(JSON.stringify(after), JSON.stringify(hidden!.url));
     t.equal(after.posts, before.posts - 1);
     t.equal(after.window.articles, before.window.articles - 1);
@@ -225,11 +216,11 @@ t.test('the numbers of a topic', async (t) => {
       return [response.status, ((await response.json()) as { error: string }).error];
     };
     t.same(await statusOf(pathOf('nothing')), [404, 'not_found']);
-    t.same(await statusOf(pathOf(idOf('沒有的詞'))), [404, 'not_found']);
-    t.same(await statusOf(`${pathOf(idOf('核四公投'))}?hours=24`), [400, 'invalid_query']);
-    t.same(await statusOf(`${pathOf(idOf('核四公投'))}?limit=1`), [400, 'invalid_query']);
-    await server.ingest([{ kind: 'revoke', topic: idOf('萊豬公投') }]);
-    t.same(await statusOf(pathOf(idOf('萊豬公投'))), [410, 'gone']);
+    t.same(await statusOf(pathOf(topicIdOf('沒有的詞'))), [404, 'not_found']);
+    t.same(await statusOf(`${pathOf(topicIdOf('核四公投'))}?hours=24`), [400, 'invalid_query']);
+    t.same(await statusOf(`${pathOf(topicIdOf('核四公投'))}?limit=1`), [400, 'invalid_query']);
+    await server.ingest([{ kind: 'revoke', topic: topicIdOf('萊豬公投') }]);
+    t.same(await statusOf(pathOf(topicIdOf('萊豬公投'))), [410, 'gone']);
   });
 });
 

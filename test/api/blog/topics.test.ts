@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import { tempFolder } from '../../store/helper.js';
 import { type Harness, startServer } from '../harness.js';
+import { postsBefore, topicIdOf } from './topic-posts.js';
 
 const NOW = '2026-05-01T04:00:00Z';
 const NOW_MS = Date.parse(NOW);
@@ -82,18 +82,10 @@ interface Detail {
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();
-const idOf = (key: string): string => `tag:${createHash('sha256').update(key).digest('hex')}`;
 const pathOf = (id: string): string => `/api/v1/topics/${encodeURIComponent(id)}`;
 
-let nextPost = 0;
+const post = postsBefore(NOW_MS);
 let nextNews = 0;
-
-function post(blog: string, agoMs: number, title: string, body: string, fields = {}): object {
-  nextPost += 1;
-  const url = `https://${blog}.example/${nextPost}`;
-  const publishedAt = iso(NOW_MS - agoMs);
-  return { kind: 'post', blog, url, title, body, publishedAt, observedAt: publishedAt, ...fields };
-}
 
 /** Articles of the news that carry the tags, `count` of them. */
 function news(count: number, ...tags: string[]): object[] {
@@ -172,7 +164,7 @@ t.test('a ranking tells everything of its topics', async (t) => {
   t.equal(answer.vocabulary.status, 'ready');
   t.same(answer.coverage, { matchedPosts: 6 });
   t.match(answer.items[0], {
-    id: idOf('核四公投'),
+    id: topicIdOf('核四公投'),
     label: '核四公投',
     source: 'tag-vocabulary',
     posts: 6,
@@ -183,7 +175,7 @@ t.test('a ranking tells everything of its topics', async (t) => {
     lift: null,
     matchingRule: 'title-and-body',
     matchingReason: null,
-    url: `${PUBLIC_URL}/topics/${encodeURIComponent(idOf('核四公投'))}/`,
+    url: `${PUBLIC_URL}/topics/${encodeURIComponent(topicIdOf('核四公投'))}/`,
   });
   // Blog by blog: 2 + 1/2 + 1/4, 1 + 1/2, 1.
   t.equal(answer.items[0]!.score, 5.25);
@@ -201,7 +193,7 @@ t.test('two titles and one body of one blog make 3.25', async (t) => {
       post('ada', HOUR_MS, title, '核四公投'),
     ),
   );
-  const { blogs } = await detail(server, idOf('核四公投'));
+  const { blogs } = await detail(server, topicIdOf('核四公投'));
   t.match(blogs, [{ slug: 'ada', posts: 3, score: 3.25, bodyOnlyPosts: 1 }]);
   t.same((await ranked(server)).items, [], 'one blog makes no listed topic');
 });
@@ -262,7 +254,7 @@ t.test('above 2% of the articles only titles score, and all matches pass the gat
     },
   ]);
   t.equal(coverage.matchedPosts, 6, 'body hits of a frequent term do not count');
-  const { topic, blogs, history } = await detail(server, idOf('核四公投'));
+  const { topic, blogs, history } = await detail(server, topicIdOf('核四公投'));
   t.equal(topic.matchingReason, 'high-window-document-frequency-title-only');
   t.equal(history.total, 12, 'but they are kept');
   t.equal(
@@ -295,7 +287,7 @@ t.test('what stands in bodies for long needs blogs that label it themselves', as
   );
   t.same((await ranked(server)).items, []);
   t.equal((await ranked(server)).coverage.matchedPosts, 6, 'its articles are matched all the same');
-  const { topic } = await detail(server, idOf('核四公投'));
+  const { topic } = await detail(server, topicIdOf('核四公投'));
   t.equal(topic.matchingReason, 'body-dominant-without-native-label-consensus');
   await server.ingest([
     post('ada', HOUR_MS, '無題', '', { labels: ['核四公投'] }),
@@ -334,7 +326,7 @@ t.test('terms that are no topics answer with their reason', async (t) => {
     t.equal(topic.articleCount, 2);
     t.equal('url' in topic, tag !== '！？！', 'punctuation has no page');
   }
-  const { topic } = await detail(server, idOf('罕見的詞'));
+  const { topic } = await detail(server, topicIdOf('罕見的詞'));
   t.match(topic, { matchingStatus: 'inactive', inactiveReason: 'low-frequency' });
   const { vocabulary } = await ranked(server);
   t.equal(vocabulary.excludedTermCount, 9);
@@ -344,12 +336,12 @@ t.test('terms that are no topics answer with their reason', async (t) => {
 
 t.test('older ids and spellings lead to the topic', async (t) => {
   const server = await start(t, ...news(2, 'NBA'), post('ada', HOUR_MS, 'NBA', ''));
-  for (const id of [idOf('nba'), 'tag:NBA', 'tag:ｎｂａ', 'rss:Nba']) {
+  for (const id of [topicIdOf('nba'), 'tag:NBA', 'tag:ｎｂａ', 'rss:Nba']) {
     const { topic } = await detail(server, id);
-    t.equal(topic.id, idOf('nba'), id);
-    t.equal(topic.canonicalId, idOf('nba'));
+    t.equal(topic.id, topicIdOf('nba'), id);
+    t.equal(topic.canonicalId, topicIdOf('nba'));
   }
-  for (const id of ['nba', 'tag:', 'tag:沒有的詞', idOf('沒有的詞'), 'cat:nba']) {
+  for (const id of ['nba', 'tag:', 'tag:沒有的詞', topicIdOf('沒有的詞'), 'cat:nba']) {
     const response = await server.getBlog(pathOf(id));
     t.equal(response.status, 404, id);
     t.match(await response.json(), { error: 'not_found', detail: String });
@@ -374,7 +366,7 @@ t.test('history pages by a cursor that is bound to its topic', async (t) => {
     post(BLOGS[at % 4]!, at * HOUR_MS, words.join(), ''),
   );
   const server = await start(t, ...news(2, ...words), ...records);
-  const [first, other] = words.map(idOf) as [string, string];
+  const [first, other] = words.map(topicIdOf) as [string, string];
   const seen: HistoryArticle[] = [];
   let cursor: string | null = null;
   const sizes: number[] = [];
@@ -403,7 +395,7 @@ t.test('history pages by a cursor that is bound to its topic', async (t) => {
 t.test('a hidden post or blog is gone from answers at once, and comes back', async (t) => {
   const records = broad(() => '談核四公投', '');
   const server = await start(t, ...news(2, '核四公投'), ...filler(400), ...records);
-  const id = idOf('核四公投');
+  const id = topicIdOf('核四公投');
   const { url } = records[0] as { url: string };
   await server.ingest([{ kind: 'hide', target: 'post', key: url }]);
   t.same((await ranked(server)).items, [], 'the gate is not passed any more');
@@ -429,8 +421,8 @@ t.test('a hidden post or blog is gone from answers at once, and comes back', asy
 t.test('all evidence withdrawn answers 410', async (t) => {
   const records = broad(() => '談核四公投與藻礁公投', '');
   const server = await start(t, ...news(2, '核四公投', '藻礁公投'), ...filler(400), ...records);
-  await server.ingest([{ kind: 'revoke', topic: idOf('核四公投') }]);
-  const gone = await server.getBlog(pathOf(idOf('核四公投')));
+  await server.ingest([{ kind: 'revoke', topic: topicIdOf('核四公投') }]);
+  const gone = await server.getBlog(pathOf(topicIdOf('核四公投')));
   t.equal(gone.status, 410);
   t.match(await gone.json(), { error: 'gone', detail: String });
   t.same(
@@ -439,11 +431,11 @@ t.test('all evidence withdrawn answers 410', async (t) => {
   );
   const urls = records.map((record) => (record as { url: string }).url);
   for (const post of urls.slice(1)) await server.ingest([{ kind: 'revoke', post }]);
-  t.equal((await detail(server, idOf('藻礁公投'))).history.total, 1);
+  t.equal((await detail(server, topicIdOf('藻礁公投'))).history.total, 1);
   await server.ingest([{ kind: 'revoke', post: urls[0] }]);
-  t.equal((await server.getBlog(pathOf(idOf('藻礁公投')))).status, 410);
+  t.equal((await server.getBlog(pathOf(topicIdOf('藻礁公投')))).status, 410);
   await server.ingest([post('ada', HOUR_MS, '又談核四公投', '')]);
-  const again = await detail(server, idOf('核四公投'));
+  const again = await detail(server, topicIdOf('核四公投'));
   t.equal(again.history.total, 1, 'new evidence is evidence');
 });
 
@@ -451,7 +443,7 @@ t.test('an article that changed keeps what was found as pending', async (t) => {
   const first = post('ada', HOUR_MS, '談核四公投', '');
   const server = await start(t, ...news(2, '核四公投'), first);
   await server.ingest([{ ...first, title: '改了題目' }]);
-  const { history, articles } = await detail(server, idOf('核四公投'));
+  const { history, articles } = await detail(server, topicIdOf('核四公投'));
   t.match(history, { total: 1, confirmed: 0, pending: 1 });
   t.match(history.articles, [{ title: '改了題目', evidenceState: 'pending' }]);
   t.same(articles, []);
@@ -467,7 +459,7 @@ t.test('evidence outlives the vocabulary', async (t) => {
     })),
   ]);
   await later(server, DAY_MS);
-  const { topic, history } = await detail(server, idOf('核四公投'));
+  const { topic, history } = await detail(server, topicIdOf('核四公投'));
   t.match(topic, {
     label: '核四公投',
     matchingStatus: 'excluded',
@@ -499,12 +491,12 @@ t.test('a restart changes no answer', async (t) => {
     ...broad(() => '談核四公投', 'nba'),
   ]);
   await later(server, 10 * MINUTE_MS);
-  const before = [await ranked(server), await detail(server, idOf('nba'))];
+  const before = [await ranked(server), await detail(server, topicIdOf('nba'))];
   await server.app.close();
   const again = await startServer(t, options);
   again.clock.advance(10 * MINUTE_MS);
-  t.same([await ranked(again), await detail(again, idOf('nba'))], before);
+  t.same([await ranked(again), await detail(again, topicIdOf('nba'))], before);
   await again.ingest([post('cem', HOUR_MS, 'nba', '')]);
   await later(again, DAY_MS);
-  t.equal((await detail(again, idOf('nba'))).history.confirmed, 7);
+  t.equal((await detail(again, topicIdOf('nba'))).history.confirmed, 7);
 });

@@ -5,26 +5,10 @@ import type {
   MaskRecord,
   PostRecord,
 } from '../../../src/model/records.js';
+import { plainBlog, plainPost } from '../../model/plain-records.js';
 
 export function blogOf(id: number, fields: Partial<BlogRecord> = {}): BlogRecord {
-  return {
-    kind: 'blog',
-    id,
-    slug: `blog-${id}`,
-    name: `Name of ${id}`,
-    sourceUrl: `https://blog-${id}.example/`,
-    category: '',
-    description: '',
-    feeds: [],
-    verified: true,
-    iconUrl: null,
-    aliases: [],
-    discoveredMs: null,
-    expectedIntervalHours: null,
-    canonicalSlug: null,
-    iconHash: null,
-    ...fields,
-  };
+  return plainBlog(id, { name: `Name of ${id}`, ...fields });
 }
 
 export function postOf(
@@ -33,27 +17,7 @@ export function postOf(
   sortMs: number,
   fields: Partial<PostRecord> = {},
 ): PostRecord {
-  return {
-    kind: 'post',
-    id,
-    blog,
-    url: `https://${blog}.example/${id}`,
-    title: `Title ${id}`,
-    author: null,
-    publishedMs: sortMs,
-    updatedMs: null,
-    observedMs: sortMs,
-    summary: null,
-    imageUrl: null,
-    labels: [],
-    bodyChars: 0,
-    bodyHash: '',
-    links: [],
-    linksTruncated: false,
-    sortMs,
-    previousSortMs: null,
-    ...fields,
-  };
+  return plainPost(id, blog, sortMs, { title: `Title ${id}`, ...fields });
 }
 
 export function crawlOf(blog: string, atMs: number, ok = true): CrawlRecord {

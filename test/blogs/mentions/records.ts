@@ -1,35 +1,16 @@
 /** Records of an invented world of blogs, whole as the log writes them. */
 import type {
-  BlogRecord,
   LinkLocation,
   MaskRecord,
   PostLink,
   PostRecord,
   TickRecord,
 } from '../../../src/model/records.js';
+import { plainPost } from '../../model/plain-records.js';
 
 export const START_MS = Date.UTC(2026, 0, 1);
 
-export function blogOf(id: number, fields: Partial<BlogRecord> = {}): BlogRecord {
-  return {
-    kind: 'blog',
-    id,
-    slug: `blog-${id}`,
-    name: `Blog ${id}`,
-    sourceUrl: `https://blog-${id}.example/`,
-    category: '',
-    description: '',
-    feeds: [],
-    verified: true,
-    iconUrl: null,
-    aliases: [],
-    discoveredMs: null,
-    expectedIntervalHours: null,
-    canonicalSlug: null,
-    iconHash: null,
-    ...fields,
-  };
-}
+export { plainBlog as blogOf } from '../../model/plain-records.js';
 
 export function linkOf(url: string, location: LinkLocation = 'body', anchor = 'a link'): PostLink {
   return { url, anchor, location };
@@ -44,27 +25,16 @@ export function postOf(
   fields: Partial<PostRecord> = {},
 ): PostRecord {
   const observedMs = fields.observedMs ?? (atMs ?? START_MS) + 60_000;
-  return {
-    kind: 'post',
-    id,
-    blog: `blog-${blog}`,
+  return plainPost(id, `blog-${blog}`, atMs ?? observedMs, {
     url: `https://blog-${blog}.example/posts/${id}`,
     title: `Post ${id}`,
-    author: null,
     publishedMs: atMs,
-    updatedMs: null,
     observedMs,
-    summary: null,
-    imageUrl: null,
-    labels: [],
     bodyChars: 100,
     bodyHash: '0123456789abcdef',
     links: targets.map((url) => linkOf(url)),
-    linksTruncated: false,
-    sortMs: atMs ?? observedMs,
-    previousSortMs: null,
     ...fields,
-  };
+  });
 }
 
 export function postMaskOf(kind: MaskRecord['kind'], id: number): MaskRecord {

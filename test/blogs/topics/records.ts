@@ -1,13 +1,13 @@
 /** Records of an invented world of news tags and blogs, whole as the log writes them. */
 import { hash64, hexOf } from '../../../src/kernel/hash.js';
 import type {
-  BlogRecord,
   MaskRecord,
   NewsRecord,
   PostRecord,
   RevokeRecord,
   TickRecord,
 } from '../../../src/model/records.js';
+import { plainNews, plainPost } from '../../model/plain-records.js';
 
 export function newsOf(
   id: number,
@@ -15,55 +15,10 @@ export function newsOf(
   tags: string[],
   fields: Partial<NewsRecord> = {},
 ): NewsRecord {
-  return {
-    kind: 'news',
-    id,
-    media: 'paper',
-    url: `https://paper.example/${id}`,
-    title: `News ${id}`,
-    description: null,
-    publishedMs: sortMs,
-    precision: 'second',
-    observedMs: sortMs,
-    section: null,
-    image: null,
-    authors: [],
-    tags,
-    bodyStatus: 'ok',
-    bodyChars: 0,
-    bodyHash: '',
-    bodySource: null,
-    fetchedMs: null,
-    discoveries: [],
-    sortMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-    ...fields,
-  };
+  return plainNews(id, 'paper', sortMs, { title: `News ${id}`, tags, ...fields });
 }
 
-export function blogOf(id: number, fields: Partial<BlogRecord> = {}): BlogRecord {
-  return {
-    kind: 'blog',
-    id,
-    slug: `blog-${id}`,
-    name: `Blog ${id}`,
-    sourceUrl: `https://blog-${id}.example/`,
-    category: '',
-    description: '',
-    feeds: [],
-    verified: true,
-    iconUrl: null,
-    aliases: [],
-    discoveredMs: null,
-    expectedIntervalHours: null,
-    canonicalSlug: null,
-    iconHash: null,
-    ...fields,
-  };
-}
+export { plainBlog as blogOf } from '../../model/plain-records.js';
 
 /** What an entry of the log holds of a post. */
 export interface PostEntry {
@@ -80,27 +35,12 @@ export function postOf(
   fields: Partial<PostRecord> = {},
 ): PostEntry {
   const bytes = new TextEncoder().encode(body);
-  const record: PostRecord = {
-    kind: 'post',
-    id,
-    blog: `blog-${blog}`,
-    url: `https://blog-${blog}.example/${id}`,
+  const record = plainPost(id, `blog-${blog}`, sortMs, {
     title,
-    author: null,
-    publishedMs: sortMs,
-    updatedMs: null,
-    observedMs: sortMs,
-    summary: null,
-    imageUrl: null,
-    labels: [],
     bodyChars: body.length,
     bodyHash: body === '' ? '' : hexOf(hash64(bytes)),
-    links: [],
-    linksTruncated: false,
-    sortMs,
-    previousSortMs: null,
     ...fields,
-  };
+  });
   return { record, body: body === '' ? null : body };
 }
 

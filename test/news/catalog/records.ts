@@ -5,36 +5,14 @@ import type {
   MediaRecord,
   NewsRecord,
 } from '../../../src/model/records.js';
+import { plainMedia, plainNews } from '../../model/plain-records.js';
 
 export function categoryOf(key: string, label: string): CategoryRecord {
   return { kind: 'category', key, label };
 }
 
 export function mediaOf(media: string, fields: Partial<MediaRecord> = {}): MediaRecord {
-  return {
-    kind: 'media',
-    media,
-    title: `Title of ${media}`,
-    camp: 'other',
-    categories: [],
-    sourceKind: 'publisher',
-    country: '',
-    countryCode: '',
-    homepage: null,
-    icon: null,
-    aliases: [],
-    syndicated: false,
-    enabled: true,
-    external: false,
-    collectingSinceMs: null,
-    schedule: null,
-    feeds: [],
-    portal: null,
-    crawler: null,
-    tagging: null,
-    iconHash: null,
-    ...fields,
-  };
+  return plainMedia(media, { title: `Title of ${media}`, ...fields });
 }
 
 export function newsOf(
@@ -43,33 +21,7 @@ export function newsOf(
   sortMs: number,
   fields: Partial<NewsRecord> = {},
 ): NewsRecord {
-  return {
-    kind: 'news',
-    id,
-    media,
-    url: `https://${media}.example/${id}`,
-    title: `Title ${id}`,
-    description: null,
-    publishedMs: sortMs,
-    precision: 'second',
-    observedMs: sortMs,
-    section: null,
-    image: null,
-    authors: [],
-    tags: [],
-    bodyStatus: 'ok',
-    bodyChars: 0,
-    bodyHash: '',
-    bodySource: null,
-    fetchedMs: null,
-    discoveries: [],
-    sortMs,
-    datePending: false,
-    previousSortMs: null,
-    ownTags: null,
-    tagMethod: null,
-    ...fields,
-  };
+  return plainNews(id, media, sortMs, { title: `Title ${id}`, ...fields });
 }
 
 export function newsMaskOf(

@@ -89,12 +89,12 @@ async function counted(sources: NewsSources, query: HistogramQuery): Promise<Rep
   const nowMs = listEndMs(sources);
   const filter = filterOf(sources, query, windowOf(query, nowMs), nowMs);
   const { sinceMs, untilMs } = filter;
-  const { startMs, stepMs } = stepsFrom(sinceMs, query.step);
-  const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
+  const steps = stepsBetween(sinceMs, untilMs, query.step);
+  const { startMs, stepMs, counts } = steps;
   if (catalog.reachesDisk(filter, null)) {
     await history.histogram(filter, startMs, stepMs, counts);
   } else catalog.histogram(filter, startMs, stepMs, counts);
-  return answerOf(query, filter, sinceMs, counts);
+  return answerOf(query, filter, sinceMs, steps);
 }
 
 /** What is decided article by article. */
@@ -114,31 +114,34 @@ async function countedMatches(
   });
   // Of those with the same time as the last one, others may follow.
   const countedMs = next === null ? sinceMs : next.timeMs + 1;
-  const { startMs, stepMs } = stepsFrom(countedMs, query.step);
-  const counts = new Uint32Array(Math.ceil((untilMs - startMs) / stepMs));
+  const steps = stepsBetween(countedMs, untilMs, query.step);
+  const { startMs, stepMs, counts } = steps;
   for (const timeMs of times) {
     if (timeMs >= countedMs) counts[Math.floor((timeMs - startMs) / stepMs)]! += 1;
   }
-  return answerOf(query, filter, countedMs, counts);
+  return answerOf(query, filter, countedMs, steps);
 }
 
-/** The step in which an instant lies, and how long steps are. */
-function stepsFrom(
-  atMs: number,
-  step: HistogramQuery['step'],
-): { startMs: number; stepMs: number } {
-  return step === 'day'
-    ? { startMs: localDayStartMs(atMs), stepMs: DAY_MS }
-    : { startMs: Math.floor(atMs / HOUR_MS) * HOUR_MS, stepMs: HOUR_MS };
+/** Steps from the one in which counting begins, with a count for each. */
+interface Steps {
+  startMs: number;
+  stepMs: number;
+  counts: Uint32Array;
+}
+
+function stepsBetween(sinceMs: number, untilMs: number, step: HistogramQuery['step']): Steps {
+  const stepMs = step === 'day' ? DAY_MS : HOUR_MS;
+  const startMs =
+    step === 'day' ? localDayStartMs(sinceMs) : Math.floor(sinceMs / HOUR_MS) * HOUR_MS;
+  return { startMs, stepMs, counts: new Uint32Array(Math.ceil((untilMs - startMs) / stepMs)) };
 }
 
 function answerOf(
   { step }: HistogramQuery,
   { sinceMs, untilMs }: ArticleFilter,
   countedMs: number,
-  counts: Uint32Array,
+  { startMs, stepMs, counts }: Steps,
 ): Reply {
-  const { startMs, stepMs } = stepsFrom(countedMs, step);
   return articlesJson({
     since: isoOf(sinceMs),
     until: isoOf(untilMs),

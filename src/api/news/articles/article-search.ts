@@ -19,6 +19,7 @@ import { ArticleItem, DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 import { WindowQuery, windowOf } from './articles.js';
+import { articlePage } from './catalog-list.js';
 import { listEndMs } from './list-end.js';
 import {
   parseQuery,
@@ -35,9 +36,6 @@ const TURN_ARTICLES = 100;
 /** Answers that are looked for at the same time, and those that wait. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 64;
-
-const OPEN = new TextEncoder().encode('[');
-const CLOSE = new TextEncoder().encode(']');
 
 export const SearchText = Type.String({
   minLength: 1,
@@ -175,7 +173,7 @@ export async function scanArticles(
   let after = from;
   let lookedAt = 0;
   for (;;) {
-    const { found, next } = await pageOf(sources, filter, after);
+    const { found, next } = await articlePage(sources, filter, after, TURN_ARTICLES);
     for (const article of found) {
       lookedAt += 1;
       if (visit(article)) continue;
@@ -185,22 +183,4 @@ export async function scanArticles(
     after = next;
     await frontsTurn();
   }
-}
-
-async function pageOf(
-  { catalog, history }: NewsSources,
-  filter: ArticleFilter,
-  after: Position | null,
-): Promise<{ found: Article[]; next: Position | null }> {
-  if (catalog.reachesDisk(filter, after)) {
-    const { items, next } = await history.page(filter, after, TURN_ARTICLES);
-    return { found: items.map((item) => JSON.parse(textOf(item)) as Article), next };
-  }
-  const { slices, next } = catalog.page(filter, after, TURN_ARTICLES);
-  const bytes = catalog.frame(OPEN, slices, CLOSE).render();
-  return { found: JSON.parse(textOf(bytes)) as Article[], next };
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }

@@ -1,7 +1,7 @@
 /**
- * The newest articles of the catalog as values, for lists that show less than an article's JSON.
+ * Pages of the catalog as values, for what looks into articles or shows less than their JSON.
  */
-import type { ArticleFilter } from '../../../news/catalog/reader.js';
+import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 
@@ -10,16 +10,27 @@ const CLOSE = new TextEncoder().encode(']');
 
 /** The newest articles that match, wherever they lie; at most `limit`. */
 export async function newestArticles(
-  { catalog, history }: NewsSources,
+  sources: NewsSources,
   filter: ArticleFilter,
   limit: number,
 ): Promise<Article[]> {
-  if (catalog.reachesDisk(filter, null)) {
-    const { items } = await history.page(filter, null, limit);
-    return items.map((item) => JSON.parse(textOf(item)) as Article);
+  return (await articlePage(sources, filter, null, limit)).found;
+}
+
+/** A page of what matches, from the newest on or after a place; `next` is null at the end. */
+export async function articlePage(
+  { catalog, history }: NewsSources,
+  filter: ArticleFilter,
+  after: Position | null,
+  limit: number,
+): Promise<{ found: Article[]; next: Position | null }> {
+  if (catalog.reachesDisk(filter, after)) {
+    const { items, next } = await history.page(filter, after, limit);
+    return { found: items.map((item) => JSON.parse(textOf(item)) as Article), next };
   }
-  const { slices } = catalog.page(filter, null, limit);
-  return JSON.parse(textOf(catalog.frame(OPEN, slices, CLOSE).render())) as Article[];
+  const { slices, next } = catalog.page(filter, after, limit);
+  const bytes = catalog.frame(OPEN, slices, CLOSE).render();
+  return { found: JSON.parse(textOf(bytes)) as Article[], next };
 }
 
 function textOf(bytes: Uint8Array): string {

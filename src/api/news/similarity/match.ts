@@ -20,6 +20,7 @@ import {
   type ArticleRefBody,
   articleRefs,
   Containment,
+  kindOf,
   PairKind,
   Score,
 } from './similarity-pairs.js';
@@ -177,7 +178,7 @@ async function ofText(sources: NewsSources, text: string, threshold: number): Pr
   const refs = await articleRefs(sources, answer.articles);
   const matches = answer.matches.flatMap(({ articleId, identical, ...rest }): Match[] => {
     const article = refs.get(articleId);
-    return article === undefined ? [] : [{ article, kind: kindOf(identical), ...rest }];
+    return article === undefined ? [] : [{ article, kind: kindOf({ identical }), ...rest }];
   });
   const found = answer.articles.filter(({ id }) => refs.has(id));
   return {
@@ -211,7 +212,7 @@ async function ofArticle(sources: NewsSources, url: string, threshold: number): 
     if (article === undefined) return [];
     const { score, containment, sharedShingles, identical, evidence } = pair;
     const passages = evidence === '' ? [] : [evidence];
-    return [{ article, score, containment, sharedShingles, kind: kindOf(identical), passages }];
+    return [{ article, score, containment, sharedShingles, kind: kindOf({ identical }), passages }];
   });
   return {
     article: own,
@@ -221,10 +222,6 @@ async function ofArticle(sources: NewsSources, url: string, threshold: number): 
     found: answer.articles.filter(({ id }) => refs.has(id)),
     words: own.title,
   };
-}
-
-function kindOf(identical: boolean): Match['kind'] {
-  return identical ? 'identical' : 'high';
 }
 
 function untilMsOf({ clock }: NewsSources): number {

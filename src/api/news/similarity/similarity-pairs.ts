@@ -73,7 +73,7 @@ export async function articleRefs(
   return refs;
 }
 
-export function kindOf({ identical }: PairAnswer): 'identical' | 'high' {
+export function kindOf({ identical }: Pick<PairAnswer, 'identical'>): 'identical' | 'high' {
   return identical ? 'identical' : 'high';
 }
 

@@ -1,7 +1,8 @@
 /**
- * Plain records of the log, for benches that fold them by hand: what a bench says of one is laid over.
+ * Plain records, whole as the log writes them, for tests and benches that fold them by hand: what is said
+ * of one is laid over.
  */
-import type { BlogRecord, MediaRecord, NewsRecord, PostRecord } from '../src/model/records.js';
+import type { BlogRecord, MediaRecord, NewsRecord, PostRecord } from '../../src/model/records.js';
 
 /** A publisher of no country, named by its code. */
 export function plainMedia(media: string, own: Partial<MediaRecord> = {}): MediaRecord {
@@ -67,14 +68,14 @@ export function plainNews(
   };
 }
 
-/** A verified blog, by its number. */
-export function plainBlog(number: number, own: Partial<BlogRecord> = {}): BlogRecord {
-  const slug = `blog-${number}`;
+/** A verified blog, `blog-N`. */
+export function plainBlog(id: number, own: Partial<BlogRecord> = {}): BlogRecord {
+  const slug = `blog-${id}`;
   return {
     kind: 'blog',
-    id: number + 1,
+    id,
     slug,
-    name: `Blog ${number}`,
+    name: `Blog ${id}`,
     sourceUrl: `https://${slug}.example/`,
     category: '',
     description: '',
