@@ -44,10 +44,15 @@ export class Caller {
     return performance.now() - startMs;
   }
 
-  /** The last answer's body. @throws when its status is not 200. */
-  body(): string {
+  /** @throws when the last answer's status is not 200. */
+  check(): void {
     const status = this.#bytes.toString('latin1', 0, this.#bytes.indexOf('\r\n'));
     if (!status.startsWith('HTTP/1.1 200')) throw new Error(status);
+  }
+
+  /** The last answer's body. @throws when its status is not 200. */
+  body(): string {
+    this.check();
     return this.#bytes.toString('utf8', this.#start, this.#end);
   }
 

@@ -13,6 +13,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pipeline } from '../src/app/pipeline.js';
 
@@ -23,6 +24,8 @@ export const tagwire = join(compiled, 'src', 'cli', 'main.js');
 const SERVER_FLAGS = ['--min-semi-space-size=16'];
 
 const BATCH_BYTES = 1024 * 1024;
+/** How often a server is asked whether its indices are read. */
+const LOOK_MS = 20;
 /** Seconds that a clock tick of /proc lasts. */
 const TICK_SECONDS = 0.01;
 
@@ -223,6 +226,12 @@ export class Subject {
 
   get pid(): number {
     return this.#child.pid!;
+  }
+
+  /** Waits until every index has been read; lists and searches are answered before that. */
+  async whole(): Promise<void> {
+    const ready = this.at('admin', '/readyz').url;
+    while ((await (await fetch(ready)).text()).includes('rebuilding')) await sleep(LOOK_MS);
   }
 
   /** Processor seconds of the whole process so far; NaN where the system does not tell. */

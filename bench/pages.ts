@@ -44,18 +44,20 @@ export async function run(): Promise<void> {
   await withFolder(async (folder) => {
     const corpus = join(folder, 'corpus.ndjson');
     const data = join(folder, 'store');
-    const size = ['--days', '4', '--per-day', '4000', '--blogs', '10', '--end', END];
+    const size = ['--days', '3', '--per-day', '2000', '--blogs', '10', '--end', END];
     runTagwire('generate', ...size, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`);
+    await server.whole();
     const { url } = server.at('news', '/');
-    await weigh(url);
-    await timeFront(server.pid, url);
-    await timeChromium(url);
+    const pages = [...PAGES, ...(await pagesAbout(url))];
+    await weigh(url, pages);
+    await timeFront(server.pid, url, pages);
+    await timeChromium(url, pages);
     const idleMs = await p99Of(url, null);
-    const besideMs = await p99Of(url, (at) => PAGES[at % PAGES.length]!);
+    const besideMs = await p99Of(url, (at) => pages[at % pages.length]!);
     const anewMs = await p99Of(url, (at) => {
-      const path = PAGES[at % PAGES.length]!;
+      const path = pages[at % pages.length]!;
       return `${path}${path.includes('?') ? '&' : '?'}n=${at}`;
     });
     await server.stop();
@@ -72,12 +74,27 @@ export async function run(): Promise<void> {
   });
 }
 
+/** Pages about one thing: the first event with its first tag and article, and an outlet. */
+async function pagesAbout(url: string): Promise<string[]> {
+  const { body } = await ask(new URL('/api/v1/events?limit=1', url).href, 'identity');
+  const { events } = JSON.parse(body.toString()) as {
+    events: { threadId: number; major: string[]; news: { id: number; media: string }[] }[];
+  };
+  const [{ threadId, major, news }] = events as [(typeof events)[0]];
+  return [
+    `/eve/${threadId}/`,
+    `/tag/${encodeURIComponent(major[0]!)}/`,
+    `/articles/${news[0]!.id}/`,
+    `/media/${news[0]!.media}/`,
+  ];
+}
+
 /** Compressed sizes of pages with what they load. */
-async function weigh(url: string): Promise<void> {
+async function weigh(url: string, pages: readonly string[]): Promise<void> {
   const rows: (string | number)[][] = [];
   let heaviest = 0;
   let scripts = 0;
-  for (const path of [...PAGES, '/tag/%E5%8F%B0%E7%81%A3/']) {
+  for (const path of pages) {
     const html = (await ask(new URL(path, url).href, 'identity')).body.toString();
     const files = new Set(
       [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, at]) => at!),
@@ -101,14 +118,16 @@ async function weigh(url: string): Promise<void> {
 }
 
 /** What a page that is made anew takes of the front's thread, with all that a request costs there. */
-async function timeFront(pid: number, url: string): Promise<void> {
+async function timeFront(pid: number, url: string, pages: readonly string[]): Promise<void> {
   const caller = await Caller.connect(url);
   const rows: [string, number][] = [];
-  for (const path of PAGES) {
+  for (const path of pages) {
     const more = path.includes('?') ? '&' : '?';
     await caller.ask(`${path}${more}n=warm`);
     const before = frontMs(pid);
+    caller.check();
     for (let at = 0; at < FRONT_ROUNDS; at++) await caller.ask(`${path}${more}n=${at}`);
+    caller.check();
     rows.push([path, round((frontMs(pid) - before) / FRONT_ROUNDS, 2)]);
   }
   caller.close();
@@ -126,12 +145,12 @@ function frontMs(pid: number): number {
 }
 
 /** When a page is complete in a browser whose processor is slowed. */
-async function timeChromium(url: string): Promise<void> {
+async function timeChromium(url: string, pages: readonly string[]): Promise<void> {
   if (!existsSync(CHROMIUM)) return console.log(`no ${CHROMIUM}: a browser's time is not measured`);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   const rows: [string, number][] = [];
   try {
-    for (const path of PAGES) {
+    for (const path of pages) {
       const tab = await browser.newPage();
       const session = await tab.context().newCDPSession(tab);
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
@@ -162,6 +181,7 @@ async function p99Of(url: string, pageOf: ((at: number) => string) | null): Prom
       const waitMs = dueMs - performance.now();
       if (waitMs > 0) await sleep(waitMs);
       await caller.ask(pageOf!(at));
+      caller.check();
     }
   });
   const tookMs: number[] = [];

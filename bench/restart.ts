@@ -23,7 +23,6 @@ const PER_DAY = 10_000;
 const END = '2026-03-31T16:00:00Z';
 const LOST_SECONDS_MAX = DAYS > 30 ? 60 : 20;
 const STARTS = 3;
-const LOOK_MS = 50;
 /** How long a server runs in which its memory is looked at. */
 const RUN_MS = DAYS < 2 ? 1000 : 30_000;
 const MIB = 1024 * 1024;
@@ -45,8 +44,7 @@ async function start(data: string): Promise<Start> {
     told = watchMemory(pid);
   });
   const seconds = secondsNow();
-  const ready = server.at('admin', '/readyz').url;
-  while ((await (await fetch(ready)).text()).includes('rebuilding')) await sleep(LOOK_MS);
+  await server.whole();
   const wholeSeconds = secondsNow();
   return { seconds, wholeSeconds, cpuSeconds: server.cpuSeconds(), peakBytes: told(), server };
 }
