@@ -109,6 +109,8 @@ export interface Service {
 /** What a route answers within the process. */
 export interface InnerAnswer {
   status: number;
+  /** Of the error; '' where the answer is none. */
+  code: HttpErrorCode | '';
   /** '' where the answer has none. */
   etag: string;
   /** Null where the caller holds it. The caller's own: it may be moved to a thread. */

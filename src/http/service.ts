@@ -181,7 +181,7 @@ class Pipeline {
       const fault = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
       const { status, code, message } = fault;
       const error = JSON.stringify(this.#options.errorBody(status, code, message));
-      return { status, etag: '', body: new TextEncoder().encode(error) };
+      return { status, code, etag: '', body: new TextEncoder().encode(error) };
     }
   }
 
@@ -442,5 +442,5 @@ class Pipeline {
 /** The body may be scratch memory, so it is copied before anything else runs. */
 function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerAnswer {
   const isHeld = etag !== '' && etag === held;
-  return { status, etag, body: isHeld ? null : Uint8Array.from(body) };
+  return { status, code: '', etag, body: isHeld ? null : Uint8Array.from(body) };
 }

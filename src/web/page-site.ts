@@ -191,7 +191,7 @@ export class PageSite {
     for (const [at, name] of names.entries()) {
       let answer = all[at]!;
       if (answer.body === null) answer = await this.#options.ask(asks[name]!);
-      raw[name] = { status: answer.status, body: answer.body! };
+      raw[name] = { status: answer.status, code: answer.code, body: answer.body! };
       all[at] = answer;
     }
     return { tags: all.map(({ etag }) => etag), raw, state };

@@ -14,6 +14,7 @@
  */
 import type { Child } from 'hono/jsx';
 import type { Reply } from '../http/reply.js';
+import type { InnerAnswer } from '../http/service-options.js';
 import type { SitePost, SiteRequest } from '../http/site.js';
 import type { TextName, Translate } from './texts.js';
 import type { Viewer } from './viewer.js';
@@ -33,7 +34,7 @@ export interface Facts {
 /** An answer of the API as a view sees it. */
 export type Answer<T> =
   | { ok: true; status: number; value: T }
-  | { ok: false; status: number; error: string };
+  | { ok: false; status: number; code: InnerAnswer['code']; error: string };
 
 /** Where the data of a page come from. */
 export interface PageLoad {

@@ -1,12 +1,15 @@
 /**
  * What the front and the thread for pages say to each other.
  */
+import type { InnerAnswer } from '../http/service-options.js';
 import type { Facts } from './page.js';
 import type { Viewer } from './viewer.js';
 
 /** An answer of the API, still as bytes. */
 export interface RawAnswer {
   status: number;
+  /** Of an error (http/errors.ts). */
+  code: InnerAnswer['code'];
   body: Uint8Array;
 }
 

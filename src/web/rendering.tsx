@@ -59,10 +59,10 @@ function contextOf(task: RenderTask): ViewContext {
   return { facts, viewer, t, path, params, query, nowMs, data, answers };
 }
 
-function answerOf({ status, body }: RawAnswer): Answer<unknown> {
+function answerOf({ status, code, body }: RawAnswer): Answer<unknown> {
   const value: unknown = JSON.parse(decoder.decode(body));
   if (status === 200) return { ok: true, status, value };
-  return { ok: false, status, error: String((value as { error?: unknown }).error ?? '') };
+  return { ok: false, status, code, error: String((value as { error?: unknown }).error ?? '') };
 }
 
 function compressed(bytes: Uint8Array, coding: RenderTask['coding']): Uint8Array | null {

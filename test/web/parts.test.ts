@@ -117,11 +117,9 @@ t.test('an empty place says how a store is filled, unless its index is being rea
     String(EmptyStore({ t: translator('en'), answer }));
   const failed = { ok: false, status: 503 } as const;
   t.match(textOf({ ok: true, status: 200, value: [] }), /tagwire ingest/);
-  t.match(textOf({ ...failed, error: 'there is no event snapshot yet' }), /tagwire ingest/);
-  const reading = textOf({
-    ...failed,
-    error: 'rebuilding: the index of events is not complete yet',
-  });
+  const error = 'there is no event snapshot yet';
+  t.match(textOf({ ...failed, code: 'unavailable', error }), /tagwire ingest/);
+  const reading = textOf({ ...failed, code: 'rebuilding', error });
   t.match(reading, /getting ready/);
   t.notMatch(reading, /tagwire ingest/);
 });

@@ -111,9 +111,9 @@ export function Empty({ title, children }: { title: string; children?: Child }) 
   );
 }
 
-/** Whether an answer is missing because its index is not read yet; the API's message begins so. */
+/** Whether an answer is missing because its index is not read yet. */
 export function isReading(answer: Answer<unknown>): boolean {
-  return !answer.ok && answer.error.startsWith('rebuilding:');
+  return !answer.ok && answer.code === 'rebuilding';
 }
 
 /** Where the first answer of a page has nothing: how a store is filled, or that it is being read. */
