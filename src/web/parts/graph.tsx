@@ -14,6 +14,7 @@ import {
   type SimulationLinkDatum,
   type SimulationNodeDatum,
 } from 'd3-force';
+import { type NamePlace, placeNames } from './graph-names.js';
 
 export interface GraphNode {
   id: string | number;
@@ -33,6 +34,8 @@ export interface GraphEdge {
 }
 
 interface Placed extends GraphNode, SimulationNodeDatum {
+  x: number;
+  y: number;
   radius: number;
 }
 
@@ -46,11 +49,6 @@ const STEPS = 200;
 const RADIUS_MIN = 5;
 const RADIUS_SPAN = 17;
 const MARGIN = 24 + RADIUS_MIN + RADIUS_SPAN;
-/** Names that stand in the picture; the others are told by their circles. */
-const NAMES = 28;
-/** Of those, the ones that are left on a narrow screen. */
-const NAMES_NARROW = 8;
-const NAME_LETTERS = 18;
 /** More than this and a few nodes would fill the picture. */
 const SCALE_MAX = 1.6;
 
@@ -67,18 +65,15 @@ export function Graph({
   isDirected?: boolean;
 }) {
   const { placed, lines } = layOut(nodes, edges);
-  const named = [...placed].sort((a, b) => b.weight - a.weight).slice(0, NAMES);
-  const looks = new Map(
-    named.map(({ id }, at) => [id, at < NAMES_NARROW ? 'node-name' : 'node-name minor']),
-  );
   const heaviest = Math.max(1, ...edges.map(({ weight }) => weight));
-  const heights = placed.map(({ y }) => y!);
+  const heights = placed.map(({ y }) => y);
   const top = Math.max(0, Math.min(...heights) - MARGIN);
-  const height = Math.min(HEIGHT, Math.max(...heights) + MARGIN) - top;
+  const bottom = Math.min(HEIGHT, Math.max(...heights) + MARGIN);
+  const names = placeNames(placed, { width: WIDTH, top, bottom });
   return (
     <svg
       class="graph"
-      viewBox={`0 ${round(top)} ${WIDTH} ${round(height)}`}
+      viewBox={`0 ${round(top)} ${WIDTH} ${round(bottom - top)}`}
       aria-labelledby="graph-name"
     >
       <title id="graph-name">{label}</title>
@@ -92,11 +87,11 @@ export function Graph({
         />
       ))}
       {placed.map((node) => {
-        const look = looks.get(node.id);
+        const name = names.get(node.id);
         return (
           <a href={node.href} aria-label={node.name}>
             <circle class="node" cx={round(node.x)} cy={round(node.y)} r={round(node.radius)} />
-            {look === undefined ? null : <Name node={node} look={look} />}
+            {name === undefined ? null : <Name place={name} />}
           </a>
         );
       })}
@@ -123,20 +118,21 @@ function ArrowHead() {
   );
 }
 
-function Name({ node: { x = 0, y = 0, radius, name }, look }: { node: Placed; look: string }) {
-  const below = y > HEIGHT - 50 ? -radius - 6 : radius + 16;
-  const anchor = x < 90 ? 'start' : x > WIDTH - 90 ? 'end' : 'middle';
-  // The beginning of the name: what is seen is then part of what a screen reader says.
-  const text = [...name].slice(0, NAME_LETTERS).join('');
+function Name({ place: { text, x, y, isMinor } }: { place: NamePlace }) {
   return (
-    <text class={look} x={round(x)} y={round(y + below)} text-anchor={anchor}>
+    <text
+      class={isMinor ? 'node-name minor' : 'node-name'}
+      x={round(x)}
+      y={round(y)}
+      text-anchor="middle"
+    >
       {text}
     </text>
   );
 }
 
 function pathOf(from: Placed, to: Placed, isDirected: boolean): string {
-  const [fromX, fromY, toX, toY] = [from.x!, from.y!, to.x!, to.y!];
+  const [fromX, fromY, toX, toY] = [from.x, from.y, to.x, to.y];
   if (!isDirected) return `M${round(fromX)} ${round(fromY)}L${round(toX)} ${round(toY)}`;
   const [dx, dy] = [toX - fromX, toY - fromY];
   const length = Math.hypot(dx, dy) || 1;
@@ -153,8 +149,11 @@ function layOut(
   edges: readonly GraphEdge[],
 ): { placed: Placed[]; lines: Line[] } {
   const heaviest = Math.max(1, ...nodes.map(({ weight }) => weight));
+  // Where a place is no number, the layout gives a first one.
   const placed: Placed[] = nodes.map((node) => ({
     ...node,
+    x: Number.NaN,
+    y: Number.NaN,
     radius: RADIUS_MIN + RADIUS_SPAN * Math.sqrt(node.weight / heaviest),
   }));
   const ids = new Set(nodes.map(({ id }) => id));
@@ -187,13 +186,13 @@ function fit(placed: Placed[]): void {
     ['x', WIDTH],
     ['y', HEIGHT],
   ] as const) {
-    const values = placed.map((node) => node[axis]!);
+    const values = placed.map((node) => node[axis]);
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const scale = Math.min(SCALE_MAX, (size - 2 * MARGIN) / Math.max(1, high - low));
-    for (const node of placed) node[axis] = size / 2 + (node[axis]! - (low + high) / 2) * scale;
+    for (const node of placed) node[axis] = size / 2 + (node[axis] - (low + high) / 2) * scale;
   }
 }
 
-function round(value: number | undefined): number {
-  return Math.round((value ?? 0) * 10) / 10;
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

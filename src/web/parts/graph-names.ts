@@ -1,0 +1,102 @@
+/**
+ * Where the names of a graph's nodes stand: below or above their circles, the weightiest first.
+ *
+ * Invariant: no name lies on another one; a node without room for its name has none in the picture.
+ */
+
+/** A node that has its place. */
+export interface NamedNode {
+  id: string | number;
+  name: string;
+  weight: number;
+  x: number;
+  y: number;
+  radius: number;
+}
+
+/** A name in the picture: its baseline, and the middle of it. */
+export interface NamePlace {
+  text: string;
+  x: number;
+  y: number;
+  /** Left out on a narrow screen, where names are larger. */
+  isMinor: boolean;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Beyond, lines cannot be seen for names. */
+const NAMES_MAX = 40;
+const NAMES_NARROW = 8;
+const LETTERS_MAX = 18;
+/** As style.css has it, in the picture's own unit. */
+const FONT = 15;
+const FONT_NARROW = 26;
+const GAP = 2;
+/** Letters of Chinese, Japanese and Korean are as wide as they are high, others hardly more than half. */
+const WIDE = /[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
+const WIDTH_OTHERS = 0.58;
+
+/** Names by node. @param width of the picture. @param top, bottom edges of what is shown. */
+export function placeNames(
+  nodes: readonly NamedNode[],
+  { width, top, bottom }: { width: number; top: number; bottom: number },
+): Map<NamedNode['id'], NamePlace> {
+  const places = new Map<NamedNode['id'], NamePlace>();
+  const taken: Box[] = [];
+  const takenNarrow: Box[] = [];
+  const circles = nodes.map(circleOf);
+  const sorted = [...nodes].sort((a, b) => b.weight - a.weight);
+  for (const node of sorted) {
+    if (places.size === NAMES_MAX) break;
+    // The beginning of the name: what is seen is then part of what a screen reader says.
+    const text = [...node.name].slice(0, LETTERS_MAX).join('');
+    const half = (widthOf(text) * FONT) / 2;
+    const x = Math.min(Math.max(node.x, half), width - half);
+    const others = circles.filter((_, at) => nodes[at] !== node);
+    const y = [node.y + node.radius + FONT + 1, node.y - node.radius - GAP * 3].find((baseline) => {
+      const box = boxOf(text, x, baseline, FONT);
+      const isInside = box.top >= top && box.bottom <= bottom;
+      return isInside && [...taken, ...others].every((other) => !meet(box, other));
+    });
+    if (y === undefined) continue;
+    taken.push(boxOf(text, x, y, FONT));
+    const large = boxOf(text, x, y, FONT_NARROW);
+    const isMinor =
+      takenNarrow.length === NAMES_NARROW ||
+      large.left < 0 ||
+      large.right > width ||
+      takenNarrow.some((other) => meet(large, other));
+    if (!isMinor) takenNarrow.push(large);
+    places.set(node.id, { text, x, y, isMinor });
+  }
+  return places;
+}
+
+/** Of a text in letters of Chinese. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1 : WIDTH_OTHERS), 0);
+}
+
+function boxOf(text: string, x: number, y: number, font: number): Box {
+  const half = (widthOf(text) * font) / 2 + GAP;
+  return { left: x - half, right: x + half, top: y - font, bottom: y + font / 4 };
+}
+
+function circleOf({ x, y, radius }: NamedNode): Box {
+  return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function meet(one: Box, other: Box): boolean {
+  return (
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom
+  );
+}
