@@ -1600,7 +1600,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABS08eRo6PxN4Wvi71KQYfhtY",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABRfGRSZjbIkUKCKEpfeQ-U6-",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1763,7 +1763,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAmqEbOngYGPmbPHX3MTpk1if"
+                     *       "nextCursor": "AUAAAAAAAgWKlN_MZaQ7noj_lc2-xCGO"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2092,7 +2092,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABAOTO80tiEjEFUpciLqlrgMi",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABHEG02WxacmB2XKLtqvzY2_C",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2539,7 +2539,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAJ8BcWURBXeas8MIqqpCz8gk",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAOux_8a4-mU8ny0J0EMnpP9-",
                      *       "caughtUp": false
                      *     }
                      */

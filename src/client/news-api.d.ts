@@ -1442,6 +1442,8 @@ export interface components {
         EventThread: {
             /** @description Newest first */
             hours: components["schemas"]["EventThreadHour"][];
+            /** @description What every thread is that is named by id above */
+            kin: components["schemas"]["EventThreadKin"][];
             /** @description Threads that share a main tag or a fifth of the articles, strongest first */
             related: number[];
             /** @description The thread itself */
@@ -1535,6 +1537,24 @@ export interface components {
                 number
             ][];
         };
+        EventThreadKin: {
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            firstTime: string;
+            /** @description Length of the window in hours */
+            hours: number;
+            /** @description Number of the item; it never changes */
+            id: number;
+            /**
+             * Format: date-time
+             * @description UTC, ISO 8601 with milliseconds and Z
+             */
+            lastTime: string;
+            /** @description The main tags */
+            majorTags: string[];
+        };
         EventThreadPropagation: {
             /** @description Media that reports name as their source */
             citations: {
@@ -1609,6 +1629,10 @@ export interface components {
             maxScore: number;
             /** @description The tag with the highest score; null when there is none */
             maxTag: string | null;
+            /** @description Threads that go on, from which most articles of its first hour came */
+            splitFrom: number[];
+            /** @description Threads that began with articles of this one, within the hours below */
+            splitInto: number[];
         };
         EventThreadSeries: {
             /** @description The media that are counted, and since when */
@@ -3565,7 +3589,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3POnfeZro2bI0xr6jdciozW0",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3HrFcRXv0FjCK9f7RQTazCho",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4586,7 +4610,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAGlpwJEEfY4DCY0vm3v8mlkg",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAM8vW5MZLzIRUNoYnQowX89f",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5726,11 +5750,14 @@ export interface operations {
                      *         },
                      *         "combinedFrom": [],
                      *         "combinedTo": [],
+                     *         "splitFrom": [],
+                     *         "splitInto": [],
                      *         "hoursTotal": 4,
                      *         "equalFirstTime": "2026-03-31T12:00:00.000Z",
                      *         "equalLastTime": "2026-03-31T15:00:00.000Z"
                      *       },
                      *       "related": [],
+                     *       "kin": [],
                      *       "hours": [
                      *         {
                      *           "hourStart": "2026-03-31T15:00:00.000Z",
@@ -8949,7 +8976,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAGxswxxxzYxHuyfTKv4DGqlX",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAEofHH6Gf3hQ50BYzIwUSPDJ",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -87,6 +87,7 @@ export const eventPage = definePage<Answers>({
           <div class="columns">
             <div>
               <Coverage c={c} />
+              <Kin c={c} thread={answers.thread.value} />
             </div>
             <aside class="rail">
               <Ranks c={c} thread={answers.thread.value} />
@@ -94,7 +95,6 @@ export const eventPage = definePage<Answers>({
                 <h2>{t('navTags')}</h2>
                 <TagChips c={c} tags={thread.allTags.slice(0, 24).map((tag) => ({ tag }))} />
               </section>
-              <Kin c={c} thread={answers.thread.value} />
             </aside>
           </div>
           <Headlines c={c} />
@@ -305,28 +305,29 @@ function WentOn({ c, ids }: { c: Context; ids: readonly number[] }) {
   );
 }
 
-/** What a story is about, while it is on the list; its number after that. */
+/** What a story is about; its number where it is not known any more. */
 function nameOf({ t, answers }: Context, id: number): string {
-  const event = answers.now.ok
-    ? answers.now.value.events.find(({ threadId }) => threadId === id)
-    : undefined;
-  return event === undefined ? t('event', { n: id }) : event.major.slice(0, 3).join('・');
+  const kin = answers.thread.ok ? answers.thread.value.kin : [];
+  const tags = kin.find((thread) => thread.id === id)?.majorTags ?? [];
+  return tags.length === 0 ? t('event', { n: id }) : tags.slice(0, 3).join('・');
 }
 
-/** What it was merged from, merged into, and what is about the same. */
+/** What it split from, merged with, and what is about the same. */
 function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAnswer }) {
   const { t } = c;
   const { combinedFrom, combinedTo } = thread;
+  const named = new Set([...combinedFrom, ...combinedTo, ...thread.splitFrom, ...thread.splitInto]);
   const groups = [
+    [t('splitFrom'), thread.splitFrom],
+    [t('splitInto'), thread.splitInto],
     [t('mergedFrom'), combinedFrom],
     [t('mergedInto'), combinedTo],
-    [t('relatedEvents'), related],
+    [t('relatedEvents'), related.filter((id) => !named.has(id))],
   ] as const;
   if (groups.every(([, ids]) => ids.length === 0)) return null;
   return (
-    <section class="rail-part">
-      <h2>{t('splitMerged')}</h2>
-      <dl>
+    <Section title={t('splitMerged')}>
+      <dl class="kin">
         {groups.map(([label, ids]) =>
           ids.length === 0 ? null : (
             <>
@@ -346,6 +347,6 @@ function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAns
           ),
         )}
       </dl>
-    </section>
+    </Section>
   );
 }

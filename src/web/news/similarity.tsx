@@ -220,7 +220,9 @@ function Evidence({ c, evidence }: { c: Context; evidence: EvidenceBody }) {
                 {source === undefined ? null : <Side c={c} article={source} />}
                 <Side c={c} article={article} />
               </div>
-              {pair === null ? null : (
+              {pair === null ? (
+                <p class="kicker">{t('similarThrough')}</p>
+              ) : (
                 <>
                   <p class="kicker">
                     {pair.kind === 'identical'

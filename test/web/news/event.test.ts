@@ -6,15 +6,22 @@ import { translator } from '../../../src/web/texts.js';
 
 const HOUR = '2026-03-10T04:00:00.000Z';
 
-/** The page's text for a thread, while one other story is on the list. */
-function pageOf(
-  kin: { combinedFrom?: number[]; combinedTo?: number[]; related?: number[] },
-  listed: { threadId: number; major: string[] },
-): string {
-  const { combinedFrom = [], combinedTo = [], related = [] } = kin;
+/** Other threads that a thread names. */
+interface Named {
+  combinedFrom?: number[];
+  combinedTo?: number[];
+  splitFrom?: number[];
+  splitInto?: number[];
+  related?: number[];
+}
+
+/** The page's text for a thread, where one of the others is known. */
+function pageOf(named: Named, known: { id: number; majorTags: string[] }): string {
+  const { combinedFrom = [], combinedTo = [], splitFrom = [], splitInto = [] } = named;
+  const { related = [] } = named;
   const thread = {
     ...{ id: 5, majorTags: ['harbour'], allTags: ['harbour'], combinedFrom, combinedTo },
-    ...{ hours: 1, firstTime: HOUR, lastTime: HOUR },
+    ...{ splitFrom, splitInto, hours: 1, firstTime: HOUR, lastTime: HOUR },
   };
   const hours = [{ hourStart: HOUR, rank: 1, score: 2, news: [] }];
   const failed = { ok: false, status: 404, error: '', code: 'not_found' };
@@ -26,28 +33,34 @@ function pageOf(
     nowMs: Date.parse(HOUR),
     answers: {
       ...{ coverage: failed, series: failed, propagation: failed },
-      thread: good({ thread, hours, related }),
-      now: good({ events: [listed] }),
+      thread: good({ thread, hours, related, kin: [known] }),
+      now: good({ events: [] }),
     },
   };
   return String(eventPage.view(context as unknown as ViewContext).body);
 }
 
-const LISTED = { threadId: 9, major: ['bridge', 'flood'] };
+const KNOWN = { id: 9, majorTags: ['bridge', 'flood'] };
 
 t.test('a story that was merged points on to the one that it became part of', async (t) => {
-  const page = pageOf({ combinedTo: [9] }, LISTED);
+  const page = pageOf({ combinedTo: [9] }, KNOWN);
   t.match(page, /became part of another one[^<]*<a href="\/eve\/9\/">bridge・flood/);
   t.ok(page.indexOf('/eve/9/') < page.indexOf('class="columns"'), 'before anything else');
 });
 
 t.test('the one that it became part of names it, and says nothing of going on', async (t) => {
-  const page = pageOf({ combinedFrom: [9, 3], related: [7] }, LISTED);
+  const page = pageOf({ combinedFrom: [9, 3], related: [7] }, KNOWN);
   t.notMatch(page, /became part/);
   t.match(page, /Merged from.*\/eve\/9\/">bridge・flood.*\/eve\/3\/">Event 3/s);
   t.match(page, /\/eve\/7\/">Event 7/);
 });
 
+t.test('a story that split says from which, and what split from it', async (t) => {
+  const page = pageOf({ splitFrom: [9], splitInto: [3], related: [9, 7] }, KNOWN);
+  t.match(page, /Split from.*\/eve\/9\/">bridge・flood.*Split into.*\/eve\/3\/">Event 3/s);
+  t.equal(page.split('/eve/9/').length, 2, 'and is not named twice');
+});
+
 t.test('a story of its own has no such part', async (t) => {
-  t.notMatch(pageOf({}, LISTED), /became part|Merged|\/eve\/9\//);
+  t.notMatch(pageOf({}, KNOWN), /became part|Merged|Split|\/eve\/9\//);
 });

@@ -3,7 +3,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
@@ -12,9 +12,10 @@ import { AnswerCache } from '../../answer-cache.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { snapshotsOf, spanOf, threadOf } from './event-history.js';
+import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
 import { NewsItem, THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
+import { splitFrom, splitInto } from './thread-splits.js';
 
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;
@@ -35,6 +36,12 @@ const Thread = Type.Object(
     }),
     combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
     combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
+    splitFrom: Type.Array(Type.Integer(), {
+      description: 'Threads that go on, from which most articles of its first hour came',
+    }),
+    splitInto: Type.Array(Type.Integer(), {
+      description: 'Threads that began with articles of this one, within the hours below',
+    }),
     hoursTotal: nullable(
       Type.Integer({ description: 'Hours of this thread or of one that was merged into it' }),
     ),
@@ -64,6 +71,17 @@ const Hour = Type.Object(
   { $id: 'EventThreadHour' },
 );
 
+const Kin = Type.Object(
+  {
+    id: Type.Integer(),
+    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+    firstTime: DateTime,
+    lastTime: DateTime,
+    hours: Type.Integer(),
+  },
+  { $id: 'EventThreadKin' },
+);
+
 const Response = Type.Object(
   {
     thread: Thread,
@@ -71,6 +89,7 @@ const Response = Type.Object(
       maxItems: 10,
       description: 'Threads that share a main tag or a fifth of the articles, strongest first',
     }),
+    kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
     hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
   },
   { $id: 'EventThread' },
@@ -119,11 +138,39 @@ async function bodyOf(sources: NewsSources, join: NewsJoin, id: number): Promise
     const fields = JSON.stringify(hourOf(one));
     return `${fields.slice(0, -1)},"news":${news[at]!}}`;
   });
+  const relatedIds = thread.related.map((other) => other.id);
+  const splits = await splitsOf(sources, thread, snapshots);
+  const { combinedFrom, combinedTo } = thread;
+  const named = [...combinedFrom, ...combinedTo, ...splits.splitFrom, ...splits.splitInto];
+  const kin = await threadsOf(sources, [...new Set([...named, ...relatedIds])]);
+  // What begins later than now is not told of yet.
+  const known = new Set(kin.map((other) => other.id));
   const head = JSON.stringify({
-    thread: threadFields(thread, appearances),
-    related: thread.related.map((other) => other.id),
+    thread: threadFields(thread, appearances, splits),
+    related: relatedIds.filter((other) => known.has(other)),
+    kin: kin.map((other) => ({
+      ...{ id: other.id, majorTags: majorTagsOf(other) },
+      ...spanOf(other),
+    })),
   });
   return `${head.slice(0, -1)},"hours":[${hours.join(',')}]}`;
+}
+
+interface Splits {
+  splitFrom: number[];
+  splitInto: number[];
+}
+
+async function splitsOf(
+  sources: NewsSources,
+  { id, hoursMs }: ThreadRecord,
+  snapshots: readonly Snapshot[],
+): Promise<Splits> {
+  const firstMs = hoursMs[0]!;
+  const beforeMs = firstMs - HOUR_MS;
+  const isThere = sources.events.newest(beforeMs) === beforeMs;
+  const first = isThere ? await snapshotsOf(sources, [beforeMs, firstMs]) : [];
+  return { splitFrom: splitFrom(id, first), splitInto: splitInto(id, snapshots) };
 }
 
 function appearanceIn({ hourMs, events }: Snapshot, id: number): Appearance {
@@ -131,7 +178,11 @@ function appearanceIn({ hourMs, events }: Snapshot, id: number): Appearance {
   return { hourMs, rank: at + 1, event: events[at]! };
 }
 
-function threadFields(thread: ThreadRecord, appearances: readonly Appearance[]): object {
+function threadFields(
+  thread: ThreadRecord,
+  appearances: readonly Appearance[],
+  splits: Splits,
+): object {
   const { id, tags, maxScore, combinedFrom, combinedTo, equalHoursMs } = thread;
   return {
     id,
@@ -151,6 +202,7 @@ function threadFields(thread: ThreadRecord, appearances: readonly Appearance[]):
     ),
     combinedFrom,
     combinedTo,
+    ...splits,
     hoursTotal: equalHoursMs.length,
     equalFirstTime: isoOf(equalHoursMs[0]!),
     equalLastTime: isoOf(equalHoursMs.at(-1)!),

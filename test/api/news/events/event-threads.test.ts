@@ -104,6 +104,12 @@ t.test('threads', async (t) => {
       t.equal(Object.keys(thread.history)[0], '2026-03-10 18:00:00');
       t.strictSame(thread.history['2026-03-10 18:00:00'], Object.fromEntries(hours.at(-1)!.tags));
       t.strictSame([thread.combinedFrom, thread.combinedTo], [[], []]);
+      t.strictSame([thread.splitFrom, thread.splitInto], [[], []]);
+      const named = [...thread.splitFrom, ...thread.combinedFrom, ...data!.related];
+      t.strictSame(
+        data!.kin.map(({ id }) => id),
+        named,
+      );
       t.equal(thread.hoursTotal, 9);
       t.equal(thread.equalFirstTime, thread.firstTime);
       t.equal(thread.equalLastTime, thread.lastTime);
