@@ -56,8 +56,24 @@ const question = async (place) => {
   return send(place, { do: 'passkey', answer: answerOf(shown, names), next: place.dataset.next });
 };
 
+// A list of feeds out of a file: of it, the addresses alone, so that long lists fit into the form.
+for (const place of document.querySelectorAll('[data-fills]')) {
+  const target = document.getElementById(place.dataset.fills);
+  place.hidden = false;
+  place.querySelector('input').addEventListener('change', async ({ target: { files } }) => {
+    const text = await files[0].text();
+    const list = new DOMParser().parseFromString(text, 'text/xml');
+    const outlines = [...list.querySelectorAll('outline[xmlUrl], outline[htmlUrl]')];
+    const lines = outlines.map((one) => one.getAttribute('htmlUrl') || one.getAttribute('xmlUrl'));
+    target.value = lines.length > 0 ? lines.join('\n') : text;
+  });
+}
+
+// Passkeys belong to names; at an address of numbers a browser refuses them.
+const hasName = !/^[\d.]+$|^\[/.test(location.hostname);
+
 for (const place of document.querySelectorAll('[data-passkey]')) {
-  if (!window.PublicKeyCredential) continue;
+  if (!window.PublicKeyCredential || !hasName) continue;
   place.hidden = false;
   const fault = place.querySelector('[role="alert"]');
   place.querySelector('button').addEventListener('click', async () => {

@@ -5,6 +5,7 @@
  * an answer counts for this service's origin alone. A passkey whose device counts its uses is refused
  * once the count goes back, because then there are two of it.
  */
+import { isIP } from 'node:net';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -42,6 +43,11 @@ export class WebAuthn {
   constructor(options: WebAuthnOptions, passkeys: Passkeys) {
     this.#options = options;
     this.#passkeys = passkeys;
+  }
+
+  /** Whether browsers do passkeys here: they belong to a name, not to an address of numbers. */
+  get isPossible(): boolean {
+    return isIP(this.#host.replace(/^\[|\]$/g, '')) === 0;
   }
 
   /** What a browser needs to make a passkey for a user. */

@@ -12,6 +12,7 @@ import type { Desk, WebhookDesk } from '../web/desk.js';
 import { signInMail } from '../web/my/mail.js';
 import { Visitors } from '../web/visitors.js';
 import { type AdminParts, StoreDesk } from './admin-desk.js';
+import { blogsOfList } from './follow-import.js';
 import { Mailer } from './mailer.js';
 
 /** A mail to a login that is no address goes nowhere. */
@@ -56,6 +57,7 @@ export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } 
     admin: new StoreDesk(parts),
     sendsMail: mailer !== null,
     ask: (target) => blog.ask(target),
+    blogsOfList: (text) => blogsOfList(text, (target) => blog.ask(target)),
     slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
     topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
     close: async () => mailer?.close(),

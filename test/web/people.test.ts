@@ -210,7 +210,7 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   await addBlog(app, { slug: 'rice', name: 'Rice', title: 'Of rice' });
   const ann = await signedIn('ann');
   for (const blog of ['tea', 'rice']) await ann.act('/my/', { do: 'follow', blog });
-  for (const path of ['/me/opml', '/me/feed.xml']) {
+  for (const path of ['/me/opml', '/me/feed.xml', '/me/feed.json']) {
     t.equal((await visitor().get(path)).status, 303, `${path} without a session`);
     t.equal(
       (await visitor().get(path)).headers.get('location'),
@@ -223,6 +223,15 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   t.match(text, 'Of rice');
   t.notMatch(text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, ''), '<script>alert');
   t.notMatch(text, '\u0001');
+  const json = await ann.get('/me/feed.json');
+  t.equal(json.headers.get('content-type'), 'application/feed+json; charset=utf-8');
+  const { version, items } = (await json.json()) as { version: string; items: { id: string }[] };
+  t.equal(version, 'https://jsonfeed.org/version/1.1');
+  t.strictSame(
+    items.map(({ id }) => id),
+    [...text.matchAll(/<guid[^>]*>([^<]+)</g)].map(([, id]) => id),
+    'the same articles in both forms',
+  );
   t.match(
     await (await ann.get('/me/opml')).text(),
     /<opml/,
@@ -235,6 +244,29 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   t.notMatch(after, 'Of rice', 'gone as soon as it is acknowledged');
   t.notMatch(await (await ann.get('/')).text(), 'Of rice');
   t.equal((await ann.get('/blogs/rice/')).status, 404);
+});
+
+t.test('a list of another reader is followed as far as its blogs are listed', async (t) => {
+  const { app, accounts, signedIn } = await house(t);
+  await accounts.addUser('ann', '');
+  await addBlog(app, { slug: 'tea', name: 'Tea' });
+  await addBlog(app, { slug: 'rice', name: 'Rice', verified: false });
+  const ann = await signedIn('ann');
+  await ann.get('/my/?lang=en');
+  const list = `<opml><outline text="<b>" xmlUrl="https://tea.example.org/feed.xml"/>
+    <outline xmlUrl="https://rice.example.org/feed.xml"/><outline xmlUrl="javascript:alert(1)"/>`;
+  const html = await (await ann.act('/my/', { do: 'import-follows', list })).text();
+  t.match(html, 'Newly followed: 1. Not listed here: 2.');
+  t.notMatch(html, 'javascript:alert');
+  accounts.refresh();
+  t.strictSame(
+    accounts.follows.of(accounts.user('ann')).map(({ blog }) => blog),
+    ['tea'],
+  );
+  const again = await (await ann.act('/my/', { do: 'import-follows', list })).text();
+  t.match(again, 'Newly followed: 0.');
+  const long = 'x'.repeat(70_000);
+  t.equal((await ann.act('/my/', { do: 'import-follows', list: long })).status, 413);
 });
 
 t.test('administration is for administrators, and every change is written down', async (t) => {

@@ -8,6 +8,8 @@ export interface Overview {
   outcome: Outcome | null;
   /** The text of a key that was made by this request. */
   newKey: string | null;
+  /** What came of a list of feeds, by this request. */
+  imported: { added: number; unknown: number } | null;
   follows: { blog: string; name: string; isListed: boolean }[];
   keys: { id: number; label: string; atMs: number; usedMs: number | null }[];
   keysMax: number;
@@ -20,5 +22,7 @@ export interface Overview {
     seenMs: number;
     isThis: boolean;
   }[];
+  /** False where the service has an address of numbers, which browsers make no passkeys for. */
+  hasPasskeys: boolean;
   passkeys: { id: number; label: string; atMs: number; usedMs: number | null }[];
 }

@@ -12,7 +12,7 @@ type Context = ViewContext<object, Overview>;
 
 export function OverviewBody({ c }: { c: Context }) {
   const { data, t } = c;
-  const { visit, outcome } = data;
+  const { visit, outcome, imported } = data;
   const told =
     outcome?.ok === false && outcome.reason === 'wrongLogin'
       ? { ok: false as const, reason: t('wrongLogin') }
@@ -29,6 +29,9 @@ export function OverviewBody({ c }: { c: Context }) {
           {data.isAdmin ? <a href="/admin/">{t('navAdmin')}</a> : null}
         </div>
         <OutcomeLine c={c} outcome={told} />
+        {imported === null ? null : (
+          <p class="fine">{t('importedFollows', { n: imported.added, rest: imported.unknown })}</p>
+        )}
       </header>
       {data.newKey === null ? null : <NewKey c={c} />}
       <div class="columns">
@@ -59,7 +62,8 @@ function NewKey({ c: { t, data } }: { c: Context }) {
   );
 }
 
-function Follows({ c: { t, data } }: { c: Context }) {
+function Follows({ c }: { c: Context }) {
+  const { t, data } = c;
   return (
     <section class="section" aria-labelledby="follows">
       <h2 id="follows">{t('follows')}</h2>
@@ -90,12 +94,36 @@ function Follows({ c: { t, data } }: { c: Context }) {
               <a href="/me/opml">OPML</a>: {t('opmlAdvice')}
             </li>
             <li>
-              <a href="/me/feed.xml">RSS</a>: {t('digestAdvice')}
+              <a href="/me/feed.xml">RSS</a>, <a href="/me/feed.json">JSON Feed</a>:{' '}
+              {t('digestAdvice')}
             </li>
           </ul>
         </>
       )}
+      <Import c={c} />
     </section>
+  );
+}
+
+/** Takes a list of feeds of another reader; a script lets a file be chosen. */
+function Import({ c: { t, data } }: { c: Context }) {
+  return (
+    <details>
+      <summary>{t('importFollows')}</summary>
+      <Act visit={data.visit} to={PATH} act="import-follows" class="stack">
+        <div class="field">
+          <label for="import-list">{t('importAdvice')}</label>
+          <textarea id="import-list" name="list" rows={5} maxlength={40_000} required />
+        </div>
+        <div class="field" data-fills="import-list" hidden>
+          <label for="import-file">{t('importFile')}</label>
+          <input id="import-file" type="file" accept=".opml,.xml,text/xml,text/x-opml" />
+        </div>
+        <button type="submit" class="quiet">
+          {t('importButton')}
+        </button>
+      </Act>
+    </details>
   );
 }
 
@@ -209,25 +237,32 @@ function Passkeys({ c }: { c: Context }) {
           </li>
         ))}
       </ul>
-      <div
-        data-passkey="register"
-        data-to={PATH}
-        data-csrf={data.visit.csrf}
-        class="search ends"
-        hidden
-      >
-        <div class="field">
-          <label for="passkey-label">{t('passkeyName')}</label>
-          <input id="passkey-label" maxlength={200} autocomplete="off" />
-        </div>
-        <button type="button" class="quiet">
-          {t('addPasskey')}
-        </button>
-        <p role="alert" hidden>
-          {t('passkeyFailed')}
-        </p>
-      </div>
+      {data.hasPasskeys ? <AddPasskey c={c} /> : <p class="fine">{t('passkeysNeedName')}</p>}
     </section>
+  );
+}
+
+/** Shown by the script that talks to the device. */
+function AddPasskey({ c: { t, data } }: { c: Context }) {
+  return (
+    <div
+      data-passkey="register"
+      data-to={PATH}
+      data-csrf={data.visit.csrf}
+      class="search ends"
+      hidden
+    >
+      <div class="field">
+        <label for="passkey-label">{t('passkeyName')}</label>
+        <input id="passkey-label" maxlength={200} autocomplete="off" />
+      </div>
+      <button type="button" class="quiet">
+        {t('addPasskey')}
+      </button>
+      <p role="alert" hidden>
+        {t('passkeyFailed')}
+      </p>
+    </div>
   );
 }
 

@@ -54,6 +54,7 @@ async function show(
   visit: Visit,
   outcome: Outcome | null,
   newKey: string | null = null,
+  imported: Overview['imported'] = null,
 ): Promise<PageLoad> {
   const { user, session } = visit.signedIn!;
   const { accounts } = desk;
@@ -62,6 +63,7 @@ async function show(
     isAdmin: isAdmin(visit),
     outcome,
     newKey,
+    imported,
     follows: (await followedBlogs(desk, user)).map(({ blog, name, detail }) => ({
       ...{ blog, name },
       isListed: detail !== null,
@@ -73,6 +75,7 @@ async function show(
       ...{ id, agent, way, atMs, seenMs },
       isThis: id === session.id,
     })),
+    hasPasskeys: desk.webAuthn.isPossible,
     passkeys: accounts.passkeys
       .of(user)
       .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
@@ -103,6 +106,11 @@ async function change(
       if (status !== 200) throw new TagwireError('INPUT_INVALID', `there is no blog "${blog}"`);
       await accounts.follows.follow(user, [blog]);
       return redirectReply(303, nextOf(form.get('next')));
+    }
+    case 'import-follows': {
+      const { blogs, unknown } = await desk.blogsOfList(form.get('list') ?? '');
+      const added = await accounts.follows.follow(user, blogs);
+      return show(desk, visit, { ok: true }, null, { added, unknown });
     }
     case 'unfollow':
       await accounts.follows.unfollow(user, form.get('blog') ?? '');

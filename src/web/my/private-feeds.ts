@@ -1,11 +1,11 @@
 /**
- * `/me/opml` and `/me/feed.xml`: what a person follows, for readers of feeds, and what is new there.
+ * `/me/opml`, `/me/feed.xml` and `/me/feed.json`: what a person follows, for readers of feeds, and what is new there.
  *
- * Invariants: both need the session of a browser, and no key opens them; a blog without a feed that
- * was read successfully is left out of the list; what is hidden is in neither, because both are made
+ * Invariants: all need the session of a browser, and no key opens them; a blog without a feed that
+ * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
-import { generateRssFeed } from 'feedsmith';
+import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { xmlText } from '../blog/feeds.js';
@@ -18,6 +18,7 @@ const ITEMS_MAX = 50;
 /** Of one blog, so that a busy one does not fill it. */
 const ITEMS_PER_BLOG = 10;
 const DIGEST_HOURS = 720;
+const DESCRIPTION = 'New articles of the blogs that you follow';
 /** Readable types; sitemaps are read by no reader of feeds. */
 const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 
@@ -39,7 +40,8 @@ export function privateFeedRoutes(desk: Desk): SiteRoute[] {
       desk.visitors.visitOf(request).signedIn === null ? toSignIn(path) : make(request);
   return [
     { path: '/me/opml', get: forUser('/me/opml', (request) => opml(desk, request)) },
-    { path: '/me/feed.xml', get: forUser('/me/feed.xml', (request) => digest(desk, request)) },
+    { path: '/me/feed.xml', get: forUser('/me/feed.xml', (request) => rss(desk, request)) },
+    { path: '/me/feed.json', get: forUser('/me/feed.json', (request) => jsonFeed(desk, request)) },
   ];
 }
 
@@ -63,7 +65,8 @@ async function opml(desk: Desk, request: SiteRequest): Promise<Reply> {
   ]);
 }
 
-async function digest(desk: Desk, request: SiteRequest): Promise<Reply> {
+/** The newest articles of the blogs that somebody follows. */
+async function digestOf(desk: Desk, request: SiteRequest): Promise<Article[]> {
   const { user } = desk.visitors.visitOf(request).signedIn!;
   const articles: Article[] = [];
   for (const { blog } of desk.accounts.follows.of(user)) {
@@ -74,20 +77,47 @@ async function digest(desk: Desk, request: SiteRequest): Promise<Reply> {
     articles.push(...items);
   }
   articles.sort((a, b) => timeOf(b) - timeOf(a) || b.id - a.id);
+  return articles.slice(0, ITEMS_MAX);
+}
+
+async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
   const text = generateRssFeed({
     title: 'Tagwire',
     link: `${desk.publicUrl}/my/`,
-    description: 'New articles of the blogs that you follow',
-    items: articles.slice(0, ITEMS_MAX).map((article) => ({
+    description: DESCRIPTION,
+    items: (await digestOf(desk, request)).map((article) => ({
       title: xmlText(article.title),
       link: article.url,
       description: xmlText(article.summary),
-      guid: { value: `${desk.publicUrl}/articles/${article.id}`, isPermaLink: false },
+      guid: { value: idOf(desk, article), isPermaLink: false },
       pubDate: new Date(timeOf(article)),
       categories: [{ name: xmlText(article.blogName) }],
     })),
   });
   return fileOf(text, 'application/rss+xml; charset=utf-8');
+}
+
+async function jsonFeed(desk: Desk, request: SiteRequest): Promise<Reply> {
+  const feed = generateJsonFeed({
+    title: 'Tagwire',
+    home_page_url: `${desk.publicUrl}/my/`,
+    feed_url: `${desk.publicUrl}/me/feed.json`,
+    description: DESCRIPTION,
+    items: (await digestOf(desk, request)).map((article) => ({
+      id: idOf(desk, article),
+      url: article.url,
+      title: article.title,
+      content_text: article.summary,
+      date_published: new Date(timeOf(article)),
+      authors: [{ name: article.author ?? article.blogName }],
+      tags: [article.blogName],
+    })),
+  });
+  return fileOf(JSON.stringify(feed), 'application/feed+json; charset=utf-8');
+}
+
+function idOf({ publicUrl }: Desk, { id }: Article): string {
+  return `${publicUrl}/articles/${id}`;
 }
 
 function timeOf({ publishedAt, observedAt }: Article): number {

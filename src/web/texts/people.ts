@@ -55,6 +55,10 @@ export const PEOPLE_TEXTS = {
   ],
   addPasskey: ['新增通行密鑰', 'Add a passkey'],
   passkeyName: ['這個裝置的名稱', 'Name of this device'],
+  passkeysNeedName: [
+    '通行密鑰需要網域名稱；這個服務目前用 IP 位址。',
+    'Passkeys need a service with a name; this one is reached by an address of numbers.',
+  ],
   passkeyFailed: ['沒有成功，請再試一次。', 'That did not work. Try again.'],
   neverUsed: ['尚未使用', 'never used'],
   lastUsed: ['上次使用', 'Last used'],
@@ -77,6 +81,17 @@ export const PEOPLE_TEXTS = {
   digestAdvice: [
     '私人摘要，需要登入才能讀。',
     'a private digest, readable while you are signed in',
+  ],
+  importFollows: ['從其他閱讀器匯入', 'Bring blogs along from another reader'],
+  importAdvice: [
+    '貼上 OPML，或每行一個部落格或訂閱的網址。這裡有收錄的就會追蹤。',
+    'Paste OPML, or addresses of blogs or feeds, one on a line. Those that are listed here will be followed.',
+  ],
+  importFile: ['或選擇檔案', 'Or choose a file'],
+  importButton: ['匯入', 'Follow them'],
+  importedFollows: [
+    '新追蹤 {n} 個部落格；{rest} 個沒有收錄。',
+    'Newly followed: {n}. Not listed here: {rest}.',
   ],
   apiKeys: ['API 金鑰', 'API keys'],
   apiKeysAdvice: [
