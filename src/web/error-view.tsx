@@ -42,17 +42,15 @@ export function ErrorView(
         <p class="notice-status">{status}</p>
         <h1>{heading}</h1>
         <p>{t(ADVICE[status] ?? 'advice500')}</p>
-        {facts.service === 'news' ? (
-          <search>
-            <form action="/articles/" method="get" class="search">
-              <label class="sr" for="q404">
-                {t('searchArticles')}
-              </label>
-              <input id="q404" name="q" type="search" maxlength={60} value={query.q ?? ''} />
-              <button type="submit">{t('search')}</button>
-            </form>
-          </search>
-        ) : null}
+        <search>
+          <form action={facts.service === 'news' ? '/articles/' : '/'} method="get" class="search">
+            <label class="sr" for="q404">
+              {t('searchArticles')}
+            </label>
+            <input id="q404" name="q" type="search" maxlength={60} value={query.q ?? ''} />
+            <button type="submit">{t('search')}</button>
+          </form>
+        </search>
         <p class="fine">{message}</p>
       </article>
     ),

@@ -4,37 +4,41 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page as Tab } from 'playwright-core';
+import { type Browser, chromium, type Page as Tab } from 'playwright-core';
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
-export const executable = PATHS.find((path) => existsSync(path)) ?? null;
+const executable = PATHS.find((path) => existsSync(path)) ?? null;
 export const skip = executable === null ? 'there is no Chromium in /usr/bin' : false;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const WIDTHS = [390, 1280] as const;
-const HEIGHT = 900;
+export const LANGUAGES = ['zh', 'en'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+const NARROW = { width: 390, height: 900 };
+const WIDE = { width: 1280, height: 900 };
+
+/**
+ * The looks in which a page is seen, one after the other. Each scheme is checked by axe-core once.
+ * A page is loaded in the first: readers of Chinese hold a telephone and turn to a wide screen, the
+ * others the other way round.
+ */
+const NARROW_FIRST = [
+  { size: NARROW, scheme: 'light', isChecked: true },
+  { size: WIDE, scheme: 'light', isChecked: false },
+  { size: WIDE, scheme: 'dark', isChecked: true },
+  { size: NARROW, scheme: 'dark', isChecked: false },
+] as const;
+const WIDE_FIRST = [
+  { size: WIDE, scheme: 'light', isChecked: true },
+  { size: NARROW, scheme: 'light', isChecked: false },
+  { size: NARROW, scheme: 'dark', isChecked: true },
+  { size: WIDE, scheme: 'dark', isChecked: false },
+] as const;
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: executable!, args: ['--no-sandbox'] });
 }
-
-/** What a browser keeps of somebody who is signed in. */
-type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-
-/** How a page is looked at. */
-export interface Look {
-  width: number;
-  language: 'zh' | 'en';
-  scheme: 'light' | 'dark';
-}
-
-/** Every width, in both languages and both schemes. */
-export const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
-  (['zh', 'en'] as const).flatMap((language) =>
-    (['light', 'dark'] as const).map((scheme) => ({ width, language, scheme })),
-  ),
-);
 
 /** What is wrong with a page; nothing, mostly. */
 export interface Faults {
@@ -45,43 +49,78 @@ export interface Faults {
   axe: string[];
 }
 
-/** Opens a page and says what is wrong with it. */
-export async function lookAt(
-  browser: Browser,
-  url: string,
-  { width, language, scheme }: Look,
-  then?: (tab: Tab) => Promise<void>,
-  cookies: Cookies = [],
-): Promise<Faults> {
-  const context = await browser.newContext({
-    viewport: { width, height: HEIGHT },
-    locale: language === 'zh' ? 'zh-TW' : 'en-US',
-    colorScheme: scheme,
-    // The checker is put into the page from outside.
-    bypassCSP: false,
-  });
-  await context.addCookies(cookies);
-  const faults: Faults = { status: 0, console: [], foreign: [], overflow: [], axe: [] };
-  try {
-    const tab = await context.newPage();
-    const { origin } = new URL(url);
+/** A page without faults. */
+export function clean(status = 200): Faults {
+  return { status, console: [], foreign: [], overflow: [], axe: [] };
+}
+
+/** A reader of one language, who looks at pages of one service in every width and both schemes. */
+export class Reader {
+  readonly tab: Tab;
+  readonly #base: string;
+  readonly #looks: typeof NARROW_FIRST | typeof WIDE_FIRST;
+  #faults = clean();
+
+  private constructor(tab: Tab, base: string, language: Language) {
+    this.tab = tab;
+    this.#base = base;
+    this.#looks = language === 'zh' ? NARROW_FIRST : WIDE_FIRST;
     tab.on('console', (message) => {
-      if (message.type() === 'error') faults.console.push(message.text());
+      if (message.type() === 'error') this.#faults.console.push(message.text());
     });
-    tab.on('pageerror', (error) => faults.console.push(error.message));
+    tab.on('pageerror', (error) => this.#faults.console.push(error.message));
     tab.on('request', (request) => {
-      if (!request.url().startsWith(origin)) faults.foreign.push(request.url());
+      if (new URL(request.url()).origin !== base) this.#faults.foreign.push(request.url());
     });
-    const response = await tab.goto(url, { waitUntil: 'load' });
-    faults.status = response?.status() ?? 0;
-    faults.overflow = await tab.evaluate(OVERFLOW);
-    await tab.evaluate(AXE);
-    faults.axe = await tab.evaluate(VIOLATIONS);
-    await then?.(tab);
-  } finally {
-    await context.close();
   }
-  return faults;
+
+  static async start(browser: Browser, base: string, language: Language): Promise<Reader> {
+    const context = await browser.newContext({
+      locale: language === 'zh' ? 'zh-TW' : 'en-US',
+      bypassCSP: false,
+      // Colours that fade into each other would be measured half-way.
+      reducedMotion: 'reduce',
+    });
+    return new Reader(await context.newPage(), base, language);
+  }
+
+  /** Opens a page and says what is wrong with it. */
+  async open(path: string): Promise<Faults> {
+    this.#faults = clean(0);
+    const faults = this.#faults;
+    await this.#look(this.#looks[0]);
+    const response = await this.tab.goto(`${this.#base}${path}`, { waitUntil: 'load' });
+    faults.status = response?.status() ?? 0;
+    // Chromium itself tells of a page that is not there.
+    if (faults.status >= 400) {
+      faults.console = faults.console.filter((line) => !/status of 4/.test(line));
+    }
+    await this.tab.evaluate(AXE);
+    for (const look of this.#looks) {
+      await this.#look(look);
+      const name = `${look.size.width} ${look.scheme}: `;
+      const wide = await this.tab.evaluate<string[]>(OVERFLOW);
+      faults.overflow.push(...wide.map((line) => name + line));
+      if (!look.isChecked) continue;
+      const violations = await this.tab.evaluate<string[]>(VIOLATIONS);
+      faults.axe.push(...violations.map((line) => name + line));
+    }
+    return faults;
+  }
+
+  /** What went wrong since the last page was opened. */
+  get faults(): Faults {
+    return this.#faults;
+  }
+
+  close(): Promise<void> {
+    return this.tab.context().close();
+  }
+
+  async #look({ size, scheme }: (typeof NARROW_FIRST)[number]): Promise<void> {
+    await this.tab.setViewportSize(size);
+    await this.tab.emulateMedia({ colorScheme: scheme });
+  }
 }
 
 /** Elements that stick out, where the page can be moved sideways. Text, because it runs there. */

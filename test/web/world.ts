@@ -3,11 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, serve } from '../../src/app/app.js';
-import { ManualClock } from '../../src/kernel/clock.js';
+import { readVocabulary } from '../../src/cli/vocabulary-files.js';
+import { generateCorpus } from '../../src/generator/corpus.js';
+import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { fillStore } from '../app/filled-store.js';
+import { postsBefore } from '../api/blog/topic-posts.js';
+import { replayInto } from '../app/filled-store.js';
 
+/** Shorter tags are places and sections. */
+const TOPIC_LENGTH_MIN = 4;
 /** Where the world ends: a Tuesday evening in Taipei. */
 const END = '2026-03-10T11:00:00.000Z';
 const WORLD = { seed: 28, days: 3, media: 14, perDay: 260, blogs: 12, endMs: Date.parse(END) };
@@ -17,26 +22,46 @@ interface Owner {
   teardown(work: () => Promise<void> | void): void;
 }
 
-/** Serves a world; `data` is a folder that was filled already, for tests outside of the project. */
-export async function startWorld(
+/** Serves the invented world, with a topic on its blogs. */
+export async function startWorld(owner: Owner): Promise<App> {
+  const lines = [...generateCorpus(WORLD, readVocabulary())];
+  return servedFrom(owner, END, (data) => replayInto(data, [...lines, ...topicPosts(lines)]));
+}
+
+/** Posts of three blogs about what the news tell of: enough for a topic. */
+function topicPosts(lines: readonly string[]): string[] {
+  const records = lines.map((line) => JSON.parse(line) as { kind: string; tags?: string[] });
+  const counts = new Map<string, number>();
+  for (const tag of records.flatMap(({ kind, tags = [] }) => (kind === 'news' ? tags : []))) {
+    if (tag.length >= TOPIC_LENGTH_MIN) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  const [[topic]] = [...counts].sort(([, a], [, b]) => b - a) as [[string, number]];
+  const post = postsBefore(Date.parse(END));
+  return ['b0000', 'b0000', 'b0000', 'b0001', 'b0001', 'b0002'].map((blog, at) =>
+    JSON.stringify(post(blog, HOUR_MS + at * MINUTE_MS, `${topic} (${at})`, `About ${topic}.`)),
+  );
+}
+
+/** Serves a store that `fill` fills, at an instant; the store goes when the test ends. */
+export async function servedFrom(
   owner: Owner,
-  given?: { data: string; now: string },
+  now: string,
+  fill: (data: string) => Promise<void>,
 ): Promise<App> {
-  const data = given?.data ?? mkdtempSync(join(tmpdir(), 'tagwire-web-'));
-  if (given === undefined) await fillStore(data, WORLD);
-  const app = await serveAt(data, given?.now ?? END);
-  owner.teardown(async () => {
-    await app.close();
-    if (given === undefined) rmSync(data, { recursive: true, force: true });
-  });
+  const data = mkdtempSync(join(tmpdir(), 'tagwire-web-'));
+  owner.teardown(() => rmSync(data, { recursive: true, force: true }));
+  await fill(data);
+  const app = await serveAt(data, now);
+  owner.teardown(() => app.close());
   return app;
 }
 
 /** A server whose time stands still. */
-export async function serveAt(data: string, now: string): Promise<App> {
+export async function serveAt(data: string, now: string, more: object = {}): Promise<App> {
   const flags = {
     ...{ data, newsPort: 0, blogPort: 0, adminPort: 0, logLevel: 'silent' },
     ...{ rateLimitNews: 1_000_000, rateLimitPages: 1_000_000, rateLimitBlogAnonymous: 1_000_000 },
+    ...more,
   };
   const config = resolveConfig({ flags, environment: {}, file: {} });
   const clock = new ManualClock(Date.parse(now));
@@ -51,27 +76,35 @@ export interface PagePath {
   status: number;
 }
 
-/** Asks the API for one of everything that pages are about. */
-export async function newsPaths(newsUrl: string): Promise<PagePath[]> {
-  const json = async <T>(path: string): Promise<T> =>
-    (await (await fetch(`${newsUrl}${path}`)).json()) as T;
-  const { events } = await json<{ events: { threadId: number }[] }>('/api/v1/events?limit=1');
-  const { articles } = await json<{ articles: { id: number; media: string; tags: string[] }[] }>(
-    '/api/v1/articles?limit=20',
-  );
-  const { journalists } = await json<{ journalists: { name: string }[] }>(
-    '/api/v1/journalists?limit=1',
+const answerOf = async <T>(base: string, path: string): Promise<T> =>
+  (await (await fetch(`${base}${path}`)).json()) as T;
+
+/** Asks the news service for one of everything that its pages are about. */
+export async function newsPaths({ newsUrl }: App): Promise<PagePath[]> {
+  const json = <T>(path: string): Promise<T> => answerOf<T>(newsUrl, `/api/v1${path}`);
+  const { events } = await json<{ events: { threadId: number }[] }>('/events?limit=1');
+  const { articles } = await json<{
+    articles: { id: number; media: string; tags: string[]; publishedAt: string }[];
+  }>('/articles?limit=20');
+  const { journalists } = await json<{ journalists: { name: string }[] }>('/journalists?limit=1');
+  const graph = await json<{ edges: { source: string; target: string }[] }>(
+    '/similarity?hours=168',
   );
   const [article] = articles;
+  const [edge] = graph.edges;
   const tag = articles.find(({ tags }) => tags.length > 0)!.tags[0]!;
-  const paths = [
+  const dayBefore = new Date(Date.parse(article!.publishedAt) - DAY_MS).toISOString();
+  const shown = [
     '/',
+    `/?at=${dayBefore}`,
     '/tags/',
     `/tag/${encodeURIComponent(tag)}/`,
     `/eve/${events[0]!.threadId}/`,
-    '/articles/?q=&camp=blue',
+    '/articles/',
+    '/articles/?q=zzzz&camp=blue',
     `/articles/${article!.id}/`,
     '/similarity/?hours=168',
+    `/similarity/?hours=168&source=${edge!.source}&target=${edge!.target}`,
     '/journalists/',
     `/journalists/${encodeURIComponent(journalists[0]!.name)}/`,
     '/topics/',
@@ -79,9 +112,35 @@ export async function newsPaths(newsUrl: string): Promise<PagePath[]> {
     `/media/${article!.media}/`,
     '/stats/',
   ];
-  return [
-    ...paths.map((path) => ({ path, status: 200 })),
-    { path: '/eve/999999999/', status: 404 },
-    { path: '/nowhere/', status: 404 },
+  const missing = [
+    ...['/eve/999999999/', '/articles/999999999/', '/journalists/Nobody/'],
+    ...['/media/nowhere/', '/nowhere/'],
   ];
+  return [...withStatus(200, shown), ...withStatus(404, missing)];
+}
+
+/** Asks the blog service for one of everything that its pages are about. */
+export async function blogPaths({ blogUrl }: App): Promise<PagePath[]> {
+  const json = <T>(path: string): Promise<T> => answerOf<T>(blogUrl, `/api/v1${path}`);
+  const { items: blogs } = await json<{ items: { slug: string }[] }>('/blogs?limit=1');
+  const { items: topics } = await json<{ items: { id: string }[] }>('/topics?limit=1');
+  const shown = [
+    '/',
+    '/?q=zzzz',
+    '/blogs/',
+    `/blogs/${blogs[0]!.slug}/`,
+    '/topics/',
+    `/topics/${encodeURIComponent(topics[0]!.id)}/`,
+    '/relations/',
+    '/api/status',
+    '/my/sign-in/',
+  ];
+  return [
+    ...withStatus(200, shown),
+    ...withStatus(404, ['/blogs/nobody/', '/topics/nothing/', '/nowhere/']),
+  ];
+}
+
+function withStatus(status: number, paths: readonly string[]): PagePath[] {
+  return paths.map((path) => ({ path, status }));
 }
