@@ -3,7 +3,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { cacheUntilRefresh, taggedJson } from '../../caching.js';
+import { AnswerCache } from '../../answer-cache.js';
+import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -37,7 +38,8 @@ export type TagStatsAnswer = Type.Static<typeof Response>;
 
 /** The route of a tag's long-term stats. */
 export function tagStatsRoute(sources: NewsSources): Route {
-  const { clock } = sources;
+  const { tags, clock } = sources;
+  const answers = new AnswerCache();
   return route({
     path: '/api/v1/tags/{tag}/stats',
     summary: 'Long-term presence of a tag',
@@ -48,14 +50,16 @@ export function tagStatsRoute(sources: NewsSources): Route {
     errors: { 400: MALFORMED_TAG },
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
-      const { stats } = await standingOf(sources, tag);
-      const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
-      listed.sort((a, b) =>
-        a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
-      );
-      const answer = { tag, stats: listed };
-      const cacheControl = cacheUntilRefresh(clock.nowMs(), RANKING_MS);
-      return taggedJson(answer, { cacheControl });
+      const state = `${tags.generation} ${quantised(clock.nowMs(), RANKING_MS)}`;
+      const reply = await answers.answer(state, tag, async () => {
+        const { stats } = await standingOf(sources, tag);
+        const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
+        listed.sort((a, b) =>
+          a.category === b.category ? a.level - b.level : a.category < b.category ? -1 : 1,
+        );
+        return taggedJson({ tag, stats: listed });
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
     },
   });
 }

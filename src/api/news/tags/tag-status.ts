@@ -11,6 +11,7 @@ import {
   type TagStat,
   type TagsQuestion,
 } from '../../../news/tags/codec.js';
+import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { spanOf } from '../events/event-history.js';
 import { RANKING_MS } from '../rankings/ranking.js';
@@ -84,7 +85,8 @@ export type TagStatusAnswer = Type.Static<typeof Response>;
 
 /** The route of a tag's status. */
 export function tagStatusRoute(sources: NewsSources): Route {
-  const { clock } = sources;
+  const { tags, events, clock } = sources;
+  const answers = new AnswerCache();
   return route({
     path: '/api/v1/tags/{tag}/status',
     summary: 'A tag at a glance',
@@ -94,15 +96,16 @@ export function tagStatusRoute(sources: NewsSources): Route {
     errors: { 400: MALFORMED_TAG },
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
-      const [ranking, standing] = await Promise.all([
-        rankingOf(sources, tag),
-        standingOf(sources, tag),
-      ]);
-      const threads = threadsOf(sources, tag);
-      const { related, stats } = standing;
-      const answer = { tag, ranking, related, threads, history: historyOf(stats) };
-      const cacheControl = cacheUntilRefresh(clock.nowMs(), RANKING_MS);
-      return taggedJson(answer, { cacheControl });
+      const state = `${tags.generation} ${events.generation} ${quantised(clock.nowMs())}`;
+      const reply = await answers.answer(state, tag, async () => {
+        const [ranking, { related, stats }] = await Promise.all([
+          rankingOf(sources, tag),
+          standingOf(sources, tag),
+        ]);
+        const threads = threadsOf(sources, tag);
+        return taggedJson({ tag, ranking, related, threads, history: historyOf(stats) });
+      });
+      return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
     },
   });
 }

@@ -222,6 +222,7 @@ t.test('threads', async (t) => {
   });
 
   await t.test('ids survive a new thread of the actor and a day of silence', async (t) => {
+    for (const name of ['status', 'stats']) await get(`/api/v1/tags/強震/${name}`);
     await app.pipeline.snapshot();
     await advance(10);
     await ingest(reports(QUAKE, [6, 7], 610));
@@ -229,5 +230,11 @@ t.test('threads', async (t) => {
     const { data } = await news.GET('/api/v1/events');
     const again = data!.events.find(({ major }) => major.includes('強震'))!;
     t.equal(again.threadId, quake.id);
+    const path = { tag: '強震' };
+    const status = await news.GET('/api/v1/tags/{tag}/status', { params: { path } });
+    t.equal(status.data!.threads[0]!.lastTime, data!.hour, 'a kept status does not outlive a run');
+    const stats = await news.GET('/api/v1/tags/{tag}/stats', { params: { path } });
+    const history = stats.data!.stats.find(({ category }) => category === 'news');
+    t.equal(history!.lastHour, status.data!.history!.lastHour, 'nor do kept statistics');
   });
 });
