@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { Caller } from './caller.js';
 import { ask, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 
@@ -36,6 +36,8 @@ const FRONT_MS_MAX = 3;
 const TICK_MS = 10;
 const CHROMIUM = '/usr/bin/chromium';
 const SLOWED = 4;
+/** Views of each page, of which the middle one counts. */
+const VIEWS = 3;
 const COMPLETE_MS_MAX = 1000;
 const FIRST_VIEW_KB_MAX = 120;
 const SCRIPT_KB_MAX = 40;
@@ -48,30 +50,37 @@ export async function run(): Promise<void> {
     runTagwire('generate', ...size, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`);
-    await server.whole();
-    const { url } = server.at('news', '/');
-    const pages = [...PAGES, ...(await pagesAbout(url))];
-    await weigh(url, pages);
-    await timeFront(server.pid, url, pages);
-    await timeChromium(url, pages);
-    const idleMs = await p99Of(url, null);
-    const besideMs = await p99Of(url, (at) => pages[at % pages.length]!);
-    const anewMs = await p99Of(url, (at) => {
-      const path = pages[at % pages.length]!;
-      return `${path}${path.includes('?') ? '&' : '?'}n=${at}`;
-    });
-    await server.stop();
-    table(
-      `API p99 beside ${PAGES_PER_SECOND} pages/s, frozen clock`,
-      ['', 'p99 ms'],
-      [
-        ['no pages', round(idleMs, 3)],
-        ['pages in turn', round(besideMs, 3)],
-        ['pages made anew', round(anewMs, 3)],
-      ],
-    );
-    verdict('API p99 beside pages, times idle', besideMs / idleMs, 2, false);
+    try {
+      await measure(server);
+    } finally {
+      await server.stop();
+    }
   });
+}
+
+async function measure(server: Subject): Promise<void> {
+  await server.whole();
+  const { url } = server.at('news', '/');
+  const pages = [...PAGES, ...(await pagesAbout(url))];
+  await weigh(url, pages);
+  await timeFront(server.pid, url, pages);
+  await timeChromium(url, pages);
+  const idleMs = await p99Of(url, null);
+  const besideMs = await p99Of(url, (at) => pages[at % pages.length]!);
+  const anewMs = await p99Of(url, (at) => {
+    const path = pages[at % pages.length]!;
+    return `${path}${path.includes('?') ? '&' : '?'}n=${at}`;
+  });
+  table(
+    `API p99 beside ${PAGES_PER_SECOND} pages/s, frozen clock`,
+    ['', 'p99 ms'],
+    [
+      ['no pages', round(idleMs, 3)],
+      ['pages in turn', round(besideMs, 3)],
+      ['pages made anew', round(anewMs, 3)],
+    ],
+  );
+  verdict('API p99 beside pages, times idle', besideMs / idleMs, 2, false);
 }
 
 /** Pages about one thing: the first event with its first tag and article, and an outlet. */
@@ -151,19 +160,28 @@ async function timeChromium(url: string, pages: readonly string[]): Promise<void
   const rows: [string, number][] = [];
   try {
     for (const path of pages) {
-      const tab = await browser.newPage();
-      const session = await tab.context().newCDPSession(tab);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
-      await tab.goto(new URL(path, url).href, { waitUntil: 'load' });
-      const ms = await tab.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart");
-      rows.push([path, round(ms as number, 0)]);
-      await tab.close();
+      const tookMs: number[] = [];
+      for (let at = 0; at < VIEWS; at++) {
+        tookMs.push(await completeMs(browser, new URL(path, url).href));
+      }
+      rows.push([path, round(tookMs.sort((a, b) => a - b)[Math.floor(VIEWS / 2)]!, 0)]);
     }
   } finally {
     await browser.close();
   }
   table(`complete in Chromium, processor slowed ${SLOWED} times`, ['', 'ms'], rows);
   verdict('slowest page, ms', Math.max(...rows.map(([, ms]) => ms)), COMPLETE_MS_MAX, false);
+}
+
+/** Of a first view: nothing is in the browser's cache. */
+async function completeMs(browser: Browser, address: string): Promise<number> {
+  const tab = await browser.newPage();
+  const session = await tab.context().newCDPSession(tab);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await tab.goto(address, { waitUntil: 'load' });
+  const ms = await tab.evaluate("performance.getEntriesByType('navigation')[0].loadEventStart");
+  await tab.close();
+  return ms as number;
 }
 
 /** p99 of the API while pages are asked for at a steady rate; null for none. */
