@@ -52,7 +52,7 @@ function Store({ c }: { c: AdminContext<{ store: AdminStore }> }) {
               {indices.map(({ name, isThere, crashes, figures }) => (
                 <tr>
                   <th scope="row">{name}</th>
-                  <td>{t(isThere ? 'running' : 'stopped')}</td>
+                  <td class="keep">{t(isThere ? 'running' : 'stopped')}</td>
                   <td class="n">{number(crashes)}</td>
                   <td class="fine">
                     {figures.map(([what, value]) => `${what} ${number(value)}`).join(' · ')}

@@ -12,9 +12,9 @@ export function WebhooksBody({ c }: { c: Context }) {
   const { data, t } = c;
   return (
     <>
-      <header class="page-head">
+      <header class="page-head spaced">
         <h1>{t('webhooks')}</h1>
-        <p>{t('webhooksIntro')}</p>
+        <p class="standfirst">{t('webhooksIntro')}</p>
         <p class="fine">
           <a href="/my/">{t('navMine')}</a>
         </p>

@@ -151,7 +151,7 @@ export const NEWS_TEXTS = {
   similarText: ['相似 {percent}%', '{percent}% alike'],
   citesSource: ['引述 {name}', 'names {name}'],
   noPropagation: ['沒有發現相近的文字或引述。', 'No similar texts and no citations were found.'],
-  splitMerged: ['來龍去脈', 'Where it came from'],
+  splitMerged: ['來龍去脈', 'Connected stories'],
   wentOn: [
     '這則事件已併入另一則，後續發展見',
     'This story became part of another one. It goes on as',
