@@ -1600,7 +1600,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABRfGRSZjbIkUKCKEpfeQ-U6-",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABfghtVdqAtai1zcjsuoUagQf",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1763,7 +1763,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAgWKlN_MZaQ7noj_lc2-xCGO"
+                     *       "nextCursor": "AUAAAAAAAgFEelWGRSHHiSwFnUM86IKj"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2092,7 +2092,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABHEG02WxacmB2XKLtqvzY2_C",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDqALuQEtUBT5Uza29TTmDHn",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2539,7 +2539,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAOux_8a4-mU8ny0J0EMnpP9-",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAG_4CY3Q07yrfMEqxfcwKClo",
                      *       "caughtUp": false
                      *     }
                      */

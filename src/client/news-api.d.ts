@@ -1710,7 +1710,7 @@ export interface components {
             thread: number;
         };
         ExplainedRanking: {
-            /** @description The computed numbers are those of the ranking. False where articles were hidden, corrected or came in after it was computed */
+            /** @description The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed */
             agrees: boolean;
             /** @description Every article that is named above, newest first */
             articles: components["schemas"]["CountedArticle"][];
@@ -1718,6 +1718,8 @@ export interface components {
             basis: components["schemas"]["Basis"];
             /** @description Computed from these windows */
             burst: number | null;
+            /** @description Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does */
+            cameLater: components["schemas"]["CountedArticle"][];
             /** @description Ranking category, see `/api/v1/categories` */
             category: string;
             /** @description False where there are more than 10000 articles */
@@ -1784,6 +1786,8 @@ export interface components {
             agrees: boolean;
             /** @description In the event ranking itself */
             burst: number;
+            /** @description Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does */
+            cameLater: components["schemas"]["CountedArticle"][];
             /** @description The burst, computed from these windows */
             computed: number | null;
             /**
@@ -3589,7 +3593,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3HrFcRXv0FjCK9f7RQTazCho",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J8OvIOeivyfXfyYuds9avIm",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4610,7 +4614,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAM8vW5MZLzIRUNoYnQowX89f",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAKewhvwLoGkUbF6jEkL1H0gq",
                      *       "caughtUp": true
                      *     }
                      */
@@ -5366,8 +5370,8 @@ export interface operations {
                      *             3,
                      *             2,
                      *             1,
-                     *             1,
-                     *             1,
+                     *             2,
+                     *             2,
                      *             1,
                      *             2,
                      *             2
@@ -6680,6 +6684,7 @@ export interface operations {
                      *               "normalized": 19.642857142857142
                      *             }
                      *           ],
+                     *           "cameLater": [],
                      *           "computed": null,
                      *           "agrees": false
                      *         },
@@ -6760,6 +6765,7 @@ export interface operations {
                      *               "normalized": 38.169642857142854
                      *             }
                      *           ],
+                     *           "cameLater": [],
                      *           "computed": null,
                      *           "agrees": false
                      *         }
@@ -7126,7 +7132,8 @@ export interface operations {
                      *           "url": "https://www.zhigengdaily.example/news/20260331/fun00e0e",
                      *           "publishedAt": "2026-03-31T14:52:14.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "cameLater": []
                      *     }
                      */
                     "application/json": components["schemas"]["ExplainedRanking"];
@@ -8051,7 +8058,7 @@ export interface operations {
                      *             "鯨鶴食品食安",
                      *             "漲價"
                      *           ],
-                     *           "articles": 0
+                     *           "articles": 1
                      *         }
                      *       ]
                      *     }
@@ -8976,7 +8983,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAEofHH6Gf3hQ50BYzIwUSPDJ",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJT8qell_xSXgDS5JelLMuiZ",
                      *       "articles": [
                      *         {
                      *           "id": 231,

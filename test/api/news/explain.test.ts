@@ -27,6 +27,7 @@ interface Explained {
   agrees: boolean;
   complete: boolean;
   articles: { id: number; media: string; publishedAt: string; url: string }[];
+  cameLater: { id: number; url: string }[];
 }
 
 interface Ranking {
@@ -109,6 +110,27 @@ t.test('the numbers of a ranking', async (t) => {
       }
     }
     t.ok(agreeing > 10, `${agreeing} agree`);
+  });
+
+  t.test('leave out what came in later, and name it', async (t) => {
+    const { entries } = await ask<Ranking>('/api/v1/ranking?limit=500');
+    let before: Explained | null = null;
+    for (const { tag } of entries) {
+      const one = await explain(tag);
+      if (one.agrees) before = one;
+    }
+    const { tag, basis, windows } = before!;
+    const url = 'https://late.example/1';
+    const [media] = basis.media;
+    const publishedAt = new Date(Date.parse(windows[0]!.until) - 5 * HOUR_MS).toISOString();
+    const line = { kind: 'news', media, url, title: '遲來的報導', publishedAt, tags: [tag] };
+    await server.ingest([{ ...line, observedAt: windows[0]!.until }]);
+    const after = await explain(tag);
+    t.equal(after.agrees, true);
+    t.same(after.windows, before!.windows);
+    t.same(after.articles, before!.articles);
+    t.same(after.cameLater.map((one) => one.url).at(0), url);
+    t.equal(after.cameLater.length, before!.cameLater.length + 1);
   });
 
   t.test('say where articles were hidden since, and do not name them', async (t) => {

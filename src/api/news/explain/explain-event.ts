@@ -13,8 +13,8 @@ import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
-import { searchForm } from '../../../text/tag.js';
+import type { RankingList } from '../../../news/tags/reader.js';
+import { normalTag, searchForm } from '../../../text/tag.js';
 import { articlesJson } from '../../caching.js';
 import type { Article } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
@@ -26,6 +26,8 @@ import type { NewsSources } from '../sources.js';
 import {
   CountedArticles,
   computedFrom,
+  LateArticles,
+  namedArticle,
   RANKING_FORMULAS,
   tagArticlesBefore,
   WindowProperties,
@@ -59,6 +61,7 @@ const Tag = Type.Object(
     windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
       description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
     }),
+    cameLater: LateArticles,
     computed: nullable(Type.Number({ description: 'The burst, computed from these windows' })),
     agrees: Type.Boolean({ description: 'The computed burst is that of the event ranking' }),
   },
@@ -126,7 +129,8 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
   const { hourMs, builtMs, baseline, events } = snapshot;
   const place = events.findIndex(({ thread }) => thread === id);
   const event = events[place]!;
-  const basis = await basisAt(sources, hourMs);
+  const ranking = await rankingAt(sources, hourMs);
+  const basis = ranking === null ? null : ranking.columns.basis;
   const own = await shownArticles(sources, event);
   const articles = new Map<number, Explained['articles'][number]>();
   const tags: Explained['tags'] = [];
@@ -135,7 +139,9 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
     const form = searchForm(tag);
     const found =
       tagged.length > 0 ? tagged : own.filter(({ title }) => searchForm(title).includes(form));
-    const computed = basis === null ? null : computedFrom(basis, builtMs, found);
+    const ranked = ranking === null ? -1 : ranking.find(normalTag(tag) ?? tag);
+    const count = ranked < 0 ? null : ranking!.entry(ranked).count;
+    const computed = basis === null ? null : computedFrom(basis, builtMs, found, count);
     for (const article of computed?.articles ?? []) articles.set(article.id, article);
     tags.push({
       tag,
@@ -144,13 +150,12 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
       weight: 0.5 ** at,
       major: at < event.majors,
       windows: computed?.windows ?? [],
+      cameLater: computed?.cameLater ?? [],
       computed: computed?.burst ?? null,
       agrees: computed?.burst === burst,
     });
   }
-  for (const { id: articleId, media, title, url, publishedAt } of own) {
-    articles.set(articleId, { id: articleId, media, title, url, publishedAt });
-  }
+  for (const article of own) articles.set(article.id, namedArticle(article));
   return {
     thread: id,
     hour: isoOf(hourMs),
@@ -169,12 +174,12 @@ async function explained(sources: NewsSources, snapshot: Snapshot, id: number): 
   };
 }
 
-/** The basis of the news as of an hour; null where there is no ranking of it. */
-async function basisAt(sources: NewsSources, hourMs: number): Promise<SheetBasis | null> {
+/** The ranking of the news as of an hour; null where there is none. */
+async function rankingAt(sources: NewsSources, hourMs: number): Promise<RankingList | null> {
   const { tags, clock } = sources;
   const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs(), hourMs + HOUR_MS - 1);
   if (place === null) return null;
-  return (await listOf(sources, place, false)).columns.basis;
+  return await listOf(sources, place, false);
 }
 
 /** Articles of an event that are shown now. */

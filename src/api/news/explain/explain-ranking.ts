@@ -2,8 +2,8 @@
  * `/api/v1/explain/ranking`: the numbers of a tag in a ranking, with the articles that they count.
  *
  * Every number can be computed again from what stands in the same answer, by the formulas that stand
- * there too. The articles are those that are shown now: what was hidden or came after the computation
- * makes a difference, which `agrees` tells.
+ * there too. The articles are those that are shown now: what was hidden or corrected since makes a
+ * difference, which `agrees` tells.
  * Not here: the formulas themselves (news/burst/formulas.ts).
  */
 import Type from 'typebox';
@@ -23,6 +23,7 @@ import {
   ARTICLES_MAX,
   CountedArticles,
   computedFrom,
+  LateArticles,
   RANKING_FORMULAS,
   tagArticlesBefore,
   WindowProperties,
@@ -59,12 +60,13 @@ const Response = Type.Object(
     burst: nullable(Type.Number({ description: 'Computed from these windows' })),
     agrees: Type.Boolean({
       description:
-        'The computed numbers are those of the ranking. False where articles were hidden, corrected or came in after it was computed',
+        'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
     }),
     complete: Type.Boolean({
       description: `False where there are more than ${ARTICLES_MAX} articles`,
     }),
     articles: CountedArticles,
+    cameLater: LateArticles,
   },
   { $id: 'ExplainedRanking' },
 );
@@ -120,7 +122,7 @@ function explained(
   found: readonly Article[],
 ): Explained {
   const { basis, computedMs } = list.columns;
-  const computed = computedFrom(basis, computedMs, found);
+  const computed = computedFrom(basis, computedMs, found, entry.count);
   const windows = computed.windows.map((window, at) => ({
     ...window,
     ranked: at === 0 ? entry.normalized : entry.history[at - 1]!,
@@ -143,5 +145,6 @@ function explained(
       windows.every(({ available, ranked, normalized: own }) => !available || ranked === own),
     complete: found.length <= ARTICLES_MAX,
     articles: computed.articles,
+    cameLater: computed.cameLater,
   };
 }

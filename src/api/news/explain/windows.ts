@@ -1,7 +1,9 @@
 /**
  * The windows of a tag's articles and the numbers that follow from them, as explanations show them.
  *
- * Articles are those that are shown now. Not here: the formulas (news/burst/formulas.ts).
+ * Articles are those that are shown now. Those that came in after a ranking was computed are told
+ * from those that it counted by its count: ids are given as articles come in. Not here: the formulas
+ * (news/burst/formulas.ts).
  */
 import Type from 'typebox';
 import { isoOf } from '../../../kernel/clock.js';
@@ -54,19 +56,28 @@ export const WindowProperties = {
   normalized: Type.Number({ description: 'Computed from these articles' }),
 };
 
-export const CountedArticles = Type.Array(
-  Type.Object(
-    {
-      id: Type.Integer(),
-      media: Type.String({ description: 'Media code' }),
-      title: Type.String(),
-      url: Type.String({ description: 'Address of the original' }),
-      publishedAt: DateTime,
-    },
-    { $id: 'CountedArticle' },
-  ),
-  { description: 'Every article that is named above, newest first' },
+const CountedArticle = Type.Object(
+  {
+    id: Type.Integer(),
+    media: Type.String({ description: 'Media code' }),
+    title: Type.String(),
+    url: Type.String({ description: 'Address of the original' }),
+    publishedAt: DateTime,
+  },
+  { $id: 'CountedArticle' },
 );
+
+export const CountedArticles = Type.Array(CountedArticle, {
+  description: 'Every article that is named above, newest first',
+});
+
+/** Told of each tag whose count is known. */
+export const LateArticles = Type.Array(CountedArticle, {
+  description:
+    'Articles of these windows that came in after the ranking was computed: it does not count them, and no number here does',
+});
+
+type CountedArticle = Type.Static<typeof CountedArticle>;
 
 const Window = Type.Object(WindowProperties);
 export type ComputedWindow = Type.Static<typeof Window>;
@@ -77,7 +88,9 @@ export interface Computed {
   windows: ComputedWindow[];
   burst: number | null;
   /** Those that count in a window. */
-  articles: Type.Static<typeof CountedArticles>;
+  articles: CountedArticle[];
+  /** Those that would, had they not come in later. */
+  cameLater: CountedArticle[];
 }
 
 /** Articles of a tag that the windows before an instant may count, one more than is listed. */
@@ -97,17 +110,26 @@ export function tagArticlesBefore(
   return newestArticles(sources, filter, ARTICLES_MAX + 1);
 }
 
-/** The numbers of articles at an instant. */
-export function computedFrom(basis: SheetBasis, atMs: number, found: readonly Article[]): Computed {
-  const counted = found.filter(
+/**
+ * The numbers of articles at an instant.
+ *
+ * @param count articles that the ranking counts in the window of now; null where that is not known.
+ *   As many of the highest ids as are over it came in later, and so did every higher id.
+ */
+export function computedFrom(
+  basis: SheetBasis,
+  atMs: number,
+  found: readonly Article[],
+  count: number | null,
+): Computed {
+  const inBasis = found.filter(
     ({ media, datePending }) => !datePending && basis.media.includes(media),
   );
+  const isLate = laterThan(inBasis.filter(isWithin(atMs)), count);
+  const counted = inBasis.filter((article) => !isLate(article));
   const windows = WINDOW_SHIFTS_MS.map((shiftMs, at): ComputedWindow => {
     const untilMs = atMs - shiftMs;
-    const mine = counted.filter(({ publishedAt }) => {
-      const timeMs = Date.parse(publishedAt);
-      return timeMs >= untilMs - WINDOW_MS && timeMs < untilMs;
-    });
+    const mine = counted.filter(isWithin(untilMs));
     const score = scoreOf(basis.media, mine);
     return {
       hoursAgo: at === 0 ? 0 : HISTORY_HOURS[at - 1]!,
@@ -124,14 +146,40 @@ export function computedFrom(basis: SheetBasis, atMs: number, found: readonly Ar
   const [now, ...past] = windows as [ComputedWindow, ...ComputedWindow[]];
   const history = Float64Array.from(past, ({ normalized }) => normalized);
   const isWhole = past.every(({ available }) => available);
-  const named = new Set(windows.flatMap(({ articleIds }) => Object.values(articleIds).flat()));
+  const isInWindow = (article: Article): boolean =>
+    WINDOW_SHIFTS_MS.some((shiftMs) => isWithin(atMs - shiftMs)(article));
   return {
     windows,
     burst: isWhole ? burstOf(now.normalized, history, 0) : null,
-    articles: counted
-      .filter(({ id }) => named.has(id))
-      .map(({ id, media, title, url, publishedAt }) => ({ id, media, title, url, publishedAt })),
+    articles: counted.filter(isInWindow).map(namedArticle),
+    cameLater: inBasis
+      .filter((article) => isLate(article) && isInWindow(article))
+      .map(namedArticle),
   };
+}
+
+/** What names an article in an explanation. */
+export function namedArticle({ id, media, title, url, publishedAt }: Article): CountedArticle {
+  return { id, media, title, url, publishedAt };
+}
+
+/** Whether an article was published in the window that ends at an instant. */
+function isWithin(untilMs: number): (article: Article) => boolean {
+  return ({ publishedAt }) => {
+    const timeMs = Date.parse(publishedAt);
+    return timeMs >= untilMs - WINDOW_MS && timeMs < untilMs;
+  };
+}
+
+/** Whether an article came in after the first `count` of these. */
+function laterThan(
+  articles: readonly Article[],
+  count: number | null,
+): (article: Article) => boolean {
+  if (count === null || articles.length <= count) return () => false;
+  const ids = articles.map(({ id }) => id).sort((a, b) => a - b);
+  const firstLate = ids[count]!;
+  return ({ id }) => id >= firstLate;
 }
 
 function scoreOf(basis: readonly string[], articles: readonly Article[]): number {
