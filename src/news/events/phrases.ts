@@ -4,6 +4,10 @@
  * A phrase is two to eight Han letters in a row, or one to four words, that do not mostly stand within
  * one and the same longer wording. It says more the more headlines hold it, the rarer its terms are
  * elsewhere, and the longer it is. Of phrases that overlap the better one names the story.
+ *
+ * Han letters are written without blanks, so a phrase may be cut off inside a word: where the pair of
+ * letters across its edge is commoner elsewhere than the pair inside, the edge is no border of words.
+ * Neither is the edge behind a figure: what it counts is no name.
  */
 import { searchForm } from '../../text/tag.js';
 
@@ -24,12 +28,23 @@ const WITHIN_MIN = 0.7;
 const WEIGHT_MIN = 0.3;
 const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}'’.-])+/gu;
 const HAN = /^\p{Script=Han}/u;
+const FIGURE = /\p{N}$/u;
+const NO_BORDERS = { before: '', after: '' };
 
 interface Phrase {
   /** As the newest headline that holds it writes it. */
   shown: string;
   form: string;
   titles: number;
+  /** What stands before and behind it in each headline that holds it. */
+  borders: Borders[];
+}
+
+interface Borders {
+  /** Han letter or figure; empty where there is none. */
+  before: string;
+  /** Han letter; empty where there is none. */
+  after: string;
 }
 
 /**
@@ -51,7 +66,7 @@ export function phrasesOf(
   const rated = [...gathered.values()]
     .filter(({ form, titles: count }) => count >= least && isShort(form))
     .map((phrase) => ({ ...phrase, weight: weightOf(phrase.form) }))
-    .filter(({ form, weight }) => weight >= WEIGHT_MIN && isName(form, weightOf))
+    .filter((phrase) => phrase.weight >= WEIGHT_MIN && isName(phrase, weightOf))
     .map((phrase) => ({ ...phrase, worth: worthOf(phrase) }))
     .sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
   const parts = partsOf(gathered);
@@ -74,12 +89,32 @@ function isShort(form: string): boolean {
   return HAN.test(form) ? form.length <= HAN_MAX : form.split(' ').length <= WORDS_MAX;
 }
 
-/** A name holds a letter, and neither begins nor ends with a word that stands everywhere. */
-function isName(form: string, weightOf: (phrase: string) => number): boolean {
-  if (HAN.test(form)) return true;
+/**
+ * A name holds a letter and neither begins nor ends with a word that stands everywhere, or begins and
+ * ends at borders of words in most of its headlines.
+ */
+function isName({ form, borders }: Phrase, weightOf: (phrase: string) => number): boolean {
+  if (HAN.test(form)) return hasBorders(form, borders, weightOf);
   const words = form.split(' ');
   const edges = [words[0]!, words.at(-1)!];
   return /\p{L}/u.test(form) && edges.every((word) => weightOf(word) >= WEIGHT_MIN);
+}
+
+function hasBorders(
+  form: string,
+  borders: readonly Borders[],
+  weightOf: (pair: string) => number,
+): boolean {
+  const [first, last] = [form.slice(0, 2), form.slice(-2)];
+  const isBorder = (letter: string, across: string, inside: string): boolean =>
+    letter === '' || weightOf(across) >= weightOf(inside);
+  const whole = borders.filter(
+    ({ before, after }) =>
+      !FIGURE.test(before) &&
+      isBorder(before, before + first[0], first) &&
+      isBorder(after, last[1] + after, last),
+  );
+  return whole.length > borders.length / 2;
 }
 
 /** Phrases that mostly stand in one and the same longer one. */
@@ -118,18 +153,29 @@ function gatheredFrom(titles: readonly string[]): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>();
   for (const title of titles) {
     const seen = new Set<string>();
-    for (const shown of candidatesIn(title)) {
+    for (const { shown, borders } of candidatesIn(title)) {
       const form = searchForm(shown);
       if (seen.has(form)) continue;
       seen.add(form);
-      const titlesBefore = phrases.get(form)?.titles ?? 0;
-      phrases.set(form, { shown, form, titles: titlesBefore + 1 });
+      const known = phrases.get(form);
+      if (known === undefined) {
+        phrases.set(form, { shown, form, titles: 1, borders: [borders] });
+        continue;
+      }
+      known.shown = shown;
+      known.titles += 1;
+      known.borders.push(borders);
     }
   }
   return phrases;
 }
 
-function* candidatesIn(title: string): Generator<string> {
+interface Candidate {
+  shown: string;
+  borders: Borders;
+}
+
+function* candidatesIn(title: string): Generator<Candidate> {
   let words: string[] = [];
   let endsAt = -1;
   for (const { 0: run, index } of title.matchAll(RUNS)) {
@@ -138,16 +184,24 @@ function* candidatesIn(title: string): Generator<string> {
     endsAt = index + run.length;
     if (HAN.test(run)) {
       words = [];
-      for (let at = 0; at < run.length; at++) {
-        for (let length = HAN_MIN; length <= HAN_LOOKED && at + length <= run.length; length++) {
-          yield run.slice(at, at + length);
-        }
-      }
+      yield* partsOfRun(run, FIGURE.exec(title.slice(0, index))?.[0] ?? '');
       continue;
     }
     const word = run.replace(/^['’.-]+|['’.-]+$/gu, '').replace(/['’]s$/u, '');
     if (word === '') continue;
     words = [...words, word].slice(-WORDS_LOOKED);
-    for (let from = 0; from < words.length; from++) yield words.slice(from).join(' ');
+    for (let from = 0; from < words.length; from++) {
+      yield { shown: words.slice(from).join(' '), borders: NO_BORDERS };
+    }
+  }
+}
+
+/** Two letters and more of a run of Han letters. @param figure before the run; empty without. */
+function* partsOfRun(run: string, figure: string): Generator<Candidate> {
+  for (let at = 0; at < run.length; at++) {
+    for (let length = HAN_MIN; length <= HAN_LOOKED && at + length <= run.length; length++) {
+      const borders = { before: run[at - 1] ?? figure, after: run[at + length] ?? '' };
+      yield { shown: run.slice(at, at + length), borders };
+    }
   }
 }

@@ -44,3 +44,19 @@ t.test('headlines without anything in common have no name', async (t) => {
   t.strictSame(phrasesOf(['Quake', 'Flood', '選舉'], weightOf), []);
   t.strictSame(phrasesOf([], weightOf), []);
 });
+
+t.test('a phrase that is cut off inside a word is no name', async (t) => {
+  // 烏克 and 視訊 are letters of common words; 訊烏 stands nowhere else.
+  const common = /烏克|烏國|視訊|市長|大城/;
+  const weight = (phrase: string): number =>
+    phrase.length === 2 && common.test(phrase) ? 0.4 : RARE;
+  const titles = ['王小明視訊烏克蘭市長', '王小明視訊烏國市長'];
+  const names = phrasesOf(titles, weight);
+  t.ok(names.length > 0);
+  t.notOk(names.some((name) => name.endsWith('烏')));
+});
+
+t.test('what a figure counts is no name, what stands before it may be one', async (t) => {
+  const names = phrasesOf(['援助400萬美元 居服法6月上路', '捐400萬美元 居服法6/1施行'], weightOf);
+  t.strictSame(names, ['居服法']);
+});
