@@ -77,6 +77,22 @@ t.test('comments name files that are there', async (t) => {
   }
 });
 
+t.test('decisions that comments name are in the documentation', async (t) => {
+  const decisions = readFileSync(join(root, 'docs/decisions.md'), 'utf8');
+  const known = new Set([...decisions.matchAll(/\*\*(\d+[a-z]?)\.[ *]/g)].map((one) => one[1]!));
+  t.ok(known.size > 50);
+  for (const { path, text } of sources) {
+    const comments = text.replace(/\n\s*(\*|\/\/) ?/g, ' ');
+    for (const [named, numbers] of comments.matchAll(
+      /decisions? ((?:\d+[a-z]?(?:, | and )?)+)/gi,
+    )) {
+      for (const number of numbers!.match(/\d+[a-z]?/g)!) {
+        t.ok(known.has(number), `${path}: ${named}`);
+      }
+    }
+  }
+});
+
 t.test('forbidden calls stay where they belong', async (t) => {
   for (const { path, text } of sources) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
