@@ -211,13 +211,16 @@ function mediaName({ answers }: Context, code: string): string {
   return (answers.media.ok ? answers.media.value[code]?.title : null) ?? code;
 }
 
+/** What rises; in a store of less than three days what is reported most, because nothing is compared yet. */
 function Rising({ context }: { context: Context }) {
   const { t, answers } = context;
   const { ranking } = answers;
   if (!ranking.ok || ranking.value.entries.length === 0) return null;
+  const isCompared = ranking.value.entries.some(({ burst }) => burst !== null);
   return (
     <section class="rail-part">
-      <h2>{t('bursting')}</h2>
+      <h2>{t(isCompared ? 'bursting' : 'mostReported')}</h2>
+      {isCompared ? null : <p class="fine">{t('burstingLater')}</p>}
       <ol class="rising">
         {ranking.value.entries.map(({ tag, count, trend, new: isNew }) => (
           <li>

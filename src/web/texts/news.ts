@@ -51,6 +51,11 @@ export const NEWS_TEXTS = {
   hourLater: ['下一個時刻', 'Later'],
   hourNow: ['回到現在', 'Now'],
   hoursOfDay: ['這一天的各時刻', 'Hours of this day'],
+  mostReported: ['報導最多的標籤', 'Most reported tags'],
+  burstingLater: [
+    '收錄滿三天後，這裡會顯示正在升溫的標籤。',
+    'What rises is shown once there are three days to compare.',
+  ],
   bursting: ['正在升溫', 'Rising tags'],
   burst: ['升溫', 'Burst'],
   newTag: ['新', 'new'],
