@@ -11,6 +11,7 @@ const BENCHMARKS = [
   'answers',
   'pages',
   'ingest',
+  'empty',
   'memory',
   'restart',
   'idle',

@@ -6,22 +6,21 @@
  * once the count goes back, because then there are two of it.
  */
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { MINUTE_MS, type Monotonic } from '../kernel/clock.js';
 import type { NewPasskey, Passkeys } from './passkeys.js';
 import type { Passkey } from './people.js';
 import type { User } from './roster-events.js';
 import { refusal } from './rules.js';
+
+/** Loaded with the first passkey: it takes more memory than all accounts. */
+const library = () => import('@simplewebauthn/server');
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 /** Browsers that are asked at one time: some 2 MB. Beyond, the oldest has to ask again. */
@@ -52,6 +51,7 @@ export class WebAuthn {
 
   /** What a browser needs to make a passkey for a user. */
   async registration(user: User, browser: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: this.#options.name,
       rpID: this.#host,
@@ -70,6 +70,7 @@ export class WebAuthn {
   async registered(response: unknown, browser: string): Promise<NewPasskey> {
     const challenge = this.#challengeOf(browser);
     try {
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
         expectedChallenge: challenge,
@@ -92,6 +93,7 @@ export class WebAuthn {
 
   /** What a browser needs to show a passkey; it asks the person which one. */
   async question(browser: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: this.#host,
       userVerification: 'preferred',
@@ -108,6 +110,7 @@ export class WebAuthn {
     if (passkey === null) throw refusal('this passkey is not registered here');
     let counter: number;
     try {
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
         expectedChallenge: challenge,

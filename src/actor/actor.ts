@@ -2,9 +2,12 @@
  * The main thread's side of an actor: feeds it the log, passes its deltas to readers, asks it
  * questions, snapshots it, and replaces its thread when that dies.
  *
- *        start ─► restoring ─► catching up ─► following ── stop ─► stopped
- *                    ▲              │             │
- *                    └── waiting ◄──┴─── crash ◄──┘
+ *   start ─► asleep ─► restoring ─► catching up ─► following ── stop ─► stopped
+ *                          ▲             │             │
+ *                          └── waiting ◄─┴─── crash ◄──┘
+ *
+ * Beside an empty log an actor sleeps, because a thread takes megabytes before it does anything: its
+ * thread starts with the first entry or question.
  *
  * Invariants: entries are folded in order, each exactly once per generation; a block that is not
  * at hand is read from the log, so nothing that waits here can be lost. Deltas reach readers in
@@ -13,22 +16,21 @@
  * folded when three threads died is set aside in the log, and the rest goes on. A thread that has
  * work and shows no sign of life for too long is ended, which is a death like any other.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { TransferListItem } from 'node:worker_threads';
 import type { IndexFormat, SnapshotPlan } from '../index/writer.js';
-import { SECOND_MS } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import type { ActorOptions } from './actor-options.js';
+import { Backoff, Suspects } from './after-crashes.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
+import { fillSink } from './fill-sink.js';
 import { heapIn } from './heap-cells.js';
 import { Heartbeat } from './heartbeat.js';
 import type { ActorFigures } from './ports.js';
 import {
   CELL,
   CELL_COUNT,
-  type ChunkPieces,
   type Command,
   type Message,
   type Progress,
@@ -38,17 +40,12 @@ import {
 import { Rest } from './rest.js';
 import { Restoring } from './restoring.js';
 import { Thread } from './thread.js';
+import { Waiters } from './waiters.js';
 
 /** Questions that may wait for one actor. */
 const QUESTIONS_MAX = 1024;
 /** An actor decodes record by record; there are many actors, and one machine. */
 const YOUNG_MB = 12;
-const BACKOFF_MS_MIN = 100;
-const BACKOFF_MS_MAX = 30 * SECOND_MS;
-/** Threads that an entry may cost before it is set aside. */
-const CRASHES_MAX = 3;
-/** Small chunks asked for at once: a question waits until the thread has made them. */
-const CHUNKS_AT_ONCE = 16;
 /** Cold chunks brought back for one snapshot. */
 const BROUGHT_BACK_MAX = 64;
 /** An actor that is to hold looks again this often. */
@@ -56,19 +53,21 @@ const HOLD_MS = 20;
 /** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
 const TIDY_AFTER_MS = 250;
 
-const NOTHING = (): void => undefined;
-
 export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
   readonly #blocks: BlocksAtHand;
   readonly #restoring: Restoring;
-  readonly #waiters: { sequence: number; resolve(): void; reject(error: unknown): void }[] = [];
+  readonly #waiters = new Waiters();
   readonly #stopped = new AbortController();
-  readonly #crashesAt = new Map<number, number>();
+  readonly #backoff = new Backoff();
+  readonly #suspects = new Suspects();
   #thread: Thread | null = null;
   #started: IndexFormat | null = null;
   #generation = 0;
+  /** No thread yet, because there is nothing to fold and nobody has asked. */
+  #isAsleep = false;
+  #beganAsleep = false;
   /** What the thread has folded. */
   #sequence = 0;
   /** What readers hold; -1 before they hold anything. */
@@ -88,7 +87,6 @@ export class Actor {
   #heartbeat: Heartbeat | null = null;
   /** Why there is nothing to start from. */
   #lost: TagwireError | null = null;
-  #backoffMs = BACKOFF_MS_MIN;
   /** The farthest that a thread had come when it died. */
   #crashSequence = 0;
   readonly #rest = new Rest();
@@ -122,7 +120,7 @@ export class Actor {
       crashes: this.#crashes,
       silences: this.#silences,
       generation: this.#generation,
-      isFollowing: this.#isFollowing && this.#thread?.isDead === false,
+      isFollowing: this.#isAsleep || (this.#isFollowing && this.#thread?.isDead === false),
       snapshotSequence: this.#snapshotSequence,
       chunksWanted: this.#wanted.length,
       heap: heapIn(this.#cells),
@@ -130,13 +128,14 @@ export class Actor {
   }
 
   /**
-   * Starts the thread and returns when it has folded everything up to `headSequence`.
+   * Starts the thread, of an empty log later, and returns when it has folded up to `headSequence`.
    * @throws TagwireError ACTOR_DOWN when it is stopped before, STORE_DAMAGED when there is nothing
    * left to start from.
    */
   async start(headSequence: number): Promise<void> {
-    // Blocks may have been offered before.
-    this.#headSequence = Math.max(this.#headSequence, headSequence);
+    this.#headSequence = Math.max(this.#headSequence, headSequence); // Blocks may have come before.
+    this.#isAsleep = this.#headSequence === 0;
+    this.#beganAsleep = this.#isAsleep;
     this.#loop = this.#run();
     await this.reached(headSequence);
   }
@@ -153,13 +152,11 @@ export class Actor {
    * @throws TagwireError ACTOR_DOWN when the actor is stopped before.
    */
   async reached(sequence: number): Promise<void> {
-    if (this.#shownSequence >= sequence) return;
+    if (this.#shownSequence >= sequence || (this.#isAsleep && sequence === 0)) return;
     // A question to it fails at once, rather than waiting for what never comes.
     if (this.#lost !== null) return;
     if (this.#isStopping) throw this.#down('has stopped');
-    await new Promise<void>((resolve, reject) => {
-      this.#waiters.push({ sequence, resolve, reject });
-    });
+    await this.#waiters.until(sequence);
   }
 
   /**
@@ -167,6 +164,7 @@ export class Actor {
    * @throws TagwireError ACTOR_DOWN while the thread restarts, ACTOR_OVERLOADED when too many wait.
    */
   async ask(question: unknown): Promise<unknown> {
+    if (this.#beganAsleep && this.#shownSequence < 0) await this.#wake();
     const thread = this.#thread;
     if (this.#lost !== null) throw this.#down('is lost', this.#lost);
     if (thread === null || !this.#isFollowing) throw this.#down('is restarting');
@@ -203,15 +201,31 @@ export class Actor {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (this.#thread === null) await this.#begin();
+        if (this.#isAsleep) await this.#sleep();
+        else if (this.#thread === null) await this.#begin();
         else await this.#step();
       } catch (error) {
         await this.#onCrash(error);
         if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') this.#giveUp(error);
       }
     }
-    const disappointed = [...this.#snapshotWanted.splice(0), ...this.#waiters.splice(0)];
-    for (const { reject } of disappointed) reject(this.#lost ?? this.#down('has stopped'));
+    const reason = this.#lost ?? this.#down('has stopped');
+    for (const { reject } of this.#snapshotWanted.splice(0)) reject(reason);
+    this.#waiters.fail(reason);
+  }
+
+  /** Sleeps until there is an entry; there is nothing for a snapshot. */
+  async #sleep(): Promise<void> {
+    for (const { resolve } of this.#snapshotWanted.splice(0)) resolve();
+    this.#isAsleep = this.#headSequence === 0;
+    if (this.#isAsleep) await this.#rest.take(null);
+  }
+
+  /** Ends the sleep for a question, and returns when it can be asked. */
+  async #wake(): Promise<void> {
+    this.#isAsleep = false;
+    this.#rest.nudge();
+    await this.reached(0);
   }
 
   /** There is nothing to start from, and trying again does not help: the operator must decide. */
@@ -227,9 +241,9 @@ export class Actor {
     if (this.#sequence < this.#headSequence) {
       if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest.take(HOLD_MS);
       const block = await this.#nextBlock();
-      return block === null ? this.#pause() : this.#applyBlock(block);
+      return block === null ? this.#backoff.pause(this.#stopped.signal) : this.#applyBlock(block);
     }
-    this.#crashesAt.clear();
+    this.#suspects.clear();
     if (!this.#untidy && this.#wanted.length === 0) return this.#rest.take(null);
     // One pause, then at full speed: the thread's priority and short slices let others go first.
     if (this.#hasFolded) {
@@ -256,7 +270,7 @@ export class Actor {
       if (!this.#isFollowing && this.#sequence >= this.#shownSequence) await this.#publish();
     }
     // Only what lies beyond the last crash proves that the actor is well again.
-    if (this.#sequence > this.#crashSequence) this.#backoffMs = BACKOFF_MS_MIN;
+    if (this.#sequence > this.#crashSequence) this.#backoff.reset();
   }
 
   /** Gives the writer the first of the cold chunks that it wants. */
@@ -370,13 +384,7 @@ export class Actor {
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
     const { name, shelf } = this.#options;
     const sink = await shelf.begin(name, plan, this.#started!.version);
-    for (let at = 0, piece = 0; at < sink.missing.length; ) {
-      const names = sink.missing.slice(at, at + CHUNKS_AT_ONCE);
-      const { pieces, isLast } = await this.#command<ChunkPieces>({ type: 'chunks', names, piece });
-      await sink.add(pieces.map((bytes, place) => ({ name: names[place]!, bytes })));
-      at += isLast ? pieces.length : 0;
-      piece = isLast ? 0 : piece + 1;
-    }
+    await fillSink(sink, (names, piece) => this.#command({ type: 'chunks', names, piece }));
     await sink.commit(sequence);
     this.#restoring.forget();
     this.#snapshotSequence = sequence;
@@ -392,9 +400,7 @@ export class Actor {
     }
     if (!this.#isFollowing) return;
     this.#shownSequence = this.#sequence;
-    for (let at = this.#waiters.length - 1; at >= 0; at--) {
-      if (this.#waiters[at]!.sequence <= this.#sequence) this.#waiters.splice(at, 1)[0]!.resolve();
-    }
+    this.#waiters.reach(this.#sequence);
   }
 
   async #command<T>(command: Command, transfer: readonly TransferListItem[] = []): Promise<T> {
@@ -410,7 +416,7 @@ export class Actor {
     const { name, logger } = this.#options;
     this.#silences += 1;
     logger.error({ actor: name }, 'the thread has work and does nothing; it is ended');
-    void thread.destroy().catch(NOTHING);
+    void thread.destroy().catch(() => undefined);
     this.#rest.nudge();
   }
 
@@ -422,25 +428,18 @@ export class Actor {
     this.#crashes += 1;
     const suspect = new Float64Array(this.#cells)[CELL.sequence]!;
     logger.error({ actor: name, sequence: suspect, reason: messageOf(error) }, 'actor crashed');
-    await this.#thread?.destroy().catch(NOTHING);
+    await this.#thread?.destroy().catch(() => undefined);
     this.#thread = null;
     this.#crashSequence = Math.max(this.#crashSequence, this.#sequence, suspect);
     if (this.#isStopping) return;
     if (suspect > 0) {
-      const count = (this.#crashesAt.get(suspect) ?? 0) + 1;
-      this.#crashesAt.set(suspect, count);
-      if (count >= CRASHES_MAX) {
+      if (this.#suspects.hasCostTooMany(suspect)) {
         logger.error({ actor: name, sequence: suspect }, 'entry set aside');
-        await log.skip(name, suspect).catch(NOTHING);
+        await log.skip(name, suspect).catch(() => undefined);
       }
       new Float64Array(this.#cells)[CELL.sequence] = 0;
     }
-    await this.#pause();
-  }
-
-  async #pause(): Promise<void> {
-    await sleep(this.#backoffMs, null, { signal: this.#stopped.signal }).catch(NOTHING);
-    this.#backoffMs = Math.min(this.#backoffMs * 2, BACKOFF_MS_MAX);
+    await this.#backoff.pause(this.#stopped.signal);
   }
 
   #down(what: string, cause?: unknown): TagwireError {

@@ -11,6 +11,8 @@ import { messageOf, TagwireError } from '../kernel/errors.js';
 
 /** Threads that have nothing to do for this long end, and give their memory back. */
 const IDLE_MS = MINUTE_MS;
+/** A thread that has not begun by then never will; on a busy machine it takes seconds. */
+const START_MS_MAX = MINUTE_MS;
 
 export interface WorkPoolOptions {
   /** Absolute path of the compiled worker module. */
@@ -18,7 +20,7 @@ export interface WorkPoolOptions {
   threads: number;
   /** Tasks that may wait; one more is refused. */
   waitingMax: number;
-  /** Time for one task, from its start on. */
+  /** Time for one task, from its start on: a thread that has to be started first has a time of its own. */
   taskMsMax: number;
   /** Heap of one thread. */
   heapMb: number;
@@ -38,6 +40,8 @@ export class WorkPool {
   readonly #taskMsMax: number;
   readonly #atOnce: number;
   readonly #waitingMax: number;
+  /** Tasks by thread; piscina counts one that can be ended as if it filled its thread. */
+  readonly #tasksOn = new Map<number, number>();
   #running = 0;
   #waiting: (() => void)[] = [];
 
@@ -55,6 +59,12 @@ export class WorkPool {
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
+      // Asked when a task may go to one of the threads that are ready: its time begins.
+      loadBalancer: (task, workers) => {
+        const free = workers.find(({ id }) => (this.#tasksOn.get(id) ?? 0) < tasksPerThread);
+        if (free !== undefined) beginningOf(task)(free.id);
+        return free ?? null;
+      },
     });
     // Why a thread ended is told to the task that it worked on.
     this.#pool.on('error', () => undefined);
@@ -72,16 +82,25 @@ export class WorkPool {
   async run<T>(task: object, transfer: readonly ArrayBuffer[] = []): Promise<WorkOutcome<T>> {
     await this.#turn();
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.#taskMsMax);
+    let timer = setTimeout(() => limit.abort(), START_MS_MAX);
+    let thread: number | null = null;
+    const begin: Begin = (id) => {
+      thread = id;
+      this.#tasksOn.set(id, (this.#tasksOn.get(id) ?? 0) + 1);
+      clearTimeout(timer);
+      timer = setTimeout(() => limit.abort(), this.#taskMsMax);
+    };
     try {
       const options = { signal: limit.signal, transferList: [...transfer] };
-      return { kind: 'done', value: (await this.#pool.run(task, options)) as T };
+      const told = { ...task, [Piscina.queueOptionsSymbol]: { begin } };
+      return { kind: 'done', value: (await this.#pool.run(told, options)) as T };
     } catch (error) {
       if (limit.signal.aborted) return { kind: 'timeout' };
       const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY';
       return isMemory ? { kind: 'memory' } : { kind: 'failed', message: messageOf(error) };
     } finally {
       clearTimeout(timer);
+      if (thread !== null) this.#leave(thread);
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
@@ -89,6 +108,12 @@ export class WorkPool {
 
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  #leave(thread: number): void {
+    const left = this.#tasksOn.get(thread)! - 1;
+    if (left > 0) this.#tasksOn.set(thread, left);
+    else this.#tasksOn.delete(thread);
   }
 
   /** Waits for a thread here and not in the pool, so that a task's time begins when it does. */
@@ -101,4 +126,15 @@ export class WorkPool {
     }
     this.#running += 1;
   }
+}
+
+/** Told when a task goes to a thread. */
+type Begin = (thread: number) => void;
+
+interface Told {
+  [Piscina.queueOptionsSymbol]: { begin: Begin };
+}
+
+function beginningOf(task: object): Begin {
+  return (task as Told)[Piscina.queueOptionsSymbol]!.begin;
 }

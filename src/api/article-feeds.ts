@@ -4,7 +4,6 @@
  * The same parameters and the same articles as the list, newest first. Titles are those of the publishers,
  * joined when the feed is read; every feed says whose they are.
  */
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import type { Reply } from '../http/reply.js';
 import { REVALIDATE, taggedReply } from './caching.js';
 import { xmlText } from './news/feeds/xml-text.js';
@@ -36,14 +35,27 @@ export interface FeedEntry {
   tags: readonly string[];
 }
 
+type Library = typeof import('feedsmith');
+
 /** A feed as an answer, with its entity tag. */
-export function feedOf(form: FeedForm, channel: FeedChannel, entries: readonly FeedEntry[]): Reply {
-  const body = form === 'xml' ? rssOf(channel, entries) : jsonOf(channel, entries);
+export async function feedOf(
+  form: FeedForm,
+  channel: FeedChannel,
+  entries: readonly FeedEntry[],
+): Promise<Reply> {
+  // Loaded with the first feed: many servers are never asked for one.
+  const library = await import('feedsmith');
+  const make = form === 'xml' ? rssOf : jsonOf;
+  const body = make(library, channel, entries);
   const contentType = `${FEED_TYPES_OF[form]}; charset=utf-8`;
   return taggedReply(Buffer.from(body), { contentType, cacheControl: REVALIDATE });
 }
 
-function rssOf(channel: FeedChannel, entries: readonly FeedEntry[]): string {
+function rssOf(
+  { generateRssFeed }: Library,
+  channel: FeedChannel,
+  entries: readonly FeedEntry[],
+): string {
   const { title, publicUrl, path, version, language } = channel;
   const newest = entries.find(({ publishedAt }) => publishedAt !== null)?.publishedAt;
   return generateRssFeed({
@@ -69,7 +81,11 @@ function rssOf(channel: FeedChannel, entries: readonly FeedEntry[]): string {
   });
 }
 
-function jsonOf({ title, publicUrl, path, language }: FeedChannel, entries: readonly FeedEntry[]) {
+function jsonOf(
+  { generateJsonFeed }: Library,
+  { title, publicUrl, path, language }: FeedChannel,
+  entries: readonly FeedEntry[],
+): string {
   const feed = generateJsonFeed({
     title,
     home_page_url: `${publicUrl}/docs`,

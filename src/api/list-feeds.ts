@@ -50,7 +50,7 @@ export function listFeedRoutes(
         const answer = JSON.parse(Buffer.from(body).toString()) as never;
         const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
         const channel: FeedChannel = { title, publicUrl, path, version, language: PLACE.language };
-        const { etag = '', ...reply } = feedOf(form, channel, entries(answer));
+        const { etag = '', ...reply } = await feedOf(form, channel, entries(answer));
         return hasTags
           ? { ...reply, etag, cacheControl: REVALIDATE }
           : { ...reply, cacheControl: 'no-store' };

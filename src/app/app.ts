@@ -36,7 +36,6 @@ import { apiExamples } from './api-examples.js';
 import { ClockWatch } from './clock-watch.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
-import { startCrawl } from './crawling/start-crawl.js';
 import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
@@ -160,7 +159,8 @@ async function start(
   let crawlWatch: CrawlWatch | null = null;
   let hooks: WebhookHouse | null = null;
   const servers: { service: string; server: HttpServer }[] = [];
-  const connectionsMax = connectionBound(config, logger);
+  const connections = connectionBound(config);
+  const connectionsMax = connections ?? HTTP.connectionsMax;
   const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
   const metrics = new Metrics({
     tally,
@@ -285,7 +285,7 @@ async function start(
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
-  const desk = createDesk({
+  const desk = await createDesk({
     ...{ config, logger, clock, pipeline, publicUrl: blogUrl, blog, webhooks },
     accounts: accounts.accounts,
     crawl: () => crawl,
@@ -330,6 +330,7 @@ async function start(
     const crawling = new Later(logger);
     closers.push(() => crawling.stop());
     await crawling.attempt('the crawler', async () => {
+      const { startCrawl } = await import('./crawling/start-crawl.js');
       crawl = await startCrawl(config, logger, clock, pipeline, closers);
       const health = new CrawlWatch(crawl, logger);
       crawlWatch = health;
@@ -343,6 +344,11 @@ async function start(
     sources: (await (crawlWatch as CrawlWatch | null)?.sources()) ?? null,
     startMs: Math.round(systemMonotonic.nowMs() - startMs),
   });
+  // Not before: a start that fails has one line to say.
+  if (connections !== null) {
+    const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
+    logger.warn({ openFiles: openFilesMax(), connectionsOfEach: connections }, advice);
+  }
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
@@ -357,14 +363,10 @@ async function start(
   }
 }
 
-/** Connections that each of the two services may hold: what the descriptors leave, with a warning. */
-function connectionBound({ crawl }: Config, logger: Logger): number {
-  const files = openFilesMax();
-  const left = connectionsOf(files, 2, crawl ? CRAWL.underWayMax : 0);
-  if (left === null || left >= HTTP.connectionsMax) return HTTP.connectionsMax;
-  const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
-  logger.warn({ openFiles: files, connectionsOfEach: left }, advice);
-  return left;
+/** Connections that each of the two services may hold where the descriptors leave fewer than it would. */
+function connectionBound({ crawl }: Config): number | null {
+  const left = connectionsOf(openFilesMax(), 2, crawl ? CRAWL.underWayMax : 0);
+  return left === null || left >= HTTP.connectionsMax ? null : left;
 }
 
 function fillSink(pipeline: Pipeline, clock: Clock): FillSink {

@@ -8,12 +8,12 @@ import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
 import type { Service } from '../http/service-options.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
 import type { Desk, WebhookDesk } from '../web/desk.js';
 import { signInMail } from '../web/my/mail.js';
 import { Visitors } from '../web/visitors.js';
 import { type AdminParts, StoreDesk } from './admin-desk.js';
-import { blogsOfList } from './follow-import.js';
-import { Mailer } from './mailer.js';
+import type { Mailer, MailerOptions } from './mailer.js';
 
 /** A mail to a login that is no address goes nowhere. */
 const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
@@ -27,11 +27,11 @@ export interface DeskParts extends AdminParts {
 }
 
 /** The desk, and how to close it. */
-export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } {
+export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Promise<void> }> {
   const { config, logger, accounts, pipeline, publicUrl, blog, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
-  const mailer = smtpUrl === '' ? null : new Mailer({ url: smtpUrl, from }, logger);
+  const mailer = smtpUrl === '' ? null : await mailerOf({ url: smtpUrl, from }, logger);
   const { origin } = new URL(publicUrl);
   const names = { origin, name: 'Tagwire', monotonic: systemMonotonic };
 
@@ -57,11 +57,20 @@ export function createDesk(parts: DeskParts): Desk & { close(): Promise<void> } 
     admin: new StoreDesk(parts),
     sendsMail: mailer !== null,
     ask: (target) => blog.ask(target),
-    blogsOfList: (text) => blogsOfList(text, (target) => blog.ask(target)),
+    blogsOfList: async (text) => {
+      const { blogsOfList } = await import('./follow-import.js');
+      return blogsOfList(text, (target) => blog.ask(target));
+    },
     slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
     topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
     close: async () => mailer?.close(),
   };
+}
+
+/** What sends mails, loaded where there is a mail server. */
+async function mailerOf(options: MailerOptions, logger: Logger): Promise<Mailer> {
+  const { Mailer } = await import('./mailer.js');
+  return new Mailer(options, logger);
 }
 
 /** Null where the login has no user, and may have none. */

@@ -4,7 +4,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { parse, TomlError } from 'smol-toml';
-import { type Config, flagOf, OPTIONS, resolveConfig, variableOf } from '../kernel/config.js';
+import {
+  type Config,
+  flagOf,
+  OPTIONS,
+  resolveConfig,
+  unknownVariables,
+  variableOf,
+} from '../kernel/config.js';
 import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { readPlace } from '../kernel/place.js';
 import { dataDefault } from './data-default.js';
@@ -41,6 +48,9 @@ export function configOf(command: Command): Config {
   const environment = process.env;
   const named = (flags.config as string | undefined) ?? environment[FILE_VARIABLE];
   const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
+  for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
+    process.stderr.write(`tagwire: ${line}\n`);
+  }
   return resolveConfig({
     flags,
     environment,

@@ -103,12 +103,17 @@ export class DemoWorld {
     await this.fillOlder(sink, onProgress);
   }
 
-  /** The newest days, in order, with the ticks in between. Sending it again changes nothing. */
+  /**
+   * The newest days, in order, with the ticks in between; and all posts before, which are few, because
+   * topics are made of weeks. Sending it again changes nothing.
+   */
   async fillRecent(sink: FillSink, onProgress: OnProgress): Promise<void> {
     if (this.isRecent) return;
     const fromMs = this.#recentMs;
     await this.#send(sink, stretches(fromMs, this.endMs), true, this.#catalog, onProgress);
     if (this.#isEnding) return;
+    const posts = [...this.world.posts(this.#beginMs, fromMs)];
+    if (posts.length > 0) await sink.ingest(this.#joined(posts), false);
     await sink.advance(this.endMs);
     this.#write({ ...this.#state, isRecent: true });
   }
@@ -116,8 +121,7 @@ export class DemoWorld {
   /** The days before, the newest first, as records that come late. */
   async fillOlder(sink: FillSink, onProgress: OnProgress): Promise<void> {
     if (this.isFilled) return;
-    const { days } = this.#state.options;
-    const spans = stretches(this.endMs - days * DAY_MS, this.#recentMs).reverse();
+    const spans = stretches(this.#beginMs, this.#recentMs).reverse();
     await this.#send(sink, spans, false, [], onProgress);
     if (!this.#isEnding) this.#write({ ...this.#state, isFilled: true });
   }
@@ -127,9 +131,12 @@ export class DemoWorld {
     this.#isEnding = true;
   }
 
+  get #beginMs(): number {
+    return this.endMs - this.#state.options.days * DAY_MS;
+  }
+
   get #recentMs(): number {
-    const { endMs, days } = this.#state.options;
-    return Math.max(endMs - days * DAY_MS, endMs - RECENT_MS);
+    return Math.max(this.#beginMs, this.endMs - RECENT_MS);
   }
 
   async #send(

@@ -5,26 +5,34 @@ import { Command, CommanderError } from 'commander';
 import { closeToOthers } from '../app/store-folder.js';
 import { VERSION } from '../app/version.js';
 import { operatingError } from '../kernel/errors.js';
-import { addBackup, addRestore } from './commands/backup.js';
-import { addBlog } from './commands/blog.js';
-import { addClock } from './commands/clock.js';
-import { addCompact } from './commands/compact.js';
-import { addDemo } from './commands/demo.js';
-import { addDoctor } from './commands/doctor.js';
-import { addExport, addImport } from './commands/export.js';
-import { addGenerate } from './commands/generate.js';
-import { addIngest } from './commands/ingest.js';
-import { addKey } from './commands/key.js';
-import { addMedia } from './commands/media.js';
-import { addRepair } from './commands/repair.js';
-import { addServe } from './commands/serve.js';
-import { addToken } from './commands/token.js';
-import { addTopics } from './commands/topics.js';
-import { addUser } from './commands/user.js';
-import { addVerify } from './commands/verify.js';
 
-/** Commands whose parts take long to load, and which are loaded when they are named. */
-const LATE: readonly [string, string, () => Promise<(program: Command) => void>][] = [
+type Add = (program: Command) => void;
+
+/** Where each command is. A command that is named first is loaded alone: a server keeps what it loads. */
+const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
+  serve: async () => (await import('./commands/serve.js')).addServe,
+  ingest: async () => (await import('./commands/ingest.js')).addIngest,
+  generate: async () => (await import('./commands/generate.js')).addGenerate,
+  demo: async () => (await import('./commands/demo.js')).addDemo,
+  blog: async () => (await import('./commands/blog.js')).addBlog,
+  media: async () => (await import('./commands/media.js')).addMedia,
+  user: async () => (await import('./commands/user.js')).addUser,
+  key: async () => (await import('./commands/key.js')).addKey,
+  token: async () => (await import('./commands/token.js')).addToken,
+  topics: async () => (await import('./commands/topics.js')).addTopics,
+  verify: async () => (await import('./commands/verify.js')).addVerify,
+  repair: async () => (await import('./commands/repair.js')).addRepair,
+  doctor: async () => (await import('./commands/doctor.js')).addDoctor,
+  backup: async () => (await import('./commands/backup.js')).addBackup,
+  restore: async () => (await import('./commands/backup.js')).addRestore,
+  export: async () => (await import('./commands/export.js')).addExport,
+  import: async () => (await import('./commands/export.js')).addImport,
+  compact: async () => (await import('./commands/compact.js')).addCompact,
+  clock: async () => (await import('./commands/clock.js')).addClock,
+};
+
+/** Commands whose parts take long to load even for the list of all commands, with what that says. */
+const LATE: readonly [string, string, () => Promise<Add>][] = [
   [
     'crawl',
     'read the media and blogs of sources.toml into a store',
@@ -56,29 +64,10 @@ const program = new Command('tagwire')
   .exitOverride()
   .showSuggestionAfterError();
 
-for (const add of [
-  addServe,
-  addIngest,
-  addGenerate,
-  addDemo,
-  addBlog,
-  addMedia,
-  addUser,
-  addKey,
-  addToken,
-  addTopics,
-  addVerify,
-  addRepair,
-  addDoctor,
-  addBackup,
-  addRestore,
-  addExport,
-  addImport,
-  addCompact,
-  addClock,
-]) {
-  add(program);
-}
+const [, , first = ''] = process.argv;
+const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+if (named !== undefined) (await named())(program);
+else for (const load of Object.values(COMMANDS)) (await load())(program);
 for (const [name, describes, load] of LATE) {
   if (process.argv.includes(name)) (await load())(program);
   else program.command(name).description(describes);

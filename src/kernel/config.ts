@@ -7,7 +7,7 @@
  */
 import { TagwireError } from './errors.js';
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './logger.js';
-import { meant } from './nearest.js';
+import { meant, nearestOf } from './nearest.js';
 
 export interface Config {
   data: string;
@@ -142,6 +142,13 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('accessLog', 'flag', 'false', 'log each request; at level debug they are logged anyway'),
 ];
 
+const KEYS: readonly string[] = OPTIONS.map(({ key }) => key);
+/** Tables of the config file; that of the place is read by others (kernel/place.ts). */
+const TABLES: readonly string[] = [
+  'place',
+  ...new Set(KEYS.filter((key) => key.includes('.')).map((key) => key.split('.')[0]!)),
+];
+
 function option(name: keyof Config, kind: Kind, fallback: string, describes: string): OptionSpec {
   return { name, kind, key: TABLE_KEYS[name] ?? name, fallback, describes };
 }
@@ -191,12 +198,46 @@ export function resolveConfig(sources: ConfigSources): Config {
     values[name] = read(spec, value, origin);
   }
   const [unknown] = known.keys();
-  if (unknown !== undefined) {
-    const keys = OPTIONS.map(({ key }) => key);
-    const hint = meant(unknown, keys);
-    throw new TagwireError('CONFIG_INVALID', `config key ${unknown}${within} is not known${hint}`);
-  }
+  if (unknown !== undefined) throw unknownKey(unknown, within);
   return values as unknown as Config;
+}
+
+/** Names the table where that is what is wrong, and the key or table that was probably meant. */
+function unknownKey(key: string, within: string): TagwireError {
+  const [table] = key.split('.') as [string];
+  const isTable = key.includes('.') && !TABLES.includes(table);
+  const [what, words] = isTable ? [`table [${table}]`, TABLES] : [`key ${key}`, KEYS];
+  const name = isTable ? table : key;
+  return new TagwireError(
+    'CONFIG_INVALID',
+    `config ${what}${within} is not known${meant(name, words)}`,
+  );
+}
+
+const PREFIX = 'TAGWIRE_';
+
+/** Variables that tests, benchmarks and fault programs read; the product reads none of them. */
+const OTHER_VARIABLES = /^TAGWIRE_(TEST|BENCH|TORTURE|KILL|BACKUP|ALL)_/;
+
+/**
+ * What to say of variables that look like ours and are none, each with the one that was probably meant.
+ * They are no errors: other programs may have named theirs alike.
+ */
+export function unknownVariables(
+  environment: ConfigSources['environment'],
+  others: readonly string[],
+): string[] {
+  const known = [...OPTIONS.map(({ name }) => variableOf(name)), ...others];
+  // What all of them begin with says nothing about likeness.
+  const endings = known.map((name) => name.slice(PREFIX.length));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .filter((name) => !OTHER_VARIABLES.test(name))
+    .map((name) => {
+      const nearest = nearestOf(name.slice(PREFIX.length), endings);
+      const hint = nearest === null ? '' : `; did you mean ${PREFIX}${nearest}?`;
+      return `environment variable ${name} is not known${hint}`;
+    });
 }
 
 function flatten(file: { readonly [key: string]: unknown }): Map<string, unknown> {
@@ -204,6 +245,8 @@ function flatten(file: { readonly [key: string]: unknown }): Map<string, unknown
   for (const [key, value] of Object.entries(file)) {
     const isTable = typeof value === 'object' && value !== null && !Array.isArray(value);
     if (!isTable) flat.set(key, value);
+    // An unknown table is told although nothing stands in it.
+    else if (Object.keys(value).length === 0 && !TABLES.includes(key)) flat.set(`${key}.`, null);
     else for (const [inner, leaf] of Object.entries(value)) flat.set(`${key}.${inner}`, leaf);
   }
   return flat;

@@ -157,3 +157,34 @@ t.test('a log that is away for a while costs no thread', async (t) => {
   t.same(stage.view.sequences, [1, 2, 3]);
   t.equal(stage.actor.figures.generation, 1);
 });
+
+t.test('beside an empty log the thread starts with the first entry', async (t) => {
+  const stage = await staged(t).start();
+  await stage.actor.snapshot();
+  await sleep(50);
+  t.match(stage.actor.figures, { generation: 0, isFollowing: true, crashes: 0 }, 'it sleeps');
+  t.same(stage.view.arrivals, [], 'readers are as they began');
+  await stage.feed('plain', 'plain');
+  t.match(stage.actor.figures, { generation: 1, isFollowing: true });
+  t.same(stage.view.sequences, upTo(2));
+  t.same(stage.view.arrivals.slice(0, 1), [true], 'the first delta is the whole state');
+});
+
+t.test('beside an empty log the thread starts with the first question', async (t) => {
+  const stage = await staged(t).start();
+  const questions = ['state', 'state', 'state'].map((question) => stage.actor.ask(question));
+  for (const answer of await Promise.all(questions)) {
+    t.same((answer as { sequences: number[] }).sequences, [], 'each waits for the thread');
+  }
+  t.equal(stage.actor.figures.generation, 1);
+  await stage.feed('plain');
+  t.same(stage.view.sequences, [1], 'entries follow as ever');
+});
+
+t.test('an actor that sleeps can be stopped', async (t) => {
+  const stage = await staged(t).start();
+  await stage.actor.stop();
+  t.equal(stage.actor.figures.generation, 0);
+  await t.rejects(stage.actor.ask('state'), { code: 'ACTOR_DOWN' });
+  await t.rejects(stage.actor.reached(1), { code: 'ACTOR_DOWN' });
+});

@@ -17,7 +17,8 @@ function run(t: Test, state: string): Promise<{ code: number | null; output: str
 
 const STATES = [
   { state: 'never started', start: '' },
-  { state: 'starting', start: 'started' },
+  { state: 'asleep', start: 'started' },
+  { state: 'starting', start: 'ACTOR_DOWN' },
   { state: 'failing', start: 'ACTOR_DOWN' },
   { state: 'crashing', start: 'ACTOR_DOWN' },
   { state: 'log away', start: 'ACTOR_DOWN' },

@@ -5,6 +5,7 @@ import {
   flagOf,
   OPTIONS,
   resolveConfig,
+  unknownVariables,
   variableOf,
 } from '../../src/kernel/config.js';
 
@@ -45,6 +46,37 @@ t.test(
     t.throws(() => configOf({ file: { prot: 1 } }), { code: 'CONFIG_INVALID', message: /prot/ });
   },
 );
+
+t.test('a misspelt table is refused with the one that was meant, also an empty one', async (t) => {
+  for (const [file, message] of [
+    [{ plac: { zone: 'UTC' } }, 'config table [plac] is not known; did you mean place?'],
+    [{ plac: {} }, 'config table [plac] is not known; did you mean place?'],
+    [
+      { ratelimits: { news: 5 } },
+      'config table [ratelimits] is not known; did you mean rateLimit?',
+    ],
+    [{ zebra: { news: 5 } }, 'config table [zebra] is not known'],
+  ] as const) {
+    t.throws(() => configOf({ file }), { code: 'CONFIG_INVALID', message });
+  }
+});
+
+t.test('variables that look like ours are told, with the one that was meant', async (t) => {
+  const environment = {
+    TAGWIRE_NEWS_PROT: '1',
+    TAGWIRE_CONFG: 'x',
+    TAGWIRE_ZEBRA: '',
+    TAGWIRE_NEWS_PORT: '1002',
+    TAGWIRE_CONFIG: 'tagwire.toml',
+    TAGWIRE_TEST_DATA: '/data',
+    PATH: '/bin',
+  };
+  t.same(unknownVariables(environment, ['TAGWIRE_CONFIG']), [
+    'environment variable TAGWIRE_NEWS_PROT is not known; did you mean TAGWIRE_NEWS_PORT?',
+    'environment variable TAGWIRE_CONFG is not known; did you mean TAGWIRE_CONFIG?',
+    'environment variable TAGWIRE_ZEBRA is not known',
+  ]);
+});
 
 t.test(
   'an option is written in one way on the line and in one way in the environment',

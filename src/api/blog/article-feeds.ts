@@ -40,7 +40,7 @@ function blogFeedRoute(
     produces: FEED_TYPES_OF[form],
     documented: false,
     revalidates: false,
-    handle: ({ query: { q, blog, limit }, raw }) => {
+    handle: async ({ query: { q, blog, limit }, raw }) => {
       const known = blog === undefined ? null : directory.bySlug(blog);
       if (blog !== undefined && known === null) throw notFound('there is no such blog');
       const untilMs = windowNowMs(clock.nowMs()) + 1;
@@ -54,7 +54,7 @@ function blogFeedRoute(
       const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
       const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
       const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
-      const { etag: _, ...reply } = feedOf(
+      const { etag: _, ...reply } = await feedOf(
         form,
         { title, publicUrl, path, version, language: PLACE.language },
         posts.map((post) => ({

@@ -5,7 +5,6 @@
  * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { xmlText } from '../blog/feeds.js';
@@ -81,6 +80,7 @@ async function digestOf(desk: Desk, request: SiteRequest): Promise<Article[]> {
 }
 
 async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
+  const { generateRssFeed } = await import('feedsmith');
   const text = generateRssFeed({
     title: 'Tagwire',
     link: `${desk.publicUrl}/my/`,
@@ -98,6 +98,7 @@ async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
 }
 
 async function jsonFeed(desk: Desk, request: SiteRequest): Promise<Reply> {
+  const { generateJsonFeed } = await import('feedsmith');
   const feed = generateJsonFeed({
     title: 'Tagwire',
     home_page_url: `${desk.publicUrl}/my/`,

@@ -5,7 +5,7 @@
  * Titles are those of the publishers, joined when the feed is read; every feed says whose they are
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
  */
-import { generateRssFeed } from 'feedsmith';
+import type { generateRssFeed } from 'feedsmith';
 import Type from 'typebox';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
@@ -135,13 +135,14 @@ interface Channel {
   items: RssItem[];
 }
 
-function feedReply(sources: NewsSources, channel: Channel): Reply {
-  const text = channel.form === 'xml' ? rssOf(sources, channel) : jsonFeedOf(sources, channel);
+async function feedReply(sources: NewsSources, channel: Channel): Promise<Reply> {
+  const text =
+    channel.form === 'xml' ? await rssOf(sources, channel) : jsonFeedOf(sources, channel);
   const contentType = `${FORMS[channel.form]}; charset=utf-8`;
   return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE });
 }
 
-function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
+async function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
   const { publicUrl, version } = sources;
   const feed: RssFeed = {
     title: xmlText(title),
@@ -157,7 +158,9 @@ function rssOf(sources: NewsSources, { title, description, path, builtMs, items 
     },
     items,
   };
-  return generateRssFeed(feed);
+  // Loaded with the first feed: many servers are never asked for one.
+  const library = await import('feedsmith');
+  return library.generateRssFeed(feed);
 }
 
 function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {

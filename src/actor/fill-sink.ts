@@ -1,0 +1,20 @@
+/** Fills a snapshot with the chunks that it misses, made by the actor's thread. */
+import type { SnapshotSink } from './ports.js';
+import type { ChunkPieces } from './protocol.js';
+
+/** Small chunks asked for at once: a question waits until the thread has made them. */
+const CHUNKS_AT_ONCE = 16;
+
+/** @param make a piece of the first of these chunks where that is long, otherwise as many as fit. */
+export async function fillSink(
+  sink: SnapshotSink,
+  make: (names: readonly string[], piece: number) => Promise<ChunkPieces>,
+): Promise<void> {
+  for (let at = 0, piece = 0; at < sink.missing.length; ) {
+    const names = sink.missing.slice(at, at + CHUNKS_AT_ONCE);
+    const { pieces, isLast } = await make(names, piece);
+    await sink.add(pieces.map((bytes, place) => ({ name: names[place]!, bytes })));
+    at += isLast ? pieces.length : 0;
+    piece = isLast ? 0 : piece + 1;
+  }
+}
