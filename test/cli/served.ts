@@ -46,13 +46,24 @@ export async function served(
   const newsUrl = addresses.get('news');
   if (newsUrl === undefined) throw new Error(`the server did not start: ${said}`);
   await ready(addresses.get('metrics')!);
-  const text = async (path: string): Promise<string> => (await fetch(newsUrl + path)).text();
+  const text = async (path: string): Promise<string> => (await answerOf(newsUrl + path)).text();
   return {
     newsUrl,
     news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
     text,
     stop,
   };
+}
+
+/** An answer; where its index is still being read, which a server that is ready may say, the one after. */
+async function answerOf(url: string): Promise<Response> {
+  for (let tried = 0; tried < READY_TRIES; tried++) {
+    const answer = await fetch(url);
+    if (answer.status !== 503) return answer;
+    await answer.text();
+    await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
+  }
+  throw new Error(`${url} is not there`);
 }
 
 async function ready(adminUrl: string): Promise<void> {
