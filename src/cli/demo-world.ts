@@ -60,13 +60,13 @@ export class DemoWorld {
   }
 
   /**
-   * Takes up the world of a folder, or begins a new one that ends now, with sites at free ports
-   * from `fromPort` on.
+   * Takes up the world of a folder, or begins a new one that ends now unless told otherwise, with sites
+   * at free ports from `fromPort` on.
    * @throws TagwireError CONFIG_INVALID when a new one finds no free ports.
    */
   static async open(
     folder: string,
-    options: Omit<CorpusOptions, 'endMs'> = WORLD,
+    options: Omit<CorpusOptions, 'endMs'> & { endMs?: number } = WORLD,
     fromPort?: number,
     language: WorldName = 'zh',
   ): Promise<DemoWorld> {
@@ -74,7 +74,7 @@ export class DemoWorld {
     const path = join(folder, STATE_FILE);
     const known = stateOf(path);
     if (known !== null) return new DemoWorld(path, known, worldOf(known.options, known.language));
-    const endMs = Math.floor(systemClock.nowMs() / HOUR_MS) * HOUR_MS;
+    const endMs = options.endMs ?? Math.floor(systemClock.nowMs() / HOUR_MS) * HOUR_MS;
     const world = worldOf({ ...options, endMs }, language);
     const firstPort = await freePorts(new DemoAddresses(world.catalog(), 1).ports.size, fromPort);
     const state = { options: { ...options, endMs }, language, firstPort, isFilled: false };

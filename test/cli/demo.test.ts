@@ -9,13 +9,15 @@ import { type App, openStore } from '../../src/app/app.js';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { openDemo } from '../../src/cli/demo-run.js';
 import { clearDemo, DemoWorld, isFormerDemo } from '../../src/cli/demo-world.js';
-import { clockFrom, HOUR_MS } from '../../src/kernel/clock.js';
+import { clockFrom, DAY_MS, HOUR_MS, systemClock } from '../../src/kernel/clock.js';
 import { type Config, resolveConfig } from '../../src/kernel/config.js';
 import { createLogger } from '../../src/kernel/logger.js';
 import { ask } from '../crawler/local-web/ask.js';
 import { folderFor } from './run-command.js';
 
-const WORLD = { seed: 11, days: 1, media: 6, perDay: 240, blogs: 5 } as const;
+/** It ends on a morning: of a night little is written, which would make the time of day count. */
+const END_MS = Math.floor((systemClock.nowMs() - 2 * HOUR_MS) / DAY_MS) * DAY_MS + 2 * HOUR_MS;
+const WORLD = { seed: 11, days: 1, media: 6, perDay: 240, blogs: 5, endMs: END_MS } as const;
 /** Apart from the ports of other tests of the demo. */
 const FROM_PORT = 21_000;
 const LATER_MS = 3 * HOUR_MS;
