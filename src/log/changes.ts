@@ -12,14 +12,8 @@
  * Not here: what an item looks like, and whether it may be shown now (the indices' readers).
  */
 import { assert } from '../kernel/assert.js';
-import type {
-  BlogRecord,
-  MaskRecord,
-  MediaRecord,
-  NewsRecord,
-  PostRecord,
-} from '../model/records.js';
-import { decodeRecord, kindOf } from '../model/wire.js';
+import type { BlogRecord, MaskRecord, MediaRecord } from '../model/records.js';
+import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { ChangeOwners } from './change-owners.js';
 import { chainAt, soundFrame } from './entries.js';
@@ -62,12 +56,11 @@ export interface ChangesPart {
   next: ChangePlace;
 }
 
-type Item = NewsRecord | PostRecord;
 type Owner = MediaRecord | BlogRecord;
 
 /** An entry that may be the last change of something. */
 type Candidate =
-  | { what: 'item'; sequence: number; record: Item }
+  | { what: 'item'; sequence: number; item: ItemHead }
   | { what: 'item mask'; sequence: number; record: MaskRecord }
   | { what: 'owner'; sequence: number; code: string; erased: boolean };
 
@@ -187,10 +180,12 @@ class Walk {
     const [newest, masked] = await this.#lookUp(candidates);
     for (const [at, candidate] of candidates.entries()) {
       if (candidate.what === 'item') {
-        const { record } = candidate;
-        const owned = await this.#owners.ownerPlace(ownerOf(record));
+        const { item } = candidate;
+        const { ownerPlace } = this.#owners;
         const isLast = newest[at] === candidate.sequence && masked[at]! < candidate.sequence;
-        if (isLast && owned < candidate.sequence) this.#found.add(record.id, record.sortMs);
+        if (isLast && (await ownerPlace(item.owner)) < candidate.sequence) {
+          this.#found.add(item.id, item.sortMs);
+        }
       } else if (candidate.what === 'item mask') {
         await this.#itemMask(candidate);
       } else {
@@ -206,12 +201,14 @@ class Walk {
   async #candidates(from: number, until: number): Promise<Candidate[]> {
     const candidates: Candidate[] = [];
     const range = { gte: entryKey(from), lt: entryKey(until + 1) };
-    for await (const [key, value] of this.#database.entries(range)) {
-      const sequence = key.readUIntBE(1, 6);
-      const frame = soundFrame(value, sequence);
-      if (frame.purged) continue;
-      const candidate = this.#candidateOf(sequence, frame.payload);
-      if (candidate !== null) candidates.push(candidate);
+    for await (const batch of this.#database.batches(range)) {
+      for (const [key, value] of batch) {
+        const sequence = key.readUIntBE(1, 6);
+        const frame = soundFrame(value, sequence);
+        if (frame.purged) continue;
+        const candidate = this.#candidateOf(sequence, frame.payload);
+        if (candidate !== null) candidates.push(candidate);
+      }
     }
     return candidates;
   }
@@ -219,7 +216,7 @@ class Walk {
   #candidateOf(sequence: number, payload: Buffer): Candidate | null {
     const kind = kindOf(payload, 0);
     if (kind === this.#kind) {
-      return { what: 'item', sequence, record: decodeRecord(payload) as Item };
+      return { what: 'item', sequence, item: decodeItemHead(payload, this.#kind) };
     }
     if (kind === this.#ownerKind) {
       const code = codeOf(decodeRecord(payload) as Owner);
@@ -234,8 +231,8 @@ class Walk {
 
   /** Of each item, its newest record and its newest mask; 0 where there is none, or it is no item. */
   async #lookUp(candidates: readonly Candidate[]): Promise<[number[], number[]]> {
-    const items = candidates.map((one) => (one.what === 'item' ? one.record : null));
-    const wanted = items.filter((record) => record !== null);
+    const items = candidates.map((one) => (one.what === 'item' ? one.item : null));
+    const wanted = items.filter((item) => item !== null);
     const newest = await newestOf(
       this.#database,
       this.#kind,
@@ -243,7 +240,7 @@ class Walk {
     );
     const masked = await maskSequences(this.#database, this.#kind, wanted);
     let at = 0;
-    const places = items.map((record) => (record === null ? -1 : at++));
+    const places = items.map((item) => (item === null ? -1 : at++));
     return [places.map((place) => newest[place] ?? 0), places.map((place) => masked[place] ?? 0)];
   }
 
@@ -254,7 +251,7 @@ class Walk {
     const [newest] = await newestOf(this.#database, this.#kind, [id]);
     if (newest! > sequence) return;
     const item = await this.#itemAt(newest!);
-    if (item !== null && (await this.#owners.ownerPlace(ownerOf(item))) > sequence) return;
+    if (item !== null && (await this.#owners.ownerPlace(item.owner)) > sequence) return;
     this.#found.add(id, item?.sortMs ?? sortMs ?? 0);
   }
 
@@ -280,7 +277,7 @@ class Walk {
     ids.forEach((id, place) => {
       const item = items[place] ?? null;
       const masked = item === null ? 0 : masks[at++]!;
-      const isOurs = item === null ? erased : ownerOf(item) === code;
+      const isOurs = item === null ? erased : item.owner === code;
       const isLast = newest[place]! < sequence && masked < sequence;
       if (isOurs && isLast) this.#found.add(id, item?.sortMs ?? 0);
     });
@@ -294,10 +291,10 @@ class Walk {
     return Math.max(record, await maskSequence(this.#database, `${this.#ownerKind} ${code}`));
   }
 
-  async #itemAt(sequence: number): Promise<Item | null> {
+  async #itemAt(sequence: number): Promise<ItemHead | null> {
     if (sequence === 0) return null;
     const frame = soundFrame(await this.#database.get(entryKey(sequence)), sequence);
-    return frame.purged ? null : (decodeRecord(frame.payload) as Item);
+    return frame.purged ? null : decodeItemHead(frame.payload, this.#kind);
   }
 }
 
@@ -320,7 +317,7 @@ async function maskSequence(database: Database, name: string): Promise<number> {
 async function maskSequences(
   database: Database,
   kind: ChangedKind,
-  items: readonly Item[],
+  items: readonly ItemHead[],
 ): Promise<number[]> {
   if (items.length === 0) return [];
   const first = identityKey('hide', '');
@@ -367,10 +364,6 @@ function shownOf(owner: Owner): string {
   return owner.kind === 'media'
     ? JSON.stringify([owner.title, owner.camp])
     : JSON.stringify([owner.name, owner.verified]);
-}
-
-function ownerOf(item: Item): string {
-  return item.kind === 'news' ? item.media : item.blog;
 }
 
 function codeOf(owner: Owner): string {

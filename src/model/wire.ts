@@ -7,7 +7,7 @@
  * the end of its list and reads as null in older records; a field is never moved or removed.
  */
 import { assert } from '../kernel/assert.js';
-import { decode, encode } from '../kernel/codec.js';
+import { decode, decodeSome, encode } from '../kernel/codec.js';
 import type { LogRecord, RecordKind } from './records.js';
 
 type FieldsOf<K extends RecordKind> = readonly (keyof Extract<LogRecord, { kind: K }>)[];
@@ -206,4 +206,29 @@ export function decodeRecord(bytes: Uint8Array): LogRecord {
   const shape = SHAPES[values[0] as number];
   assert(shape !== undefined, 'a record has a known kind');
   return shape.recordOf(values);
+}
+
+/** What places an item: the rest of an article or a post is not read. */
+export interface ItemHead {
+  id: number;
+  /** Code of its media or blog. */
+  owner: string;
+  url: string;
+  sortMs: number;
+}
+
+const HEAD_PLACES = {
+  news: placesOf('news', ['id', 'media', 'url', 'sortMs']),
+  post: placesOf('post', ['id', 'blog', 'url', 'sortMs']),
+};
+
+function placesOf<K extends 'news' | 'post'>(kind: K, fields: FieldsOf<K>): number[] {
+  const all: readonly unknown[] = FIELDS[kind];
+  return fields.map((field) => all.indexOf(field) + 1);
+}
+
+/** The head of the article or post whose bytes `encodeRecord` made. */
+export function decodeItemHead(bytes: Buffer, kind: 'news' | 'post'): ItemHead {
+  const [id, owner, url, sortMs] = decodeSome(bytes, HEAD_PLACES[kind]);
+  return { id, owner, url, sortMs } as ItemHead;
 }

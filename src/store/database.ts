@@ -14,6 +14,7 @@ import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder } from './folder-sync.js';
+import { behind, type KeyRange } from './key-range.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { makeWhole } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
@@ -37,18 +38,12 @@ const CACHE_BYTES = { records: 16 * 1024 * 1024, lists: 1024 * 1024 } as const;
 const IS_CHECKED_ABOVE = { records: false, lists: true } as const;
 /** Tables of lists are few, and may pass with damage. */
 const REMEMBERS_TABLES = { records: true, lists: false } as const;
-/** Entries taken at once from a range. */
+/** Entries taken at once from a range, and their bytes: at 16 KiB, threads change every few entries. */
 const WALK_MAX = 1000;
+const WALK_BYTES_MAX = 256 * 1024;
 
+export type { KeyRange } from './key-range.js';
 export type { Operation } from './writes.js';
-
-/** Keys from `gte` on, up to and without `lt`. */
-export interface KeyRange {
-  gte: Buffer;
-  lt: Buffer;
-  reverse?: boolean;
-  limit?: number;
-}
 
 /** Reads a database as it stood when the view was taken, until the view has ended. */
 export interface View {
@@ -171,6 +166,11 @@ export class Database {
 
   /** Entries of a range, in key order, as they stand when iteration begins. */
   entries(range: KeyRange): AsyncIterable<[Buffer, Buffer]> {
+    return oneByOne(this.batches(range));
+  }
+
+  /** The same as they are read, many at once: a promise for each of very many takes its time. */
+  batches(range: KeyRange): AsyncIterable<[Buffer, Buffer][]> {
     return this.#walk(
       range,
       (engine, rest) => engine.iterator(rest),
@@ -180,10 +180,12 @@ export class Database {
 
   /** Keys of a range alone. */
   keys(range: KeyRange): AsyncIterable<Buffer> {
-    return this.#walk(
-      range,
-      (engine, rest) => engine.keys(rest),
-      (key) => key,
+    return oneByOne(
+      this.#walk(
+        range,
+        (engine, rest) => engine.keys(rest),
+        (key) => key,
+      ),
     );
   }
 
@@ -334,21 +336,23 @@ export class Database {
 
   async *#walk<T>(
     range: KeyRange,
-    start: (engine: Engine, range: KeyRange) => Walker<T>,
+    start: (engine: Engine, range: KeyRange & { highWaterMarkBytes: number }) => Walker<T>,
     keyOf: (found: T) => Buffer,
-  ): AsyncGenerator<T> {
+  ): AsyncGenerator<T[]> {
     let walker: Walker<T> | null = null;
     let walkedIn = -1;
     let rest = range;
     try {
       for (;;) {
         const found = await this.#read((engine) => {
-          if (walker === null || walkedIn !== this.#switches) walker = start(engine, rest);
+          if (walker === null || walkedIn !== this.#switches) {
+            walker = start(engine, { ...rest, highWaterMarkBytes: WALK_BYTES_MAX });
+          }
           walkedIn = this.#switches;
           return walker.nextv(WALK_MAX);
         });
         if (found.length === 0) return;
-        yield* found;
+        yield found;
         rest = behind(rest, keyOf(found.at(-1)!), found.length);
       }
     } finally {
@@ -401,11 +405,8 @@ export class Database {
   }
 }
 
-/** What is left of a range behind a key. */
-function behind(range: KeyRange, key: Buffer, count: number): KeyRange {
-  const limit = range.limit === undefined ? {} : { limit: range.limit - count };
-  if (range.reverse === true) return { ...range, ...limit, lt: key };
-  return { ...range, ...limit, gte: Buffer.concat([key, Buffer.of(0)]) };
+async function* oneByOne<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T> {
+  for await (const batch of batches) yield* batch;
 }
 
 function demandPermission(barrier: Barrier): void {

@@ -83,12 +83,24 @@ export function feedStart(nowMs: number): FeedPlace {
 export const FEED_PLACE_MS_MAX = 30 * DAY_MS;
 /** Calls of the log for one page: where little concerns the service, a page may be short or empty. */
 const CALLS_MAX = 16;
+/** Pages read ahead: of a walk from the beginning, one for each copy that is made at the same time. */
+const AHEAD_MAX = 16;
+
+/** What the log tells after a place, of as many calls as one page takes. */
+interface LogRun {
+  refs: ItemRef[];
+  /** Codes of media or blogs, by their places in `refs`. */
+  owners: Map<number, string>;
+  next: FeedPart['next'];
+}
 
 const encoder = new TextEncoder();
 
 export class ChangeFeed {
   readonly #view: FeedView;
   readonly #read: (request: FeedRequest) => Promise<FeedPart>;
+  /** By what was asked of the log; good for as long as the readers hold the same. */
+  readonly #ahead = new Map<string, Promise<LogRun | null>>();
 
   constructor(view: FeedView, read: (request: FeedRequest) => Promise<FeedPart>) {
     this.#view = view;
@@ -124,31 +136,60 @@ export class ChangeFeed {
     const view = this.#view;
     const untilMs = Math.max(nowMs, place.nowMs);
     const refs: ItemRef[] = [];
-    const owners = new Map<number, string>();
     const passedMs = this.#arrivals(place.nowMs, untilMs, limit, refs);
     const untilSequence = view.sequence();
-    let after: FeedPart['next'] = place;
-    for (let calls = 0; passedMs === untilMs && calls < CALLS_MAX; calls++) {
-      const countMax = limit - refs.length;
-      if (countMax <= 0) break;
-      const part = await this.#read({
-        kind: view.kind,
-        after: placeOf(after),
-        untilSequence,
-        countMax,
-      });
-      if (!part.isKnown) return null;
-      addRefs(part, refs, owners);
-      after = part.next;
-      if (after.sequence >= untilSequence) break;
+    let run: LogRun = { refs: [], owners: new Map(), next: placeOf(place) };
+    if (passedMs === untilMs && refs.length < limit) {
+      const told = await this.#logRun(place, untilSequence, limit - refs.length);
+      if (told === null) return null;
+      run = told;
     }
-    const changes = await this.#changes(refs, owners, untilMs);
-    const isDone = passedMs === untilMs && after.sequence >= untilSequence;
+    const { next } = run;
+    const isDone = passedMs === untilMs && next.sequence >= untilSequence;
+    // While this page is put together, sent and read, the log's thread reads the next one.
+    if (!isDone && passedMs === untilMs) this.#readAhead(next, untilSequence, limit);
+    const changes = await this.#changes(refs, run, untilMs);
     return {
       changes,
-      next: { ...placeOf(after), nowMs: passedMs },
+      next: { ...placeOf(next), nowMs: passedMs },
       caughtUp: isDone && view.sequence() === untilSequence,
     };
+  }
+
+  #readAhead(after: FeedPart['next'], untilSequence: number, countMax: number): void {
+    const name = nameOf(after, untilSequence, countMax);
+    const run = this.#fromLog(after, untilSequence, countMax);
+    this.#ahead.set(name, run);
+    // It is read again when it is asked for, if it ever is.
+    run.catch(() => this.#ahead.delete(name));
+    if (this.#ahead.size > AHEAD_MAX) this.#ahead.delete(this.#ahead.keys().next().value!);
+  }
+
+  #logRun(after: FeedPart['next'], untilSequence: number, countMax: number) {
+    const name = nameOf(after, untilSequence, countMax);
+    const ahead = this.#ahead.get(name);
+    this.#ahead.delete(name);
+    return ahead ?? this.#fromLog(after, untilSequence, countMax);
+  }
+
+  /** Asks the log until a page is full; null where it never was at the place. */
+  async #fromLog(
+    place: FeedPart['next'],
+    untilSequence: number,
+    limit: number,
+  ): Promise<LogRun | null> {
+    const run: LogRun = { refs: [], owners: new Map(), next: placeOf(place) };
+    const { kind } = this.#view;
+    for (let calls = 0; calls < CALLS_MAX; calls++) {
+      const countMax = limit - run.refs.length;
+      if (countMax <= 0) break;
+      const part = await this.#read({ kind, after: run.next, untilSequence, countMax });
+      if (!part.isKnown) return null;
+      addRefs(part, run);
+      run.next = placeOf(part.next);
+      if (run.next.sequence >= untilSequence) break;
+    }
+    return run;
   }
 
   /** Adds what waited and is due; the time up to which that is all. */
@@ -164,16 +205,17 @@ export class ChangeFeed {
   }
 
   async #changes(
-    refs: readonly ItemRef[],
-    owners: ReadonlyMap<number, string>,
+    arrived: readonly ItemRef[],
+    { refs, owners }: LogRun,
     nowMs: number,
   ): Promise<Change[]> {
     const { itemKind, ownerKind } = this.#view;
-    const items = await this.#view.items(refs, nowMs);
-    const changes = new Map<string, Change>();
-    refs.forEach(({ id }, at) => {
-      const code = owners.get(at);
-      const name = code === undefined ? `${id}` : `${ownerKind} ${code}`;
+    const all = [...arrived, ...refs];
+    const items = await this.#view.items(all, nowMs);
+    const changes = new Map<string | number, Change>();
+    all.forEach(({ id }, at) => {
+      const code = owners.get(at - arrived.length);
+      const name = code ?? id;
       // The last place counts: what arrived may have changed since.
       changes.delete(name);
       if (code === undefined) {
@@ -192,7 +234,12 @@ function placeOf({ sequence, id, chain }: FeedPart['next']): FeedPart['next'] {
   return { sequence, id, chain };
 }
 
-function addRefs(part: FeedPart, refs: ItemRef[], owners: Map<number, string>): void {
+/** What was read of the log, and as of when: of another state, other changes are the last ones. */
+function nameOf({ sequence, id, chain }: FeedPart['next'], until: number, count: number): string {
+  return `${sequence} ${id} ${chain} ${until} ${count}`;
+}
+
+function addRefs(part: FeedPart, { refs, owners }: LogRun): void {
   let owner = 0;
   for (let at = 0; at < part.ids.length; at++) {
     const id = part.ids[at]!;

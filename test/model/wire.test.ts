@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { decode, encode } from '../../src/kernel/codec.js';
-import type { LogRecord, TickRecord } from '../../src/model/records.js';
-import { decodeRecord, encodeRecord } from '../../src/model/wire.js';
+import type { LogRecord, NewsRecord, PostRecord, TickRecord } from '../../src/model/records.js';
+import { decodeItemHead, decodeRecord, encodeRecord } from '../../src/model/wire.js';
 import { anyRecordOf, RECORD_KINDS } from './any-record.js';
 
 for (const kind of RECORD_KINDS) {
@@ -52,6 +52,20 @@ t.test('a field that an older record did not have reads as null', async (t) => {
   const short = (decode(encodeRecord(tick)) as unknown[]).slice(0, 2);
   t.same(decodeRecord(encode(short)), { kind: 'tick', atMs: 1, runs: null });
 });
+
+for (const kind of ['news', 'post'] as const) {
+  t.test(`the head of any ${kind} record is what the whole says`, async (t) => {
+    fc.assert(
+      fc.property(anyRecordOf(kind), (record) => {
+        const item = record as NewsRecord | PostRecord;
+        const { id, url, sortMs } = item;
+        const owner = item.kind === 'news' ? item.media : item.blog;
+        return t.same(decodeItemHead(encodeRecord(record), kind), { id, owner, url, sortMs });
+      }),
+      { numRuns: 200 },
+    );
+  });
+}
 
 t.test('bytes of no known kind are refused', async (t) => {
   t.throws(() => decodeRecord(encode([99, 'x'])), /known kind/);

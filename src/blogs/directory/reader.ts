@@ -231,7 +231,7 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
       const row = run.rowOf(sortMs, id);
       if (row < 0 || (run.flags[row]! & FLAG.dead) !== 0) continue;
       if (run.flags[row] !== 0 || this.#names.shown[run.blogs[row]!] !== 1) return null;
-      return run.items.slice(run.itemStart(row), run.itemEnds[row]! - 1);
+      return Buffer.from(run.items.subarray(run.itemStart(row), run.itemEnds[row]! - 1));
     }
     return null;
   }

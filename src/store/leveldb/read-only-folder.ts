@@ -35,6 +35,8 @@ interface Range {
   lt: Buffer;
   reverse?: boolean;
   limit?: number;
+  /** For LevelDB alone. */
+  highWaterMarkBytes?: number;
 }
 
 type Pair = [Buffer, Buffer];

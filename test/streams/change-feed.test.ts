@@ -1,0 +1,86 @@
+import t from 'tap';
+import {
+  ChangeFeed,
+  type FeedPart,
+  type FeedRequest,
+  type FeedView,
+  feedStart,
+} from '../../src/streams/change-feed.js';
+
+const NOW_MS = Date.parse('2026-03-10T04:00:00Z');
+
+/** A log of one item an entry, which notes what is asked of it. */
+function logOf(entries: number) {
+  const asked: string[] = [];
+  const log = {
+    asked,
+    sequence: entries,
+    fails: false,
+    read: async ({ after, untilSequence, countMax }: FeedRequest): Promise<FeedPart> => {
+      asked.push(`${after.sequence} to ${untilSequence}`);
+      if (log.fails) throw new Error('the thread of the log is gone');
+      const last = Math.min(untilSequence, after.sequence + countMax);
+      const ids = Array.from({ length: last - after.sequence }, (_, at) => after.sequence + at + 1);
+      const next = { sequence: last, id: 0, chain: 7 };
+      return { isKnown: true, ids, sortMs: ids.map(() => NOW_MS), owners: [], next };
+    },
+  };
+  const view: FeedView = {
+    kind: 'news',
+    itemKind: 'article',
+    ownerKind: 'media',
+    sequence: () => log.sequence,
+    arrived: () => [],
+    items: async (refs) => refs.map(({ id }) => Buffer.from(String(id))),
+    owner: () => null,
+  };
+  return { log, feed: new ChangeFeed(view, log.read) };
+}
+
+t.test('the next page of a walk is read ahead, and nothing behind the last', async (t) => {
+  const { log, feed } = logOf(25);
+  const first = await feed.page(feedStart(NOW_MS), NOW_MS, 10);
+  t.same(log.asked, ['0 to 25', '10 to 25']);
+  const second = await feed.page(first!.next, NOW_MS, 10);
+  const third = await feed.page(second!.next, NOW_MS, 10);
+  t.same(log.asked, ['0 to 25', '10 to 25', '20 to 25']);
+  const pages = [first, second, third].map((page) => page!.changes.map(({ id }) => id));
+  t.same(
+    pages.flat(),
+    Array.from({ length: 25 }, (_, at) => at + 1),
+  );
+  t.equal(third!.caughtUp, true);
+});
+
+t.test('what was read ahead is not used when something has changed since', async (t) => {
+  const { log, feed } = logOf(25);
+  const first = await feed.page(feedStart(NOW_MS), NOW_MS, 10);
+  log.sequence = 26;
+  await feed.page(first!.next, NOW_MS, 10);
+  t.same(log.asked.slice(2), ['10 to 26', '20 to 26']);
+});
+
+t.test('a failure while reading ahead is nobody’s: it is read again', async (t) => {
+  const { log, feed } = logOf(15);
+  const page = feed.page(feedStart(NOW_MS), NOW_MS, 10);
+  log.fails = true;
+  const first = await page;
+  log.fails = false;
+  const second = await feed.page(first!.next, NOW_MS, 10);
+  t.equal(second!.changes.length, 5);
+  t.same(log.asked, ['0 to 15', '10 to 15', '10 to 15']);
+});
+
+t.test('walks that nobody goes on with are forgotten', async (t) => {
+  const { log, feed } = logOf(1000);
+  const pages = [];
+  for (let limit = 1; limit <= 40; limit++) {
+    pages.push(await feed.page(feedStart(NOW_MS), NOW_MS, limit));
+  }
+  log.asked.length = 0;
+  await feed.page(pages.at(-1)!.next, NOW_MS, 40);
+  t.same(log.asked, ['80 to 1000'], 'the newest was read already');
+  log.asked.length = 0;
+  await feed.page(pages[0]!.next, NOW_MS, 1);
+  t.same(log.asked, ['1 to 1000', '2 to 1000'], 'the oldest is not held');
+});
