@@ -6,6 +6,7 @@
  */
 import type { Reply } from '../http/reply.js';
 import { REVALIDATE, taggedReply } from './caching.js';
+import type { HubLink } from './hub-links.js';
 import { xmlText } from './news/feeds/xml-text.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
@@ -22,6 +23,7 @@ export interface FeedChannel {
   path: string;
   version: string;
   language: string;
+  link: HubLink;
 }
 
 export interface FeedEntry {
@@ -48,7 +50,8 @@ export async function feedOf(
   const make = form === 'xml' ? rssOf : jsonOf;
   const body = make(library, channel, entries);
   const contentType = `${FEED_TYPES_OF[form]}; charset=utf-8`;
-  return taggedReply(Buffer.from(body), { contentType, cacheControl: REVALIDATE });
+  const { headers } = channel.link;
+  return taggedReply(Buffer.from(body), { contentType, cacheControl: REVALIDATE, headers });
 }
 
 function rssOf(
@@ -56,7 +59,7 @@ function rssOf(
   channel: FeedChannel,
   entries: readonly FeedEntry[],
 ): string {
-  const { title, publicUrl, path, version, language } = channel;
+  const { title, publicUrl, path, version, language, link } = channel;
   const newest = entries.find(({ publishedAt }) => publishedAt !== null)?.publishedAt;
   return generateRssFeed({
     title: xmlText(title),
@@ -67,7 +70,10 @@ function rssOf(
     generator: `Tagwire ${version}`,
     ...(newest == null ? {} : { lastBuildDate: new Date(newest) }),
     atom: {
-      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml }],
+      links: [
+        { href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml },
+        ...(link.hub === '' ? [] : [{ href: link.hub, rel: 'hub' }]),
+      ],
     },
     items: entries.map((entry) => ({
       title: xmlText(entry.title),
@@ -83,13 +89,15 @@ function rssOf(
 
 function jsonOf(
   { generateJsonFeed }: Library,
-  { title, publicUrl, path, language }: FeedChannel,
+  channel: FeedChannel,
   entries: readonly FeedEntry[],
 ): string {
+  const { title, publicUrl, path, language, link } = channel;
   const feed = generateJsonFeed({
     title,
     home_page_url: `${publicUrl}/docs`,
     feed_url: `${publicUrl}${path}`,
+    ...(link.hub === '' ? {} : { hubs: [{ type: 'WebSub', url: link.hub }] }),
     description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
     language,
     items: entries.map((entry) => ({

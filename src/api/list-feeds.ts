@@ -9,6 +9,7 @@ import { type Route, route } from '../http/route.js';
 import { PLACE } from '../kernel/current-place.js';
 import { FEED_TYPES_OF, type FeedChannel, type FeedEntry, feedOf } from './article-feeds.js';
 import { REVALIDATE } from './caching.js';
+import type { HubLinks } from './hub-links.js';
 
 interface ListFeed {
   /** `/feeds/{name}.xml` and `.json`. */
@@ -23,6 +24,7 @@ interface ListFeed {
 /** What both services have. */
 interface FeedHost {
   publicUrl: string;
+  hubLinks: HubLinks;
   version: string;
   /** Whether answers have entity tags. */
   hasTags: boolean;
@@ -30,7 +32,7 @@ interface FeedHost {
 
 /** The two routes of a list's feed. They stand in no OpenAPI document. */
 export function listFeedRoutes(
-  { publicUrl, version, hasTags }: FeedHost,
+  { publicUrl, hubLinks, version, hasTags }: FeedHost,
   { name, title, list, entries }: ListFeed,
 ): Route[] {
   return (['xml', 'json'] as const).map((form) =>
@@ -49,7 +51,9 @@ export function listFeedRoutes(
         const { body } = await list.handle(request);
         const answer = JSON.parse(Buffer.from(body).toString()) as never;
         const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
-        const channel: FeedChannel = { title, publicUrl, path, version, language: PLACE.language };
+        const link = hubLinks.of(path);
+        const { language } = PLACE;
+        const channel: FeedChannel = { title, publicUrl, path, version, language, link };
         const { etag = '', ...reply } = await feedOf(form, channel, entries(answer));
         return hasTags
           ? { ...reply, etag, cacheControl: REVALIDATE }

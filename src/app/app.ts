@@ -8,6 +8,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyGate } from '../api/blog/key-gate.js';
 import { CursorSealer } from '../api/cursor.js';
+import { HubLinks } from '../api/hub-links.js';
 import { createArticleLookup } from '../api/news/articles/article-lookup.js';
 import { legacyPathsOf } from '../api/news/legacy.js';
 import { referenceMonthsOf } from '../api/news/media/traffic.js';
@@ -39,6 +40,7 @@ import { CrawlWatch } from './crawling/crawl-watch.js';
 import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
+import { startHub } from './hub-news.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
 import { joinedNode } from './joined-node.js';
@@ -258,6 +260,7 @@ async function start(
       healthOf: (media) => crawlWatch?.healthOf(media) ?? null,
     },
     publicUrl: newsUrl,
+    hubLinks: new HubLinks('news', config.websubHub, newsUrl),
     version: VERSION,
   });
   const blogUrl = publicUrlOf(config.blogPublicUrl, config.host, blogDoor.port);
@@ -274,6 +277,7 @@ async function start(
     cold: (index, name) => pipeline.cold(index, name),
     isAvailable: async () => !(await pipeline.state()).degraded,
     publicUrl: blogUrl,
+    hubLinks: new HubLinks('blog', config.websubHub, blogUrl),
     version: VERSION,
   });
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
@@ -326,6 +330,11 @@ async function start(
   isReady = true;
   await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
   webhooks.start();
+  const hosted = {
+    news: { service: news, publicUrl: newsUrl },
+    blog: { service: blog, publicUrl: blogUrl },
+  };
+  closers.push(startHub({ config, logger, monotonic: systemMonotonic, ...hosted }));
   if (config.crawl) {
     const crawling = new Later(logger);
     closers.push(() => crawling.stop());

@@ -7,7 +7,6 @@ import type { Accounts } from '../accounts/accounts.js';
 import type { User } from '../accounts/roster-events.js';
 import { refusal } from '../accounts/rules.js';
 import type { Webhook } from '../accounts/webhook-records.js';
-import { WorkPool } from '../actor/work-pool.js';
 import { BLOG_FILTERS, blogQuestion } from '../api/blog/stream.js';
 import { addChange, ChangeTokens } from '../api/changes.js';
 import { CursorSealer } from '../api/cursor.js';
@@ -18,7 +17,6 @@ import { parseTarget } from '../crawler/fetch/targets.js';
 import { HttpError } from '../http/errors.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
-import { messageOf } from '../kernel/errors.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { ChangeFeed, FeedPlace } from '../streams/change-feed.js';
@@ -28,10 +26,9 @@ import {
   type HookService,
   WebhookCourier,
 } from '../streams/webhook-courier.js';
-import type { Delivery, DeliveryResult } from '../streams/webhook-message.js';
+import type { DeliveryResult } from '../streams/webhook-message.js';
 import type { WebhookDesk, WebhookWish } from '../web/desk.js';
-import { userAgentOf } from './crawling/user-agent.js';
-import { workerPath } from './paths.js';
+import { DeliveryThread } from './delivery-thread.js';
 import type { Pipeline } from './pipeline.js';
 
 export interface WebhookParts {
@@ -51,7 +48,7 @@ export class WebhookHouse implements WebhookDesk {
     readonly [service in Webhook['service']]: (raw: string) => StreamQuestion;
   };
   readonly #testedMs = new Map<number, number>();
-  #pool: WorkPool | null = null;
+  readonly #thread: DeliveryThread;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(parts: WebhookParts) {
@@ -63,6 +60,7 @@ export class WebhookHouse implements WebhookDesk {
       return { feed, isIn, jsonOf: jsonOfChange, tokenOf: (place) => tokens.seal(place) };
     };
     this.#parts = parts;
+    this.#thread = new DeliveryThread(parts.config);
     this.#questions = { news: newsQuestion(news), blog: blogQuestion() };
     this.#services = {
       news: serviceOf(feeds.news, 'media', news.isIn),
@@ -71,7 +69,7 @@ export class WebhookHouse implements WebhookDesk {
     this.#courier = new WebhookCourier({
       services: this.#services,
       hooks: () => accounts.webhooks.all(),
-      send: (delivery) => this.#send(delivery),
+      send: (delivery) => this.#thread.send(delivery),
       note: (told) => accounts.webhooks.note(told),
       nowMs: () => clock.nowMs(),
       logger,
@@ -91,7 +89,7 @@ export class WebhookHouse implements WebhookDesk {
     if (this.#timer !== null) clearInterval(this.#timer);
     const closed = this.#courier.close();
     await Promise.race([closed, sleep(WEBHOOKS.drainMs, undefined, { ref: false })]);
-    await this.#pool?.close();
+    await this.#thread.close();
     await closed;
   }
 
@@ -166,28 +164,6 @@ export class WebhookHouse implements WebhookDesk {
       throw error;
     }
   }
-
-  async #send(delivery: Delivery): Promise<DeliveryResult> {
-    const { config } = this.#parts;
-    const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
-    this.#pool ??= new WorkPool({
-      ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
-      ...{ waitingMax: underWayMax, taskMsMax, heapMb },
-    });
-    const task = { ...delivery, allow: config.crawlAllow, userAgent: userAgentOf(config) };
-    try {
-      const outcome = await this.#pool.run<DeliveryResult>(task);
-      if (outcome.kind === 'done') return outcome.value;
-      return failed(outcome.kind === 'failed' ? outcome.message : outcome.kind);
-    } catch (error) {
-      return failed(messageOf(error));
-    }
-  }
-}
-
-function failed(why: string): DeliveryResult {
-  const message = `It could not be sent: ${why}.`;
-  return { isAccepted: false, status: 0, message, retryAfterMs: null };
 }
 
 function jsonOfChange(change: Parameters<typeof addChange>[1]): Uint8Array {

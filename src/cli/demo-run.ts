@@ -63,6 +63,7 @@ function demoConfig(given: Config): Config {
     crawlGapMs: GAP_MS,
     crawlContact: given.crawlContact || 'demo',
     websubPublicUrl: '',
+    websubHub: '',
   };
 }
 

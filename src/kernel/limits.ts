@@ -209,6 +209,15 @@ export const STREAMS = {
   pageMax: 256,
 } as const;
 
+/** Announcements of feeds to a WebSub hub. */
+export const HUB = {
+  /** How often it is looked whether a feed has changed: a feed takes some milliseconds to make. */
+  lookMs: 10 * SECOND_MS,
+  /** After a failure: this long, doubled with each further one, up to an hour. */
+  backoffMsMin: 10 * SECOND_MS,
+  backoffMsMax: HOUR_MS,
+} as const;
+
 /** Webhooks of people. */
 export const WEBHOOKS = {
   /** Of one person: a handful of programs. */

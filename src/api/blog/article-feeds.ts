@@ -27,7 +27,7 @@ export function blogFeedRoutes(sources: BlogSources): Route[] {
 }
 
 function blogFeedRoute(
-  { directory, clock, publicUrl, version }: BlogSources,
+  { directory, clock, publicUrl, hubLinks, version }: BlogSources,
   form: FeedForm,
 ): Route {
   return route({
@@ -56,7 +56,7 @@ function blogFeedRoute(
       const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
       const { etag: _, ...reply } = await feedOf(
         form,
-        { title, publicUrl, path, version, language: PLACE.language },
+        { title, publicUrl, path, version, language: PLACE.language, link: hubLinks.of(path) },
         posts.map((post) => ({
           ...{ title: post.title, url: post.url, publishedAt: post.publishedAt },
           ...{ summary: post.summary === '' ? null : post.summary, image: post.imageUrl },

@@ -15,10 +15,10 @@ interface BlogList {
 }
 
 export function blogListFeedRoutes(
-  { publicUrl, version }: BlogSources,
+  { publicUrl, hubLinks, version }: BlogSources,
   lists: { topics: Route; blogs: Route },
 ): Route[] {
-  const host = { publicUrl, version, hasTags: false };
+  const host = { publicUrl, hubLinks, version, hasTags: false };
   return [
     ...listFeedRoutes(host, {
       name: 'topics',

@@ -1,6 +1,7 @@
 /**
  * What the blog handlers are given: readers, the clock, and the way to actors and history.
  */
+
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
 import type { MentionsDialogue } from '../../blogs/mentions/codec.js';
 import type { MentionsReader } from '../../blogs/mentions/reader.js';
@@ -13,6 +14,7 @@ import type { Logger } from '../../kernel/logger.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 import type { DumpSources } from '../dumps.js';
+import type { HubLinks } from '../hub-links.js';
 import type { LookupSources } from '../lookup.js';
 
 /** Indices that answer in their threads. */
@@ -48,5 +50,7 @@ export interface BlogSources {
   isAvailable(): Promise<boolean>;
   /** Base address as callers know it, without a final slash. */
   publicUrl: string;
+  /** What feeds say of the hub that is told of them. */
+  hubLinks: HubLinks;
   version: string;
 }

@@ -1,6 +1,7 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
+
 import type { Ask } from '../../index/questions.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';
@@ -18,6 +19,7 @@ import type { TagsReader } from '../../news/tags/reader.js';
 import type { ChangeFeed } from '../../streams/change-feed.js';
 import type { CursorSealer } from '../cursor.js';
 import type { DumpSources } from '../dumps.js';
+import type { HubLinks } from '../hub-links.js';
 import type { LookupSources } from '../lookup.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
@@ -103,5 +105,7 @@ export interface NewsSources {
   crawlHealth?: CrawlHealth;
   /** Base address as callers know it, without a final slash. */
   publicUrl: string;
+  /** What feeds say of the hub that is told of them. */
+  hubLinks: HubLinks;
   version: string;
 }

@@ -36,6 +36,7 @@ export function addServe(program: Command): void {
     'crawlThreads',
     'websubPublicUrl',
     'websubPort',
+    'websubHub',
     'smtpUrl',
     'smtpFrom',
     'signUp',

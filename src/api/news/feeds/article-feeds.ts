@@ -21,7 +21,7 @@ export function articleFeedRoutes(sources: NewsSources): Route[] {
 }
 
 function articleFeedRoute(sources: NewsSources, form: FeedForm): Route {
-  const { publicUrl, version } = sources;
+  const { publicUrl, hubLinks, version } = sources;
   return route({
     path: `/feeds/articles.${form}`,
     summary: 'Articles of a search as a feed',
@@ -42,6 +42,7 @@ function articleFeedRoute(sources: NewsSources, form: FeedForm): Route {
         path,
         version,
         language: PLACE.language,
+        link: hubLinks.of(path),
       };
       return feedOf(
         form,

@@ -139,11 +139,13 @@ async function feedReply(sources: NewsSources, channel: Channel): Promise<Reply>
   const text =
     channel.form === 'xml' ? await rssOf(sources, channel) : jsonFeedOf(sources, channel);
   const contentType = `${FORMS[channel.form]}; charset=utf-8`;
-  return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE });
+  const { headers } = sources.hubLinks.of(channel.path);
+  return taggedReply(Buffer.from(text), { contentType, cacheControl: REVALIDATE, headers });
 }
 
 async function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
-  const { publicUrl, version } = sources;
+  const { publicUrl, hubLinks, version } = sources;
+  const { hub } = hubLinks.of(path);
   const feed: RssFeed = {
     title: xmlText(title),
     link: `${publicUrl}/docs`,
@@ -154,7 +156,10 @@ async function rssOf(sources: NewsSources, { title, description, path, builtMs, 
     lastBuildDate: new Date(builtMs),
     ttl: TTL_MINUTES,
     atom: {
-      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml }],
+      links: [
+        { href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml },
+        ...(hub === '' ? [] : [{ href: hub, rel: 'hub' }]),
+      ],
     },
     items,
   };
@@ -164,12 +169,14 @@ async function rssOf(sources: NewsSources, { title, description, path, builtMs, 
 }
 
 function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {
-  const { publicUrl } = sources;
+  const { publicUrl, hubLinks } = sources;
+  const { hub } = hubLinks.of(path);
   return JSON.stringify({
     version: JSON_FEED,
     title,
     home_page_url: `${publicUrl}${page}`,
     feed_url: `${publicUrl}${path}`,
+    ...(hub === '' ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
     description: `${description} ${attributionOf(sources)}`,
     language: LANGUAGE,
     items: items.map((item) => ({

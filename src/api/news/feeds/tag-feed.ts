@@ -7,9 +7,12 @@ import { listFeedRoutes } from '../../list-feeds.js';
 import type { RankingAnswer } from '../rankings/ranking.js';
 import type { NewsSources } from '../sources.js';
 
-export function tagFeedRoutes({ publicUrl, version }: NewsSources, ranking: Route): Route[] {
+export function tagFeedRoutes(
+  { publicUrl, hubLinks, version }: NewsSources,
+  ranking: Route,
+): Route[] {
   return listFeedRoutes(
-    { publicUrl, version, hasTags: true },
+    { publicUrl, hubLinks, version, hasTags: true },
     {
       name: 'tags',
       title: 'Tagwire: tags',

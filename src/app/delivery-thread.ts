@@ -1,0 +1,48 @@
+/**
+ * The thread that posts to addresses which others have named: webhooks, a hub. It is started by the
+ * first delivery.
+ */
+import { WorkPool } from '../actor/work-pool.js';
+import type { Config } from '../kernel/config.js';
+import { messageOf } from '../kernel/errors.js';
+import { WEBHOOKS } from '../kernel/limits.js';
+import type { Delivery, DeliveryResult } from '../streams/webhook-message.js';
+import { userAgentOf } from './crawling/user-agent.js';
+import { workerPath } from './paths.js';
+
+export class DeliveryThread {
+  readonly #config: Config;
+  #pool: WorkPool | null = null;
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  /** Posts to an address of the public web, or of `crawlAllow`. Never rejects. */
+  async send(delivery: Delivery): Promise<DeliveryResult> {
+    const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
+    this.#pool ??= new WorkPool({
+      ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
+      ...{ waitingMax: underWayMax, taskMsMax, heapMb },
+    });
+    const { crawlAllow: allow } = this.#config;
+    const task = { ...delivery, allow, userAgent: userAgentOf(this.#config) };
+    try {
+      const outcome = await this.#pool.run<DeliveryResult>(task);
+      if (outcome.kind === 'done') return outcome.value;
+      return failed(outcome.kind === 'failed' ? outcome.message : outcome.kind);
+    } catch (error) {
+      return failed(messageOf(error));
+    }
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await this.#pool?.close();
+  }
+}
+
+function failed(why: string): DeliveryResult {
+  const message = `It could not be sent: ${why}.`;
+  return { isAccepted: false, status: 0, message, retryAfterMs: null };
+}
