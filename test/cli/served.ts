@@ -16,6 +16,8 @@ export interface Served {
   text(path: string): Promise<string>;
   /** Ends it; its exit code. */
   stop(): Promise<number>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
 }
 
 /** Serves a data folder until its test ends. Resolves when it is ready. */
@@ -35,6 +37,10 @@ export async function served(
     child.kill('SIGTERM');
     return (await closed)[0];
   };
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await closed;
+  };
   owner.teardown(async () => void (await stop()));
   const addresses = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
@@ -52,6 +58,7 @@ export async function served(
     news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
     text,
     stop,
+    kill,
   };
 }
 
