@@ -1543,16 +1543,16 @@ export interface components {
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             firstTime: string;
-            /** @description Length of the window in hours */
+            /** @description Hours that it was on the ranking */
             hours: number;
-            /** @description Number of the item; it never changes */
+            /** @description Thread */
             id: number;
             /**
              * Format: date-time
              * @description UTC, ISO 8601 with milliseconds and Z
              */
             lastTime: string;
-            /** @description The main tags */
+            /** @description Its main tags */
             majorTags: string[];
         };
         EventThreadPropagation: {

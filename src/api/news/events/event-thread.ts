@@ -73,11 +73,11 @@ const Hour = Type.Object(
 
 const Kin = Type.Object(
   {
-    id: Type.Integer(),
-    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+    id: Type.Integer({ description: 'Thread' }),
+    majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
     firstTime: DateTime,
     lastTime: DateTime,
-    hours: Type.Integer(),
+    hours: Type.Integer({ description: 'Hours that it was on the ranking' }),
   },
   { $id: 'EventThreadKin' },
 );
