@@ -61,7 +61,9 @@ t.test('a store from the future is a clock that is wrong', async (t) => {
 
 t.test('a running server says how it is, and what its indices take', async (t) => {
   const data = folderFor(t);
-  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  // Threads of an empty store have not begun.
+  const records = [{ kind: 'media', media: 'one', title: 'One' }];
+  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data }, records });
   const { port } = new URL(app.adminUrl);
   const { of, memory } = await doctor(data, '--admin-port', port);
   t.match(of('server'), { level: 'ok', found: /^runs: ready/ });
