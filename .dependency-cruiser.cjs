@@ -15,6 +15,7 @@ const ROOMS = {
   log: ['kernel', 'runtime', 'text', 'model', 'store', 'extract'],
   backup: ['kernel', 'model', 'store', 'log'],
   nodes: ['kernel', 'model', 'store', 'log', 'backup'],
+  follower: ['kernel', 'text', 'model'],
   repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   actor: ['kernel', 'runtime', 'model', 'index'],
   news: ['kernel', 'runtime', 'columns', 'search', 'text', 'model', 'index'],

@@ -14,6 +14,13 @@ import { legacyReply } from './news/legacy.js';
 import { ErrorBody } from './news/schemas.js';
 import type { NewsSources } from './news/sources.js';
 import { NEWS_INTRO, newsRoutes } from './news/table.js';
+import {
+  BLOG_PASSED_ON,
+  NEWS_NOT_THERE,
+  NEWS_PASSED_ON,
+  type Original,
+  passedOn,
+} from './passed-on.js';
 import { BLOG_NEEDS, NEWS_NEEDS, type Progress, waiting } from './rebuilding.js';
 import { BLOG_TEXTS } from './texts/blog.js';
 import { NEWS_TEXTS } from './texts/news.js';
@@ -36,6 +43,8 @@ export interface ServiceContext {
   /** What is still missing while `ready` is false. */
   starting?(): string;
   place?: ServiceOptions['place'];
+  /** Where the service is copied from; absent where it is no copy. */
+  original?: Original;
 }
 
 /** The news service: errors are sentences, unknown parameters are ignored (decisions 6, 8). */
@@ -43,10 +52,15 @@ export function createNewsService(context: ServiceContext, sources: NewsSources)
   const { config, version } = context;
   const routes: Route[] = [];
   routes.push(
-    ...waiting(
-      newsRoutes(sources, () => routes),
-      NEWS_NEEDS,
-      context,
+    ...passedOn(
+      waiting(
+        newsRoutes(sources, () => routes),
+        NEWS_NEEDS,
+        context,
+      ),
+      context.original,
+      NEWS_PASSED_ON,
+      NEWS_NOT_THERE,
     ),
   );
   return createService({
@@ -87,7 +101,11 @@ export function createBlogService(context: ServiceContext, sources: BlogSources)
   return createService({
     ...commonOf(context),
     name: 'blog',
-    routes: waiting(blogRoutes(sources), BLOG_NEEDS, context),
+    routes: passedOn(
+      waiting(blogRoutes(sources), BLOG_NEEDS, context),
+      context.original,
+      BLOG_PASSED_ON,
+    ),
     publicUrl: sources.publicUrl,
     errorBody: (_status, code, message) => ({ error: code, detail: message }),
     errorSchema: BlogErrorBody,

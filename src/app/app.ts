@@ -27,7 +27,6 @@ import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
 import { tuneEngine } from '../runtime/garbage.js';
 import { goBeforeHelpers } from '../runtime/thread-priority.js';
-import { makePrivate } from '../store/private-folder.js';
 import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
 import { AccountWatch } from './account-watch.js';
@@ -40,6 +39,7 @@ import { CrawlWatch } from './crawling/crawl-watch.js';
 import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
+import { demandOwn, Following, originalOf } from './following.js';
 import { startHub } from './hub-news.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
@@ -59,6 +59,7 @@ import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
 import { Scheduler } from './scheduler.js';
+import { makeOwn } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { storeFacts } from './tools/store-facts.js';
 import { VERSION } from './version.js';
@@ -72,12 +73,15 @@ export interface App {
   adminUrl: string;
   pipeline: Pipeline;
   clock: Clock;
+  /** Resolves when the server must be closed and begun again, with another store. */
+  renews: Promise<void>;
   /** The crawler, where it runs as well. */
   crawl: CrawlThread | null;
   /** Answers what is under way, takes a snapshot and closes the store. */
   close(): Promise<void>;
 }
 
+const NEVER = new Promise<void>(() => undefined);
 /** Files of a store are measured no more often than this. */
 const DISK_MS = 30_000;
 /** Reading a small store takes less. */
@@ -114,8 +118,10 @@ export async function serve(options: ServeOptions): Promise<App> {
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);
+  const following = Following.of(config, logger);
   const node = await joinedNode(config, logger);
   const pipeline = await Pipeline.open(config.data, config, logger, options.threads, node);
+  pipeline.readOnly = following?.refusal ?? null;
   const watch = watchOf(config, logger, pipeline, options);
   const { clock } = watch;
   pipeline.expireWhen(() => watch.mayExpire);
@@ -125,12 +131,13 @@ export async function serve(options: ServeOptions): Promise<App> {
   };
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
-    const started = await start(options, watch, pipeline, closers);
+    const started = await start(options, watch, pipeline, following, closers);
     const { crawlOf, ...urls } = started;
     return {
       ...urls,
       pipeline,
       clock,
+      renews: Promise.race([pipeline.node?.isBehind ?? NEVER, following?.isForeign ?? NEVER]),
       get crawl() {
         return crawlOf();
       },
@@ -146,6 +153,7 @@ async function start(
   { config, logger, fill }: ServeOptions,
   watch: ClockWatch,
   pipeline: Pipeline,
+  following: Following | null,
   closers: (() => Promise<void>)[],
 ): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
   const { clock } = watch;
@@ -177,6 +185,7 @@ async function start(
     webhooks: () => hooks?.figures ?? null,
     clock: () => watch.report(),
     node: () => pipeline.node?.state ?? null,
+    copies: following === null ? null : () => following.states,
     disk: () => disk.usage(),
     build,
   });
@@ -194,12 +203,13 @@ async function start(
     async () => {
       if (!isReady) return 'starting';
       const { trouble } = await pipeline.state();
-      if (trouble === null) return unreadyNode(pipeline.node?.state ?? null, config.nodeLagMax);
+      const unready = unreadyNode(pipeline.node?.state ?? null, config.nodeLagMax);
+      if (trouble === null) return unready ?? following?.unready() ?? null;
       return `degraded: the store takes no writes; queries are answered: ${trouble}`;
     },
     async () => {
       const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
-      lines.push(...nodeLines(pipeline.node?.state ?? null));
+      lines.push(...nodeLines(pipeline.node?.state ?? null), ...(following?.lines() ?? []));
       const { state, text } = watch.report();
       return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
     },
@@ -209,6 +219,7 @@ async function start(
   const logsAccess = config.accessLog || config.logLevel === 'debug';
   const context = (service: string): ServiceContext => ({
     config,
+    ...originalOf(following, service),
     monotonic: systemMonotonic,
     logger,
     version: VERSION,
@@ -283,9 +294,10 @@ async function start(
   const pages = new Pages({ newsUrl, blogUrl, clock, indices: pipeline.indices, context });
   closers.push(() => pages.close());
   newsDoor.answerBy(withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')));
+  const feeds = { news: newsPrograms.changes, blog: blogPrograms.changes };
   const webhooks = new WebhookHouse({
     ...{ config, logger, clock, pipeline, accounts: accounts.accounts },
-    feeds: { news: newsPrograms.changes, blog: blogPrograms.changes },
+    feeds,
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
@@ -328,6 +340,8 @@ async function start(
     closers.push(() => socket.close());
   });
   isReady = true;
+  following?.start(pipeline, clock, feeds);
+  closers.push(async () => following?.close());
   await Promise.race([pipeline.rebuilt().catch(() => undefined), patience()]);
   webhooks.start();
   const hosted = {
@@ -393,6 +407,7 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   parseClock(config.clock);
   tuneEngine();
   makeOwn(config.data, logger);
+  demandOwn(config.data);
   const node = await joinedNode(config, logger, false);
   const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
   const watch = watchOf(config, logger, pipeline, {});
@@ -428,13 +443,6 @@ function watchOf(
     named: named ?? (clock === 'system' ? null : parseClock(clock)),
     ...options.clocks,
   });
-}
-
-/** A data folder is its owner's alone, also one that an older version has left open. */
-function makeOwn(folder: string, logger: Logger): void {
-  const { closed, failed } = makePrivate(folder);
-  if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
-  if (failed > 0) logger.warn({ folder, failed }, 'files and folders stay open to other users');
 }
 
 /** A store that is whole within this time is so when its server says that it listens. */

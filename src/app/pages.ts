@@ -77,12 +77,12 @@ export class Pages {
     const { newsUrl, blogUrl, clock, indices, context } = this.#context;
     const [publicUrl, otherUrl] = service === 'news' ? [newsUrl, blogUrl] : [blogUrl, newsUrl];
     const name = `${service}-pages`;
-    const { config, version, logger, monotonic, ready, metrics, access } = context(name);
+    const { config, version, logger, monotonic, ready, metrics, access, original } = context(name);
     const icons = iconRoute(join(crawlFolderOf(config), ICON_FOLDER));
     const facts = { service, publicUrl, otherUrl, version, assets: this.#assets.paths };
     const site = new PageSite({
       facts,
-      ...{ pages, pool: this.#pool, clock, logger },
+      ...{ pages, pool: this.#pool, clock, logger, original },
       ask: (target, held) => api.ask(target, held),
       state: () => stateOf(indices),
       remembers: service === 'news',

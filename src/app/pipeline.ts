@@ -31,6 +31,7 @@ import { Patience } from './patience.js';
 import type { PipelineFigures } from './pipeline-figures.js';
 import { shelfOf } from './shelf.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
+import { demandWritable } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { actorOf } from './tools/actor-of.js';
 
@@ -67,6 +68,8 @@ export class Pipeline {
   #headSequence = 0;
   /** This node of a shared log; null where the log is this store's own. */
   readonly node: NodeLink | null;
+  /** Why no records are taken; null where they are. */
+  readOnly: string | null = null;
 
   private constructor(log: LogClient, opened: Opened, logger: Logger, threads: ThreadSettings) {
     const { secret, owesErasure, node, ...state } = opened;
@@ -174,28 +177,32 @@ export class Pipeline {
 
   /**
    * Makes lines durable and searchable. They may come in parts, each of which has its memory to
-   * itself: that moves to the log's thread.
+   * itself: that moves to the log's thread. The lines of a copy (`isCopy`) bring their ids.
+   * @throws TagwireError STORE_READ_ONLY
    */
   async ingest(
     parts: readonly Uint8Array[],
     replay: boolean,
     nowMs: number,
+    isCopy = false,
   ): Promise<IngestSummary> {
+    if (!isCopy) demandWritable(this.readOnly);
     if (this.node !== null) return this.node.ingest(parts, replay, nowMs);
-    return (await this.#ingestHere(parts, replay, nowMs)).summary;
+    return (await this.#ingestHere(parts, replay, nowMs, isCopy)).summary;
   }
 
   async #ingestHere(
     parts: readonly Uint8Array[],
     replay: boolean,
     nowMs: number,
+    isCopy = false,
   ): Promise<TakenIn> {
     this.#ingests += 1;
     if (replay) this.#replays += 1;
     try {
       const { blocks, lastTickMs, hasErased, isPlain, ...summary } = await this.#log.call(
         'ingest',
-        { parts, replay, nowMs },
+        { parts, replay, nowMs, isCopy },
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
       await this.#spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
@@ -234,6 +241,7 @@ export class Pipeline {
 
   /** Appends every tick up to an instant, as a replay does. */
   async advance(untilMs: number): Promise<void> {
+    demandWritable(this.readOnly);
     if (this.node !== null) await this.node.advance(untilMs);
     else await this.#advanceHere(untilMs);
   }

@@ -4,10 +4,17 @@
  */
 import { statSync } from 'node:fs';
 import { TagwireError } from '../kernel/errors.js';
+import type { Logger } from '../kernel/logger.js';
 import { holdsStore } from '../log/store-parts.js';
+import { makePrivate } from '../store/private-folder.js';
 
 export { holdsStore as hasStore } from '../log/store-parts.js';
 export { closeToOthers } from '../store/private-folder.js';
+
+/** @throws TagwireError STORE_READ_ONLY where there is a reason to take no records. */
+export function demandWritable(reason: string | null): void {
+  if (reason !== null) throw new TagwireError('STORE_READ_ONLY', reason);
+}
 
 /** @throws TagwireError INPUT_INVALID where there is no store, SYSTEM_REFUSED where no folder can be. */
 export function requireStore(folder: string): void {
@@ -23,4 +30,11 @@ export function requireStore(folder: string): void {
     'INPUT_INVALID',
     `there is no store in ${folder} (${why}); name the folder of one with --data`,
   );
+}
+
+/** A data folder is its owner's alone, also one that an older version has left open. */
+export function makeOwn(folder: string, logger: Logger): void {
+  const { closed, failed } = makePrivate(folder);
+  if (closed > 0) logger.warn({ folder, closed }, 'files and folders were open to other users');
+  if (failed > 0) logger.warn({ folder, failed }, 'files and folders stay open to other users');
 }

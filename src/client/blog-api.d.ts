@@ -1600,7 +1600,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABfghtVdqAtai1zcjsuoUagQf",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQlYZAEAAAAAABTbNM5p5xPOCX_6uPbm9_u6V",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -1763,7 +1763,7 @@ export interface operations {
                      *           "expectedIntervalHours": 24
                      *         }
                      *       ],
-                     *       "nextCursor": "AUAAAAAAAgFEelWGRSHHiSwFnUM86IKj"
+                     *       "nextCursor": "AUAAAAAAAmXw0B-HanQ0VINzk2IC5qSS"
                      *     }
                      */
                     "application/json": components["schemas"]["BlogPage"];
@@ -2092,7 +2092,7 @@ export interface operations {
                      *           "iconUrl": null
                      *         }
                      *       ],
-                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABDqALuQEtUBT5Uza29TTmDHn",
+                     *       "nextCursor": "AUGcqiDEAEGdRJ-MAEGdQkBO4EAAAAAABL_bzpbVOeu2zmGV1xvpJZxk",
                      *       "window": {
                      *         "since": "2026-03-01T16:00:00.000Z",
                      *         "until": "2026-03-31T16:00:00.000Z"
@@ -2539,7 +2539,7 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAG_4CY3Q07yrfMEqxfcwKClo",
+                     *       "nextToken": "AUAAAAAAFkAAAAAAAEWRkgnr0kGdRJ-MAGa1TKoWVEp1vb9k41CeDy54",
                      *       "caughtUp": false
                      *     }
                      */

@@ -1139,10 +1139,27 @@ export interface components {
              * @enum {string}
              */
             camp: "blue" | "green" | "other";
+            /** @description Keys of the categories that it belongs to; `all` and the camps are implied */
+            categories: string[];
+            /** @description Name of its country; may be empty */
+            country: string;
+            /** @description Its code: ISO 3166, `INT` international, `ZZ` unconfirmed */
+            countryCode: string;
+            /** @description False: nothing is collected from it any more */
+            enabled: boolean;
+            /** @description True: it is only cited */
+            external: boolean;
             /** @description Address of an icon */
             icon: string | null;
             /** @description Media code */
             media: string;
+            /**
+             * @description `discovery`: it finds articles of others
+             * @enum {string}
+             */
+            sourceKind: "publisher" | "discovery";
+            /** @description True: it repeats the articles of others */
+            syndicated: boolean;
             /** @description Title as the outlet gives it */
             title: string | null;
         };
@@ -3593,7 +3610,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
-                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3J8OvIOeivyfXfyYuds9avIm",
+                     *       "nextCursor": "AUGdP3kwAEGdRJ-MAEGdRGGBMEAAAAAA3LiqWKqi5iZvyTgL2bKT8qKv",
                      *       "articles": [
                      *         {
                      *           "id": 231,
@@ -4600,7 +4617,16 @@ export interface operations {
                      *             "media": "chenyuwire",
                      *             "title": "晨嶼通訊社",
                      *             "icon": "https://www.chenyuwire.example/favicon.ico",
-                     *             "camp": "other"
+                     *             "camp": "other",
+                     *             "categories": [
+                     *               "news"
+                     *             ],
+                     *             "sourceKind": "publisher",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "enabled": true,
+                     *             "external": false,
+                     *             "syndicated": false
                      *           }
                      *         },
                      *         {
@@ -4610,11 +4636,18 @@ export interface operations {
                      *             "media": "haichaosyndicate",
                      *             "title": "海潮編譯專區",
                      *             "icon": "https://www.haichaosyndicate.example/favicon.ico",
-                     *             "camp": "other"
+                     *             "camp": "other",
+                     *             "categories": [],
+                     *             "sourceKind": "publisher",
+                     *             "country": "台灣",
+                     *             "countryCode": "TW",
+                     *             "enabled": true,
+                     *             "external": false,
+                     *             "syndicated": true
                      *           }
                      *         }
                      *       ],
-                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAKewhvwLoGkUbF6jEkL1H0gq",
+                     *       "nextToken": "AUAAAAADJEAAAAAAAFZD1iJ1okGdRJ-MAICLV4zrGqLEQjwc2tk17DTu",
                      *       "caughtUp": true
                      *     }
                      */
@@ -8983,7 +9016,7 @@ export interface operations {
                      *       },
                      *       "limit": 10,
                      *       "count": 10,
-                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAJT8qell_xSXgDS5JelLMuiZ",
+                     *       "nextCursor": "AUAAAAAApEAAAAAAAEAAAAAAAEA0ffeCFrigwwBKD9Icto85",
                      *       "articles": [
                      *         {
                      *           "id": 231,

@@ -15,6 +15,7 @@ export type HttpErrorCode =
   | 'too_large'
   | 'method_not_allowed'
   | 'gone'
+  | 'not_copied'
   | 'rate_limit_exceeded'
   | 'unavailable'
   | 'rebuilding'

@@ -46,6 +46,8 @@ export interface Config {
   nodePort: number;
   nodePublicUrl: string;
   nodeLagMax: number;
+  follow: string[];
+  followSeconds: number;
   accessLog: boolean;
 }
 
@@ -61,6 +63,7 @@ type Kind =
   | 'count'
   | 'flag'
   | 'list'
+  | 'addresses'
   | 'level'
   | 'format'
   | 'server'
@@ -141,6 +144,13 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('nodePort', 'port', '8805', 'port for that'),
   option('nodePublicUrl', 'address', '', 'address under which other nodes reach that port'),
   option('nodeLagMax', 'count', '5000', 'entries that a node may be behind and still be ready'),
+  option(
+    'follow',
+    'addresses',
+    '',
+    'addresses of the services of another Tagwire, of which this one keeps a read-only copy',
+  ),
+  option('followSeconds', 'count', '10', 'seconds between two looks at one that has no stream'),
   option('accessLog', 'flag', 'false', 'log each request; at level debug they are logged anyway'),
 ];
 
@@ -268,6 +278,10 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
       return text === '' || isAddress(text) ? text : fail(ADDRESS_RULE);
     case 'list':
       return text === '' ? [] : text.split(',').map((part) => part.trim());
+    case 'addresses': {
+      const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
+      return parts.every(isAddress) ? parts : fail(`addresses, each ${ADDRESS_RULE}`);
+    }
     case 'flag':
       if (/^(true|1|yes|on)$/i.test(text)) return true;
       return /^(false|0|no|off)$/i.test(text) ? false : fail('true or false');

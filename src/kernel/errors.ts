@@ -13,6 +13,7 @@ export const ERROR_CODES = {
   STORE_UNKNOWN: 'the store is of a format that this Tagwire does not read',
   STORE_WRITE_FAILED: 'a write did not become durable; nothing of it was acknowledged',
   NOT_WRITER: 'another node of this log takes records, or none does for the moment',
+  STORE_READ_ONLY: 'the store is a copy of another server, and takes no records but from there',
   STORE_CLOSED: 'the store is closed or closing',
   ACTOR_DOWN: 'the actor is restarting or has been stopped',
   ACTOR_OVERLOADED: 'the mailbox of the actor is full',

@@ -92,7 +92,7 @@ function resolve(
   const { draft, observedMs, body } = candidate;
   const meeting = <R extends LogRecord & { kind: CountedKind }>(kind: CountedKind): Meeting<R> => ({
     previous: previous as R | null,
-    newId: knownId ?? admission.batch.head.nextIds[kind],
+    newId: knownId ?? givenIdOf(draft) ?? admission.batch.head.nextIds[kind],
     observedMs,
     body: body?.facts ?? null,
   });
@@ -136,6 +136,10 @@ export function refusalOf(
     if (reason !== null) return reason;
   }
   if (item?.erased) return `${draft.kind}: this item was erased for good`;
+  const givenId = givenIdOf(draft);
+  if (item !== null && givenId !== undefined && item.id !== givenId) {
+    return `id: this ${draft.kind} has the id ${item.id} here, got ${givenId}`;
+  }
   const target = known.find(referred);
   switch (draft.kind) {
     case 'news':
@@ -238,7 +242,15 @@ function keptBody({ batch }: Admission, candidate: Candidate, record: LogRecord)
 }
 
 function countUp({ batch }: Admission, record: LogRecord): void {
-  if (isCounted(record.kind)) batch.head.nextIds[record.kind] += 1;
+  if (!isCounted(record.kind)) return;
+  const { nextIds } = batch.head;
+  // The ids of a copy come in any order.
+  nextIds[record.kind] = Math.max(nextIds[record.kind], idOf(record) + 1);
+}
+
+/** The id that a line of a copy brings. */
+function givenIdOf(draft: Draft): number | undefined {
+  return 'givenId' in draft ? draft.givenId : undefined;
 }
 
 function isCounted(kind: LogRecord['kind']): kind is CountedKind {

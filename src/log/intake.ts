@@ -34,6 +34,8 @@ export interface IngestRequest {
   replay: boolean;
   /** When records without an `observedAt` became known. */
   nowMs: number;
+  /** Lines of a copy of another server, whose articles, posts and blogs bring their ids. */
+  isCopy?: boolean;
 }
 
 export interface IngestResult {
@@ -163,7 +165,7 @@ export class Intake {
   *#groups(): Generator<Candidate[], undefined> {
     for (const { candidates, refusals } of parseLines(this.#request.bytes, {
       ...this.#request,
-      unknown: this.#unknown,
+      ...(this.#request.isCopy ? {} : { unknown: this.#unknown }),
     })) {
       this.#refused.push(...refusals);
       this.#isPlain &&= candidates.every(({ draft }) => PLAIN_KINDS.has(draft.kind));

@@ -5,7 +5,7 @@
  * of which a part is missing; one line says which, and what mends it.
  * Not here: whether the parts are sound and belong together (head.ts, repair/).
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
@@ -22,6 +22,13 @@ const TRACES = [
   ...['log.aside', 'log.failed', 'rejects.ndjson', 'quarantine', 'repairing', 'restoring'],
 ];
 const RESTORING = 'restoring';
+
+/** Takes all of a store out of a folder: accounts and sources stay. Nothing may have it open. */
+export function removeStore(folder: string): void {
+  for (const name of ['anchor', ...TRACES, 'log']) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
 
 /** Whether a folder holds a store, whole or damaged, or anything of one. */
 export function holdsStore(folder: string): boolean {

@@ -18,6 +18,11 @@ import type {
   PostRecord,
 } from './records.js';
 
+/** What the lines of a copy bring: the id that the item has at the server that is copied. */
+interface Identified {
+  givenId?: number;
+}
+
 /** Fields that may be absent, or null where null clears them. */
 type Loose<T> = { [K in keyof T]?: T[K] | null };
 
@@ -49,7 +54,8 @@ export type NewsDraft = {
     | 'bodySource'
     | 'fetchedMs'
   >
->;
+> &
+  Identified;
 
 export type PortalItemDraft = Pick<
   PortalItemRecord,
@@ -66,7 +72,8 @@ export type PortalCheckDraft = PortalCheckRecord;
 export type CrawlDraft = CrawlRecord;
 
 export type BlogDraft = Pick<BlogRecord, 'kind' | 'slug' | 'name' | 'sourceUrl'> &
-  Loose<Omit<BlogRecord, 'kind' | 'id' | 'slug' | 'name' | 'sourceUrl'>>;
+  Loose<Omit<BlogRecord, 'kind' | 'id' | 'slug' | 'name' | 'sourceUrl'>> &
+  Identified;
 
 export type PostDraft = Pick<PostRecord, 'kind' | 'blog' | 'url' | 'title'> & {
   body?: string | null;
@@ -83,7 +90,8 @@ export type PostDraft = Pick<PostRecord, 'kind' | 'blog' | 'url' | 'title'> & {
       | 'labels'
       | 'links'
     >
-  >;
+  > &
+  Identified;
 
 export interface MaskDraft {
   kind: 'hide' | 'show' | 'erase';

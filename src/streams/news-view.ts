@@ -22,8 +22,12 @@ export function newsView(catalog: CatalogReader, history: CatalogHistory): FeedV
     owner: (code) => {
       const found = catalog.directory.mediaOf(code);
       if (found === null) return null;
-      const { media, title, icon, camp } = found;
-      return { media, title, icon, camp };
+      const { media, title, icon, camp, categories, sourceKind, country, countryCode } = found;
+      const { enabled, external, syndicated } = found;
+      return {
+        ...{ media, title, icon, camp, categories, sourceKind, country, countryCode },
+        ...{ enabled, external, syndicated },
+      };
     },
   };
 }

@@ -33,6 +33,8 @@ export interface PageSiteOptions {
   logger: Logger;
   /** Asks the API of the same service. */
   ask(target: string, held?: string): Promise<InnerAnswer>;
+  /** Where the service is copied from; absent where it is no copy. */
+  original?: (() => string | null) | undefined;
   /** Changes whenever an answer may have changed. */
   state(): string;
   /** Pages may be remembered; the blog service remembers none. */
@@ -147,6 +149,7 @@ export class PageSite {
   ): Promise<RenderedPage> {
     for (let attempt = 1; ; attempt += 1) {
       const answers = await this.#ask(asks);
+      this.#demandHere(answers, request);
       const made = await this.#render(page.path, request, viewer, answers.raw, data, coding);
       if (attempt === ATTEMPTS_MAX || (await this.#isCurrent(asks, answers))) return made;
     }
@@ -167,6 +170,7 @@ export class PageSite {
     for (let attempt = 1; ; attempt += 1) {
       const answers = await this.#ask(asks, known?.minute === minute ? known.tags : undefined);
       if (answers === null) return known!.page;
+      this.#demandHere(answers, request);
       const made = await this.#render(page.path, request, viewer, answers.raw, data, coding);
       const isCurrent = await this.#isCurrent(asks, answers);
       if (isCurrent && answers.tags.every((tag) => tag !== '')) {
@@ -195,6 +199,17 @@ export class PageSite {
       all[at] = answer;
     }
     return { tags: all.map(({ etag }) => etag), raw, state };
+  }
+
+  /**
+   * A page whose first answer a copy does not have is shown by the server that it copies.
+   * @throws HttpError 307
+   */
+  #demandHere({ raw }: Answers, { path, rawQuery }: SiteRequest): void {
+    const url = this.#options.original?.() ?? null;
+    if (url === null || Object.values(raw)[0]?.status !== 307) return;
+    const target = `${url}${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
+    throw new HttpError(307, 'not_copied', `this page is at ${target}`, [['location', target]]);
   }
 
   /** Whether the answers are still those that a page was made from. */

@@ -13,6 +13,17 @@ const ChangedMedia = Type.Object(
     title: nullable(Type.String()),
     icon: nullable(Type.String({ description: 'Address of an icon' })),
     camp: Camp,
+    categories: Type.Array(Type.String(), {
+      description: 'Keys of the categories that it belongs to; `all` and the camps are implied',
+    }),
+    sourceKind: Type.Enum(['publisher', 'discovery'], {
+      description: '`discovery`: it finds articles of others',
+    }),
+    country: Type.String({ description: 'Name of its country; may be empty' }),
+    countryCode: Type.String(),
+    enabled: Type.Boolean({ description: 'False: nothing is collected from it any more' }),
+    external: Type.Boolean({ description: 'True: it is only cited' }),
+    syndicated: Type.Boolean({ description: 'True: it repeats the articles of others' }),
   },
   { $id: 'ChangedMedia' },
 );

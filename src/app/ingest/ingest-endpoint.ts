@@ -204,6 +204,9 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof TagwireError && error.code === 'INPUT_INVALID') {
     return new Refusal(400, error.message.replace('the file', 'the body'));
   }
+  if (error instanceof TagwireError && error.code === 'STORE_READ_ONLY') {
+    return new Refusal(403, error.message);
+  }
   return new Refusal(503, messageOf(error), { 'retry-after': '5' });
 }
 

@@ -7,6 +7,7 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CrawlDigest } from '../../crawler/status.js';
+import type { CopyState } from '../../follower/service-copy.js';
 import { SECOND_MS, systemClock } from '../../kernel/clock.js';
 import type { NodeState } from '../../log/node-state.js';
 import { heapFigures } from '../../runtime/heap.js';
@@ -14,6 +15,7 @@ import type { CourierFigures } from '../../streams/webhook-courier.js';
 import type { ClockReport } from '../clock-watch.js';
 import type { PipelineFigures } from '../pipeline.js';
 import { registerClockMetrics } from './clock-metrics.js';
+import { registerCopyMetrics } from './copy-metrics.js';
 import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { DiskUsage } from './disk-usage.js';
 import { registerNodeMetrics } from './node-metrics.js';
@@ -38,6 +40,8 @@ export interface MetricSources {
   webhooks(): CourierFigures | null;
   /** Of a node of a shared log; null otherwise. */
   node(): NodeState | null;
+  /** Of a copy of another server; null otherwise. */
+  copies: (() => CopyState[]) | null;
   /** Null where the folder cannot be measured. */
   disk(): Promise<DiskUsage | null>;
   build: { version: string; node: string; http: string };
@@ -64,6 +68,7 @@ export class Metrics {
     registerCrawlMetrics(this.#registry, () => sources.crawl());
     registerWebhookMetrics(this.#registry, () => sources.webhooks());
     registerClockMetrics(this.#registry, () => sources.clock());
+    if (sources.copies !== null) registerCopyMetrics(this.#registry, sources.copies);
     if (sources.node() !== null) registerNodeMetrics(this.#registry, () => sources.node()!);
     this.#ofServices();
     this.#ofBuild();

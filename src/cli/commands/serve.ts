@@ -49,6 +49,8 @@ export function addServe(program: Command): void {
     'nodePort',
     'nodePublicUrl',
     'nodeLagMax',
+    'follow',
+    'followSeconds',
   ]).action(async () => {
     const config = configOf(command);
     const stop = new StopRequest();
@@ -62,10 +64,9 @@ export function addServe(program: Command): void {
         await tellOwner(config, app);
         manager.ready();
       }
-      const isBehind = app.pipeline.node?.isBehind ?? new Promise<void>(() => undefined);
-      const isStopped = await Promise.race([stop.asked.then(() => true), isBehind]);
+      const isStopped = await Promise.race([stop.asked.then(() => true), app.renews]);
       if (isStopped) return untilStopped(app, stop);
-      logger.warn({}, 'the shared log keeps only newer entries; this node begins again');
+      logger.warn({}, 'the store does not go on; this server begins again with another one');
       await app.close();
     }
   });

@@ -17,7 +17,7 @@ import type { Draft } from '../../model/drafts.js';
 import { readBlog, readPost } from './blog.js';
 import { readCrawl } from './crawl.js';
 import { FieldFault, isRaw, quoted, type Raw } from './fault.js';
-import { need, readInstant } from './fields.js';
+import { need, readId, readInstant } from './fields.js';
 import { jsonFaultOf } from './json-fault.js';
 import { readMask, readRevoke } from './mask.js';
 import { readCategory, readMedia } from './media.js';
@@ -30,6 +30,8 @@ export interface ParseContext {
   nowMs: number;
   /** Under replay an item became known when it was published, unless the line says otherwise. */
   replay: boolean;
+  /** Lines of a copy: the `id` of an article, post or blog is the one that it is given. */
+  isCopy?: boolean;
   /** Notes fields that mean nothing. */
   unknown?: UnknownFields;
 }
@@ -104,7 +106,14 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   // Before the fields are read: what is refused may be so because of a name that is misspelt.
   context.unknown?.look(kind as LineKind, raw, index);
   const draft = readDraft(kind as LineKind, raw);
+  if (context.isCopy) putGivenId(draft, raw);
   return { draft, observedMs: observe(draft, raw, context) };
+}
+
+/** @throws FieldFault where the id is missing, or is none. */
+function putGivenId(draft: Draft, raw: Raw): void {
+  if (draft.kind !== 'news' && draft.kind !== 'post' && draft.kind !== 'blog') return;
+  draft.givenId = need('id', readId(raw, 'id'));
 }
 
 function textOf(line: Uint8Array | string): string {
