@@ -5,7 +5,7 @@
  * connections, and goes on in the middle of what it did. `nats-server` is looked for in PATH and where
  * Debian puts it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
@@ -73,6 +73,17 @@ abstract class Member {
   stop(): void {
     this.#process?.kill('SIGSTOP');
     this.isStopped = true;
+  }
+
+  /**
+   * Files grow no further than this, as on a full disk, or as they like; false where the system has no way
+   * to say that. Linux only.
+   */
+  limitFiles(bytes: number | null): boolean {
+    const pid = this.#process?.pid;
+    if (pid === undefined) return false;
+    const limit = bytes === null ? 'unlimited' : `${bytes}:unlimited`;
+    return spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}`]).status === 0;
   }
 
   goOn(): void {

@@ -3,7 +3,7 @@
  *
  * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
- * a network that is cut, or a node comes back with an empty disk. Records go to all nodes that run;
+ * a network that is cut, a node comes back with an empty disk, or its disk is full for a while. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once.
  */
@@ -26,9 +26,13 @@ const BREAKS = [
   'server stopped',
   'node ended',
   'follower replaced',
+  'writer full',
+  'follower full',
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
+/** Most files of a node are longer by the first rounds: what it writes fails. */
+const FULL_BYTES = 2048;
 /** Batches sent before and after the break; some are under way in it. */
 const BATCHES = 3;
 const PATIENCE_MS = 90_000;
@@ -137,6 +141,13 @@ class ClusterRun {
     const writer = (await this.#cluster.writer()) ?? nodes[0]!;
     const others = nodes.filter((node) => node !== writer);
     const node = who === 'writer' ? writer : others[this.#dice(others.length)]!;
+    if (how === 'full') {
+      if (!node.limitFiles(FULL_BYTES)) return async () => undefined;
+      return async () => {
+        await sleep(STOPPED_MS / 2);
+        node.limitFiles(null);
+      };
+    }
     this.#sinks.delete(node);
     if (how === 'ended') await node.end();
     if (how === 'killed' || how === 'replaced') await node.kill();
