@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { Caller } from './caller.js';
-import { ask, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
+import { ask, median, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 
 const END = '2026-03-31T16:00:00Z';
 const PAGES = [
@@ -164,7 +164,7 @@ async function timeChromium(url: string, pages: readonly string[]): Promise<void
       for (let at = 0; at < VIEWS; at++) {
         tookMs.push(await completeMs(browser, new URL(path, url).href));
       }
-      rows.push([path, round(tookMs.sort((a, b) => a - b)[Math.floor(VIEWS / 2)]!, 0)]);
+      rows.push([path, round(median(tookMs), 0)]);
     }
   } finally {
     await browser.close();

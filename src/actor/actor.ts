@@ -24,7 +24,7 @@ import type { Block } from '../model/block.js';
 import type { ActorOptions } from './actor-options.js';
 import { Backoff, Suspects } from './after-crashes.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
-import { fillSink } from './fill-sink.js';
+import { fillSnapshot } from './fill-snapshot.js';
 import { heapIn } from './heap-cells.js';
 import { Heartbeat } from './heartbeat.js';
 import type { ActorFigures } from './ports.js';
@@ -384,7 +384,7 @@ export class Actor {
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
     const { name, shelf } = this.#options;
     const sink = await shelf.begin(name, plan, this.#started!.version);
-    await fillSink(sink, (names, piece) => this.#command({ type: 'chunks', names, piece }));
+    await fillSnapshot(sink, (names, piece) => this.#command({ type: 'chunks', names, piece }));
     await sink.commit(sequence);
     this.#restoring.forget();
     this.#snapshotSequence = sequence;

@@ -70,10 +70,7 @@ function rssOf(
     generator: `Tagwire ${version}`,
     ...(newest == null ? {} : { lastBuildDate: new Date(newest) }),
     atom: {
-      links: [
-        { href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml },
-        ...(link.hub === '' ? [] : [{ href: link.hub, rel: 'hub' }]),
-      ],
+      links: [{ href: `${publicUrl}${path}`, rel: 'self', type: FEED_TYPES_OF.xml }, ...link.rss],
     },
     items: entries.map((entry) => ({
       title: xmlText(entry.title),
@@ -97,7 +94,7 @@ function jsonOf(
     title,
     home_page_url: `${publicUrl}/docs`,
     feed_url: `${publicUrl}${path}`,
-    ...(link.hub === '' ? {} : { hubs: [{ type: 'WebSub', url: link.hub }] }),
+    ...link.json,
     description: `${COPYRIGHT} Name ${publicUrl} as the source of the data.`,
     language,
     items: entries.map((entry) => ({

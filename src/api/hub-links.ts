@@ -16,14 +16,16 @@ export function announcedPaths(service: keyof typeof FEEDS): string[] {
   return FEEDS[service].flatMap((name) => [`/feeds/${name}.xml`, `/feeds/${name}.json`]);
 }
 
-/** What a feed says of its hub. */
+/** What a feed says of its hub; nothing where there is none. */
 export interface HubLink {
-  /** Empty where there is none. */
-  hub: string;
   headers: HeaderPairs;
+  /** Among the Atom links of RSS. */
+  rss: { href: string; rel: 'hub' }[];
+  /** Among the fields of a JSON Feed. */
+  json: { hubs?: { type: string; url: string }[] };
 }
 
-const NO_HUB: HubLink = { hub: '', headers: [] };
+const NO_HUB: HubLink = { headers: [], rss: [], json: {} };
 
 /**
  * The links of the feeds of a service.
@@ -37,7 +39,11 @@ export class HubLinks {
     this.#links = new Map(
       paths.map((path) => {
         const link = `<${hub}>; rel="hub", <${publicUrl}${path}>; rel="self"`;
-        return [path, { hub, headers: [['link', link]] }];
+        const rss = [{ href: hub, rel: 'hub' as const }];
+        return [
+          path,
+          { headers: [['link', link]], rss, json: { hubs: [{ type: 'WebSub', url: hub }] } },
+        ];
       }),
     );
   }

@@ -5,7 +5,7 @@
  * Invariant: what a feed shows is what its list shows at that moment.
  */
 import Type from 'typebox';
-import { type Route, route } from '../http/route.js';
+import { type Route, route, targetOf } from '../http/route.js';
 import { PLACE } from '../kernel/current-place.js';
 import { FEED_TYPES_OF, type FeedChannel, type FeedEntry, feedOf } from './article-feeds.js';
 import { REVALIDATE } from './caching.js';
@@ -50,7 +50,7 @@ export function listFeedRoutes(
         const { raw } = request;
         const { body } = await list.handle(request);
         const answer = JSON.parse(Buffer.from(body).toString()) as never;
-        const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
+        const path = targetOf(raw);
         const link = hubLinks.of(path);
         const { language } = PLACE;
         const channel: FeedChannel = { title, publicUrl, path, version, language, link };

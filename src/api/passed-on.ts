@@ -3,8 +3,8 @@
  * portals or crawls, which are in no changes. They answer 307 with the address of the same question there,
  * which fits because ids of articles, posts and blogs are the same.
  */
-import { HttpError, unavailable } from '../http/errors.js';
-import type { Route } from '../http/route.js';
+import { HttpError, notCopied, unavailable } from '../http/errors.js';
+import { type RawRequest, type Route, targetOf } from '../http/route.js';
 import { assert } from '../kernel/assert.js';
 
 export const NEWS_PASSED_ON: readonly string[] = [
@@ -59,7 +59,7 @@ export function passedOn(
   });
 }
 
-function refusing(one: Route, errorOf: (raw: { path: string; query: string }) => HttpError): Route {
+function refusing(one: Route, errorOf: (raw: RawRequest) => HttpError): Route {
   return {
     ...one,
     fast: undefined,
@@ -69,11 +69,10 @@ function refusing(one: Route, errorOf: (raw: { path: string; query: string }) =>
   };
 }
 
-function elsewhere(url: string | null, raw: { path: string; query: string }): HttpError {
+function elsewhere(url: string | null, raw: RawRequest): HttpError {
   if (url === null) return unavailable('the server that this one copies has not answered yet', 5);
-  const target = `${url}${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
-  const message = `this copy does not have what the answer is made of; ask ${target}`;
-  return new HttpError(307, 'not_copied', message, [['location', target]]);
+  const target = `${url}${targetOf(raw)}`;
+  return notCopied(target, `this copy does not have what the answer is made of; ask ${target}`);
 }
 
 function missing(url: string | null): HttpError {

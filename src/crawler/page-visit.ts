@@ -12,6 +12,7 @@
  */
 import type { DocumentFault, PageDocument, Stamp } from '../extract/documents.js';
 import { isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
 import { canonicalUrl } from '../text/url.js';
@@ -342,7 +343,7 @@ export class PageVisit {
   }
 
   #rest(source: Source, retryAfterMs: number | null, nowMs: number): void {
-    const plainMs = Math.min(REST_MS * 2 ** Math.min(source.rests, 10), REST_MS_MAX);
+    const plainMs = doubledMs(source.rests, REST_MS, REST_MS_MAX);
     source.rests += 1;
     source.restUntilMs = nowMs + Math.max(plainMs, retryAfterMs ?? 0);
   }

@@ -3,7 +3,7 @@
  * articles; so one that is not known is looked up in the other server's directory. Names of categories
  * are in no change, and are looked up as well.
  */
-import { MINUTE_MS, systemMonotonic } from '../kernel/clock.js';
+import { MINUTE_MS, type Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { CAMPS } from '../model/records.js';
@@ -23,13 +23,15 @@ export class Owners {
   readonly #service: CopiedService;
   readonly #peer: Peer;
   readonly #sink: CopySink;
+  readonly #monotonic: Monotonic;
   #known: Set<string> | null = null;
   #categorisedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(service: CopiedService, peer: Peer, sink: CopySink) {
+  constructor(service: CopiedService, peer: Peer, sink: CopySink, monotonic: Monotonic) {
     this.#service = service;
     this.#peer = peer;
     this.#sink = sink;
+    this.#monotonic = monotonic;
   }
 
   has(code: string): boolean {
@@ -56,7 +58,7 @@ export class Owners {
 
   /** Brings the names of categories up to date, from time to time. */
   async categorise(logger: Logger): Promise<void> {
-    const nowMs = systemMonotonic.nowMs();
+    const nowMs = this.#monotonic.nowMs();
     if (this.#service === 'blog' || nowMs - this.#categorisedMs < CATEGORISE_MS) return;
     this.#categorisedMs = nowMs;
     try {

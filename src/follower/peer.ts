@@ -35,13 +35,12 @@ export class PeerError extends Error {
 }
 
 export class Peer {
-  /** Without a slash at its end. */
   readonly url: string;
   readonly #signal: AbortSignal;
 
-  /** @param signal ends every question under way. */
+  /** @param url without a slash at its end. @param signal ends every question under way. */
   constructor(url: string, signal: AbortSignal) {
-    this.url = url.replace(/\/+$/, '');
+    this.url = url;
     this.#signal = signal;
   }
 

@@ -10,6 +10,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS, type Monotonic, SECOND_MS } from '../kernel/clock.js';
+import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { canonicalUrl } from '../text/url.js';
@@ -81,8 +82,8 @@ export class ServiceCopy {
 
   constructor(options: ServiceCopyOptions) {
     this.#options = options;
-    const { service, peer, note, sink, everyMs } = options;
-    this.#owners = new Owners(service, peer, sink);
+    const { service, peer, note, sink, everyMs, monotonic } = options;
+    this.#owners = new Owners(service, peer, sink, monotonic);
     this.#wake = new Wake(peer, everyMs);
     const place = note.of(service);
     const isHeld = place !== null && place.sequence <= sink.sequence();
@@ -257,8 +258,8 @@ export class ServiceCopy {
     }
     if (fault === 'too large' || fault === 'down') this.#pageMax = Math.max(1, this.#pageMax >> 1);
     if (error instanceof PeerError && error.retryMs !== null) return error.retryMs;
-    const backoffMs = BACKOFF_MS * 2 ** Math.min(this.#failuresInRow - 1, 10);
-    return Math.min(BACKOFF_TIMES_MAX * this.#options.everyMs, backoffMs);
+    const maxMs = BACKOFF_TIMES_MAX * this.#options.everyMs;
+    return doubledMs(this.#failuresInRow - 1, BACKOFF_MS, maxMs);
   }
 
   #recovered(): void {

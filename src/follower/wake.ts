@@ -5,7 +5,7 @@
  * is no stream, or it broke off, the copy looks as often as it is told to.
  */
 import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
-import type { Peer } from './peer.js';
+import { type Peer, PeerError } from './peer.js';
 
 /** With a stream, a look is for what the stream may have missed. */
 const IDLE_MS = MINUTE_MS;
@@ -73,7 +73,7 @@ export class Wake {
         this.#wake?.();
       });
     } catch (error) {
-      if ((error as { fault?: string }).fault === 'garbage') againMs = NO_STREAM_MS;
+      if (error instanceof PeerError && error.fault === 'garbage') againMs = NO_STREAM_MS;
     }
     this.#isListening = false;
     if (this.#isOver) return;

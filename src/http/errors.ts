@@ -62,6 +62,11 @@ export function invalidCursor(message: string): HttpError {
   return new HttpError(400, 'invalid_cursor', message);
 }
 
+/** 307: a copy of another server does not have what is asked for; it is at `target`. */
+export function notCopied(target: string, message: string): HttpError {
+  return new HttpError(307, 'not_copied', message, [['location', target]]);
+}
+
 /** 404. */
 export function notFound(message: string): HttpError {
   return new HttpError(404, 'not_found', message);

@@ -6,6 +6,11 @@ import { assert } from '../kernel/assert.js';
 import type { Reply } from './reply.js';
 import { paramNamesOf } from './router.js';
 
+/** The path of a request with its query. */
+export function targetOf({ path, query }: Pick<RawRequest, 'path' | 'query'>): string {
+  return query === '' ? path : `${path}?${query}`;
+}
+
 /** Headers and texts as they came, for handlers that answer in their own way. */
 export interface RawRequest {
   /** Query without `?`, still escaped. */

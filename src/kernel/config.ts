@@ -277,9 +277,9 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
     case 'address':
       return text === '' || isAddress(text) ? text : fail(ADDRESS_RULE);
     case 'list':
-      return text === '' ? [] : text.split(',').map((part) => part.trim());
+      return partsOf(text);
     case 'addresses': {
-      const parts = text === '' ? [] : text.split(',').map((part) => part.trim());
+      const parts = partsOf(text);
       return parts.every(isAddress) ? parts : fail(`addresses, each ${ADDRESS_RULE}`);
     }
     case 'flag':
@@ -314,6 +314,10 @@ const SMTP_RULE = 'a mail server, as smtps://user:password@mail.example.org';
 
 function isMailServer(text: string): boolean {
   return /^smtps?:\/\/[^/]/i.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
+}
+
+function partsOf(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((part) => part.trim());
 }
 
 function isAddress(text: string): boolean {

@@ -9,6 +9,7 @@
  * what was announced is in memory alone.
  * Not here: sockets and what addresses are allowed (`send`), what feeds hold (`state`).
  */
+import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import { HUB } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
@@ -96,8 +97,7 @@ export class HubAnnouncer {
     const { hub, logger, monotonicMs } = this.#options;
     const { backoffMsMin, backoffMsMax } = HUB;
     announced.failures += 1;
-    const doublings = Math.min(20, announced.failures - 1);
-    const backoffMs = Math.min(backoffMsMax, backoffMsMin * 2 ** doublings);
+    const backoffMs = doubledMs(announced.failures - 1, backoffMsMin, backoffMsMax);
     const waitMs = Math.max(backoffMs, Math.min(backoffMsMax, retryAfterMs ?? 0));
     announced.nextTryMs = monotonicMs() + waitMs;
     if (announced.failures > 1) return;

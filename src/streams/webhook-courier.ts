@@ -14,6 +14,7 @@
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { UNHINDERED, type Webhook, type WebhookProgress } from '../accounts/webhook-records.js';
+import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
@@ -323,7 +324,7 @@ export class WebhookCourier {
     const failingSinceMs = before.failingSinceMs ?? nowMs;
     const failures = before.failures + 1;
     const { backoffMsMin, backoffMsMax, failingMsMax } = WEBHOOKS;
-    const backoffMs = Math.min(backoffMsMax, backoffMsMin * 2 ** Math.min(20, failures - 1));
+    const backoffMs = doubledMs(failures - 1, backoffMsMin, backoffMsMax);
     const waitMs = Math.max(backoffMs, Math.min(backoffMsMax, retryAfterMs ?? 0));
     // 410 says that nothing will be taken here any more.
     const isOver = status === 410 || nowMs - failingSinceMs >= failingMsMax;

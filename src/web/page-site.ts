@@ -12,9 +12,10 @@
  * answers are compared once more before it goes out.
  * Not here: HTML (rendering.tsx), methods and limits (http/site.ts).
  */
-import { HttpError, unavailable } from '../http/errors.js';
+import { HttpError, notCopied, unavailable } from '../http/errors.js';
 import { chooseCoding } from '../http/negotiation.js';
 import { HTML_TYPE, NO_STORE, PRIVATE_NO_STORE, type Reply } from '../http/reply.js';
+import { targetOf } from '../http/route.js';
 import type { InnerAnswer } from '../http/service-options.js';
 import type { SiteOptions, SiteRequest, SiteRoute } from '../http/site.js';
 import { ByteCache } from '../kernel/byte-cache.js';
@@ -208,8 +209,8 @@ export class PageSite {
   #demandHere({ raw }: Answers, { path, rawQuery }: SiteRequest): void {
     const url = this.#options.original?.() ?? null;
     if (url === null || Object.values(raw)[0]?.status !== 307) return;
-    const target = `${url}${path}${rawQuery === '' ? '' : `?${rawQuery}`}`;
-    throw new HttpError(307, 'not_copied', `this page is at ${target}`, [['location', target]]);
+    const target = `${url}${targetOf({ path, query: rawQuery })}`;
+    throw notCopied(target, `this page is at ${target}`);
   }
 
   /** Whether the answers are still those that a page was made from. */

@@ -3,7 +3,7 @@
  */
 import Type from 'typebox';
 import { notFound } from '../../http/errors.js';
-import { type Route, route } from '../../http/route.js';
+import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../article-feeds.js';
@@ -52,7 +52,7 @@ function blogFeedRoute(
       const { slices } = directory.posts(filter, null, limit);
       const bytes = Buffer.from(directory.frame(OPEN, slices, CLOSE).render());
       const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
-      const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
+      const path = targetOf(raw);
       const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
       const { etag: _, ...reply } = await feedOf(
         form,

@@ -1,7 +1,6 @@
 /**
  * What the blog handlers are given: readers, the clock, and the way to actors and history.
  */
-
 import type { DirectoryReader } from '../../blogs/directory/reader.js';
 import type { MentionsDialogue } from '../../blogs/mentions/codec.js';
 import type { MentionsReader } from '../../blogs/mentions/reader.js';

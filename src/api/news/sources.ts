@@ -1,7 +1,6 @@
 /**
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
-
 import type { Ask } from '../../index/questions.js';
 import type { Clock, Monotonic } from '../../kernel/clock.js';
 import type { Logger } from '../../kernel/logger.js';

@@ -17,6 +17,7 @@ import type {
 } from '../../crawler/protocol.js';
 import type { CrawlStatus } from '../../crawler/status.js';
 import { SECOND_MS } from '../../kernel/clock.js';
+import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
@@ -139,7 +140,7 @@ export class CrawlThread {
   #onDeath(): void {
     this.#thread = null;
     if (this.#isClosed) return;
-    const waitMs = Math.min(RESTART_MS * 2 ** this.#deaths, RESTART_MS_MAX);
+    const waitMs = doubledMs(this.#deaths, RESTART_MS, RESTART_MS_MAX);
     this.#deaths += 1;
     this.#logger.error({ waitMs }, 'the crawler died; it begins again where it was');
     this.#restart = setTimeout(() => {

@@ -8,6 +8,7 @@
  */
 import robotsModule from 'robots-parser';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { doubledMs } from '../../kernel/doubled.js';
 import { FetchFault } from './faults.js';
 import type { Fetcher, FetchOutcome, FetchReason } from './outcome.js';
 import { NO_RULES, type RobotsText, readRobots } from './robots-text.js';
@@ -186,7 +187,7 @@ function failedEntry(before: Entry | undefined, fault: FetchFault, nowMs: number
   if (fault.reason === 'aborted' || fault.reason === 'busy') {
     return { copy, untilMs: 0, failures, failingSinceMs, fault };
   }
-  const backoffMs = Math.min(RETRY_MS_MAX, RETRY_MS_MIN * 2 ** Math.min(failures, 10));
+  const backoffMs = doubledMs(failures, RETRY_MS_MIN, RETRY_MS_MAX);
   const waitMs = Math.min(HOLDS_MS, Math.max(backoffMs, fault.retryAfterMs ?? 0));
   return { copy, untilMs: nowMs + waitMs, failures: failures + 1, failingSinceMs, fault };
 }

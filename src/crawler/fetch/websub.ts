@@ -8,6 +8,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { doubledMs } from '../../kernel/doubled.js';
 
 /** What is asked of a hub; it may grant another span. */
 const LEASE_MS_ASKED = 10 * DAY_MS;
@@ -81,7 +82,7 @@ export function renewAtMs(subscription: Subscription): number | null {
   if (state === 'ending') return null;
   if (attempts === 0) return leaseEndsAtMs === null ? 0 : renewalOf(subscription);
   if (state === 'denied') return askedAtMs + UNANSWERED_MS_MAX;
-  return askedAtMs + Math.min(UNANSWERED_MS_MAX, UNANSWERED_MS * 2 ** Math.min(attempts - 1, 10));
+  return askedAtMs + doubledMs(attempts - 1, UNANSWERED_MS, UNANSWERED_MS_MAX);
 }
 
 function renewalOf({ askedAtMs, leaseEndsAtMs }: Subscription): number {

@@ -5,6 +5,7 @@
  * items, within 1 and 720 hours, and 24 hours before there are three (decision 34c).
  */
 import { HOUR_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { doubledMs } from '../../kernel/doubled.js';
 import { hash53 } from '../../kernel/hash.js';
 import { CRAWL } from '../../kernel/limits.js';
 
@@ -131,8 +132,7 @@ function wantedMs({ times, nowMs, newsMs }: PollSigns): number {
  * with jitter so that what failed together does not come back together.
  */
 export function backoffMs(id: string, failures: number, retryAfterMs: number | null): number {
-  const doubledMs = CRAWL.backoffMsMin * 2 ** Math.min(failures - 1, 20);
-  const plainMs = Math.min(doubledMs, CRAWL.backoffMsMax);
+  const plainMs = doubledMs(failures - 1, CRAWL.backoffMsMin, CRAWL.backoffMsMax);
   const spreadMs = plainMs * (1 + BACKOFF_JITTER * fractionOf(id, failures));
   return Math.round(Math.max(spreadMs, retryAfterMs ?? 0));
 }

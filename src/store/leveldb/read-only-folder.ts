@@ -16,6 +16,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { TagwireError } from '../../kernel/errors.js';
+import type { KeyRange } from '../key-range.js';
 import { compareKeys, MARK_BYTES } from './block.js';
 import { tablePathOf } from './check.js';
 import { readManifest, type TableFile } from './manifest.js';
@@ -29,12 +30,7 @@ const OPEN_MAX = 256;
 /** Behind a key, this comes before whatever was written of it. */
 const NEWEST = Buffer.alloc(MARK_BYTES, 0xff);
 
-/** Keys from `gte` on, up to and without `lt`. */
-interface Range {
-  gte: Buffer;
-  lt: Buffer;
-  reverse?: boolean;
-  limit?: number;
+interface Range extends KeyRange {
   /** For LevelDB alone. */
   highWaterMarkBytes?: number;
 }

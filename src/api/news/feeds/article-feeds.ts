@@ -2,7 +2,7 @@
  * `/feeds/articles.xml` and `.json` of the news service, with the parameters of `/api/v1/articles`.
  */
 import Type from 'typebox';
-import { type Route, route } from '../../../http/route.js';
+import { type Route, route, targetOf } from '../../../http/route.js';
 import { PLACE } from '../../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../../article-feeds.js';
 import { FilterQuery, filterOf, WindowQuery, windowOf } from '../articles/articles.js';
@@ -35,7 +35,7 @@ function articleFeedRoute(sources: NewsSources, form: FeedForm): Route {
       const nowMs = listEndMs(sources);
       const filter = filterOf(sources, query, windowOf(query, nowMs), nowMs);
       const articles = await newestArticles(sources, filter, query.limit);
-      const path = `${raw.path}${raw.query === '' ? '' : `?${raw.query}`}`;
+      const path = targetOf(raw);
       const channel = {
         title: 'Tagwire: articles',
         publicUrl,

@@ -145,7 +145,6 @@ async function feedReply(sources: NewsSources, channel: Channel): Promise<Reply>
 
 async function rssOf(sources: NewsSources, { title, description, path, builtMs, items }: Channel) {
   const { publicUrl, hubLinks, version } = sources;
-  const { hub } = hubLinks.of(path);
   const feed: RssFeed = {
     title: xmlText(title),
     link: `${publicUrl}/docs`,
@@ -158,7 +157,7 @@ async function rssOf(sources: NewsSources, { title, description, path, builtMs, 
     atom: {
       links: [
         { href: `${publicUrl}${path}`, rel: 'self', type: FORMS.xml },
-        ...(hub === '' ? [] : [{ href: hub, rel: 'hub' }]),
+        ...hubLinks.of(path).rss,
       ],
     },
     items,
@@ -170,13 +169,12 @@ async function rssOf(sources: NewsSources, { title, description, path, builtMs, 
 
 function jsonFeedOf(sources: NewsSources, { title, description, path, page, items }: Channel) {
   const { publicUrl, hubLinks } = sources;
-  const { hub } = hubLinks.of(path);
   return JSON.stringify({
     version: JSON_FEED,
     title,
     home_page_url: `${publicUrl}${page}`,
     feed_url: `${publicUrl}${path}`,
-    ...(hub === '' ? {} : { hubs: [{ type: 'WebSub', url: hub }] }),
+    ...hubLinks.of(path).json,
     description: `${description} ${attributionOf(sources)}`,
     language: LANGUAGE,
     items: items.map((item) => ({

@@ -6,7 +6,7 @@ import type { ChunkPieces } from './protocol.js';
 const CHUNKS_AT_ONCE = 16;
 
 /** @param make a piece of the first of these chunks where that is long, otherwise as many as fit. */
-export async function fillSink(
+export async function fillSnapshot(
   sink: SnapshotSink,
   make: (names: readonly string[], piece: number) => Promise<ChunkPieces>,
 ): Promise<void> {
