@@ -1,7 +1,8 @@
 /**
  * Passkeys: what a browser is asked to sign, and whether it did.
  *
- * Invariants: a challenge is random, given to one browser, and good for one answer within five minutes;
+ * Invariants: a challenge is random, given to one browser, and good for one answer within five minutes
+ * (challenges.ts);
  * an answer counts for this service's origin alone. A passkey whose device counts its uses is refused
  * once the count goes back, because then there are two of it.
  */
@@ -13,7 +14,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { MINUTE_MS, type Monotonic } from '../kernel/clock.js';
+import { Challenges } from './challenges.js';
 import type { NewPasskey, Passkeys } from './passkeys.js';
 import type { Passkey } from './people.js';
 import type { User } from './roster-events.js';
@@ -22,26 +23,25 @@ import { refusal } from './rules.js';
 /** Loaded with the first passkey: it takes more memory than all accounts. */
 const library = () => import('@simplewebauthn/server');
 
-const CHALLENGE_MS = 5 * MINUTE_MS;
-/** Browsers that are asked at one time: some 2 MB. Beyond, the oldest has to ask again. */
-const CHALLENGES_MAX = 10_000;
-
 export interface WebAuthnOptions {
   /** Origin of the service, as browsers see it. */
   origin: string;
   /** What devices call the service. */
   name: string;
-  monotonic: Monotonic;
+  /** Of the service; its nodes have it in common. */
+  secret: Uint8Array;
+  nowMs(): number;
 }
 
 export class WebAuthn {
   readonly #options: WebAuthnOptions;
   readonly #passkeys: Passkeys;
-  readonly #challenges = new Map<string, { challenge: string; untilMs: number }>();
+  readonly #challenges: Challenges;
 
   constructor(options: WebAuthnOptions, passkeys: Passkeys) {
     this.#options = options;
     this.#passkeys = passkeys;
+    this.#challenges = new Challenges(options.secret, options.nowMs);
   }
 
   /** Whether browsers do passkeys here: they belong to a name, not to an address of numbers. */
@@ -52,7 +52,8 @@ export class WebAuthn {
   /** What a browser needs to make a passkey for a user. */
   async registration(user: User, browser: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await library();
-    const options = await generateRegistrationOptions({
+    return generateRegistrationOptions({
+      challenge: this.#challengeFor(browser),
       rpName: this.#options.name,
       rpID: this.#host,
       userName: user.login,
@@ -62,18 +63,15 @@ export class WebAuthn {
       excludeCredentials: this.#passkeys.of(user).map(({ credential: id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     });
-    this.#remember(browser, options.challenge);
-    return options;
   }
 
   /** The passkey that a browser has made. @throws TagwireError INPUT_INVALID. */
   async registered(response: unknown, browser: string): Promise<NewPasskey> {
-    const challenge = this.#challengeOf(browser);
     try {
       const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
-        expectedChallenge: challenge,
+        expectedChallenge: (text) => this.#challenges.take(text, browser),
         expectedOrigin: this.#options.origin,
         expectedRPID: this.#host,
         requireUserVerification: false,
@@ -94,17 +92,15 @@ export class WebAuthn {
   /** What a browser needs to show a passkey; it asks the person which one. */
   async question(browser: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
-    const options = await generateAuthenticationOptions({
+    return generateAuthenticationOptions({
+      challenge: this.#challengeFor(browser),
       rpID: this.#host,
       userVerification: 'preferred',
     });
-    this.#remember(browser, options.challenge);
-    return options;
   }
 
   /** The passkey that an answer shows, whose use is noted. @throws TagwireError INPUT_INVALID. */
   async shown(response: unknown, browser: string): Promise<Passkey> {
-    const challenge = this.#challengeOf(browser);
     const { id } = (response ?? {}) as { id?: unknown };
     const passkey = typeof id === 'string' ? this.#passkeys.byCredential(id) : null;
     if (passkey === null) throw refusal('this passkey is not registered here');
@@ -113,7 +109,7 @@ export class WebAuthn {
       const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: challenge,
+        expectedChallenge: (text) => this.#challenges.take(text, browser),
         expectedOrigin: this.#options.origin,
         expectedRPID: this.#host,
         credential: {
@@ -137,22 +133,7 @@ export class WebAuthn {
     return new URL(this.#options.origin).hostname;
   }
 
-  #remember(browser: string, challenge: string): void {
-    this.#challenges.delete(browser);
-    if (this.#challenges.size >= CHALLENGES_MAX) {
-      this.#challenges.delete(this.#challenges.keys().next().value!);
-    }
-    const untilMs = this.#options.monotonic.nowMs() + CHALLENGE_MS;
-    this.#challenges.set(browser, { challenge, untilMs });
-  }
-
-  /** Takes the challenge of a browser. */
-  #challengeOf(browser: string): string {
-    const known = this.#challenges.get(browser);
-    this.#challenges.delete(browser);
-    if (known === undefined || known.untilMs <= this.#options.monotonic.nowMs()) {
-      throw refusal('that took too long; try again');
-    }
-    return known.challenge;
+  #challengeFor(browser: string): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(this.#challenges.make(browser));
   }
 }

@@ -28,12 +28,12 @@ export interface DeskParts extends AdminParts {
 
 /** The desk, and how to close it. */
 export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Promise<void> }> {
-  const { config, logger, accounts, pipeline, publicUrl, blog, webhooks } = parts;
+  const { config, logger, clock, accounts, pipeline, publicUrl, blog, webhooks } = parts;
   const { smtpUrl, smtpFrom, signUp } = config;
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
   const mailer = smtpUrl === '' ? null : await mailerOf({ url: smtpUrl, from }, logger);
   const { origin } = new URL(publicUrl);
-  const names = { origin, name: 'Tagwire', monotonic: systemMonotonic };
+  const names = { origin, name: 'Tagwire', secret: pipeline.secret, nowMs: () => clock.nowMs() };
 
   const mailLink: Desk['mailLink'] = (login, browser, language) => {
     if (mailer === null || !MAILBOX.test(login)) return;

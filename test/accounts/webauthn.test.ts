@@ -16,8 +16,10 @@ async function house(owner: { teardown(work: () => void): void }) {
   const clock = new ManualClock(1000);
   const accounts = Accounts.open(folder, clock);
   const ann = await accounts.addUser('ann', '');
-  const options = { origin: ORIGIN, name: 'Tagwire', monotonic: clock };
-  return { clock, accounts, ann, web: new WebAuthn(options, accounts.passkeys) };
+  const secret = Buffer.alloc(32, 7);
+  const options = { origin: ORIGIN, name: 'Tagwire', secret, nowMs: () => clock.nowMs() };
+  const nodeOf = (own: Uint8Array) => new WebAuthn({ ...options, secret: own }, accounts.passkeys);
+  return { clock, accounts, ann, nodeOf, web: nodeOf(secret) };
 }
 
 t.test('a passkey that was registered signs in, and its count goes on', async (t) => {
@@ -71,4 +73,16 @@ t.test('an answer counts once, in time, from this browser, origin and device', a
   const foreign = new SoftDevice('https://evil.example.org');
   const registration = await web.registration(ann, 'browser');
   await t.rejects(web.registered(foreign.register(registration.challenge), 'browser'), refused);
+});
+
+t.test('what one node asks another one checks, where they have one secret', async (t) => {
+  const { accounts, ann, web, nodeOf } = await house(t);
+  const device = new SoftDevice(ORIGIN);
+  const { challenge } = await web.registration(ann, 'browser');
+  const other = nodeOf(Buffer.alloc(32, 7));
+  const made = await other.registered(device.register(challenge), 'browser');
+  await accounts.passkeys.add(ann, made, '');
+  const shown = device.show((await web.question('browser')).challenge);
+  await t.rejects(nodeOf(Buffer.alloc(32, 8)).shown(shown, 'browser'), { code: 'INPUT_INVALID' });
+  t.equal((await other.shown(shown, 'browser')).user, ann.id);
 });
