@@ -14,7 +14,7 @@ const ROOMS = {
   store: ['kernel'],
   log: ['kernel', 'runtime', 'text', 'model', 'store', 'extract'],
   backup: ['kernel', 'model', 'store', 'log'],
-  nodes: ['kernel', 'model', 'store', 'log', 'backup'],
+  nodes: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   follower: ['kernel', 'text', 'model'],
   repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   actor: ['kernel', 'runtime', 'model', 'index'],

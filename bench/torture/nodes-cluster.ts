@@ -19,6 +19,7 @@ const PATIENCE_MS = 120_000;
 const LOOK_MS = 50;
 /** Shorter than by default, so that a round is. */
 const LEASE_SECONDS = 3;
+const TRUST_SECONDS = 6;
 
 /** Where `nats-server` is; null where there is none. */
 export function natsServer(): string | null {
@@ -133,7 +134,7 @@ export interface Ports {
 export class NodeProcess extends Member {
   readonly data: string;
   readonly ports: Ports;
-  readonly #log: string;
+  readonly log: string;
   readonly #options: readonly string[];
 
   constructor(name: string, folder: string, log: string, ports: Ports, options: readonly string[]) {
@@ -141,7 +142,7 @@ export class NodeProcess extends Member {
     this.data = join(folder, name);
     mkdirSync(this.data, { recursive: true });
     this.ports = ports;
-    this.#log = log;
+    this.log = log;
     this.#options = options;
   }
 
@@ -149,7 +150,7 @@ export class NodeProcess extends Member {
     const { news, blog, admin, node } = this.ports;
     const ports = { news, blog, admin, node };
     const named = Object.entries(ports).flatMap(([name, port]) => [`--${name}-port`, String(port)]);
-    const own = ['--data', this.data, '--log', this.#log, '--node-name', this.name];
+    const own = ['--data', this.data, '--log', this.log, '--node-name', this.name];
     return tagwire(['serve', ...own, ...named, ...this.#options]);
   }
 
@@ -226,7 +227,7 @@ export class Cluster {
       return new EngineServer(`nats-${at}`, program, config);
     });
     const addresses = clients.map((port) => `127.0.0.1:${port}`).join(',');
-    const log = `jetstream://${addresses}/torture?lease=${LEASE_SECONDS}&keepBytes=1G`;
+    const log = `jetstream://${addresses}/torture?lease=${LEASE_SECONDS}&trust=${TRUST_SECONDS}&keepBytes=1G`;
     const laid = Array.from({ length: nodes }, (_, at) => {
       const [news, blog, admin, node] = ports.splice(0, 4) as [number, number, number, number];
       return new NodeProcess(`node-${at}`, folder, log, { news, blog, admin, node }, options);

@@ -5,7 +5,8 @@
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
  * a network that is cut, a node comes back with an empty disk, or its disk is full for a while. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
- * node must have the same entries, answer the same bytes, and hold what was acknowledged, once.
+ * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
+ * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +16,7 @@ import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
 import { recordsIn } from './log-records.js';
 import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
+import { ClusterKeys } from './nodes-keys.js';
 
 /** What is broken in a round. */
 const BREAKS = [
@@ -40,14 +42,20 @@ const PATHS = ['/api/v1/articles?limit=50', '/api/v1/media'];
 
 export const fault: Fault = {
   promise:
-    'Of three nodes and three servers any one may be lost at any moment: nothing acknowledged is lost or doubled, and all nodes answer the same.',
+    'Of three nodes and three servers any one may be lost at any moment: nothing acknowledged is lost or doubled, all nodes answer the same, and a revoked key holds on none.',
   rounds: 100,
   run: async ({ rounds, dice, folder, progress }) => {
     const broken = Object.fromEntries(BREAKS.map((what) => [what, 0]));
     const outcome: Outcome = {
       rounds: 0,
       violations: [],
-      figures: { ...broken, acknowledged: 0, 'sent again': 0, 'slowest takeover ms': 0 },
+      figures: {
+        ...broken,
+        acknowledged: 0,
+        'sent again': 0,
+        'slowest takeover ms': 0,
+        'slowest revocation ms': 0,
+      },
     };
     const program = natsServer();
     if (program === null) return { ...outcome, skipped: 'nats-server is not installed' };
@@ -72,6 +80,7 @@ class ClusterRun {
   readonly #cluster: Cluster;
   readonly #dice: Dice;
   readonly #outcome: Outcome;
+  readonly #keys: ClusterKeys;
   readonly #acknowledged = new Set<number>();
   readonly #sinks = new Map<NodeProcess, IngestSink>();
   #next = 0;
@@ -80,11 +89,13 @@ class ClusterRun {
     this.#cluster = cluster;
     this.#dice = dice;
     this.#outcome = outcome;
+    this.#keys = new ClusterKeys(cluster, dice);
   }
 
   async round(): Promise<void> {
     const { figures, violations } = this.#outcome;
     if (this.#next === 0) await this.#send();
+    await this.#keys.make();
     const what = BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
     await sleep(this.#dice(300));
@@ -95,12 +106,17 @@ class ClusterRun {
     if (what.startsWith('writer')) {
       figures['slowest takeover ms'] = Math.max(figures['slowest takeover ms']!, took);
     }
+    const holds = await this.#keys.revoke();
     await sent;
     await mend();
     await this.#cluster.ready(PATIENCE_MS);
     await this.#send();
     await this.#cluster.level(PATIENCE_MS);
     for (const path of PATHS) await this.#compare(path, what);
+    for (const wrong of [holds, await this.#keys.wrong()]) {
+      if (wrong !== null) violations.push(`round ${this.#outcome.rounds}, ${what}: ${wrong}`);
+    }
+    figures['slowest revocation ms'] = this.#keys.slowestMs;
     figures[what]! += 1;
     this.#outcome.rounds += 1;
     if (violations.length > 20) throw new Error('too much is broken to go on');

@@ -18,6 +18,8 @@ const NOT_FAULTS = new Set([
   'processes.js',
   'log-records.js',
   'kill-batches.js',
+  'nodes-cluster.js',
+  'nodes-keys.js',
 ]);
 
 const { values, positionals } = parseArgs({

@@ -19,6 +19,7 @@ import type { Role } from './people.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
+import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
 import { type IngestToken, newToken, tokenDigestOf } from './token.js';
 import { Webhooks } from './webhooks.js';
@@ -30,15 +31,26 @@ const TOKENS_MAX = 100;
 /** What a process holds of them in memory stays within 100 MB. */
 export const USERS_MAX = 100_000;
 
+/** Whose accounts a folder has, beside its own. */
+export interface AccountsOptions {
+  /** How several nodes share them. */
+  sharing?: Sharing | null;
+  /** Whether accounts that were shared are the folder's own from the first change on. */
+  takesOver?: boolean;
+}
+
 export class Accounts {
   readonly signIn: SignIn;
   readonly passkeys: Passkeys;
   readonly follows: Follows;
   readonly webhooks: Webhooks;
   readonly #file: RosterFile;
+  readonly #shared: SharedRosterFile | null;
 
-  private constructor(dataFolder: string, clock: Clock) {
-    this.#file = new RosterFile(dataFolder, clock);
+  private constructor(dataFolder: string, clock: Clock, options: AccountsOptions) {
+    const { sharing = null, takesOver = false } = options;
+    this.#shared = sharing === null ? null : new SharedRosterFile(dataFolder, clock, sharing);
+    this.#file = this.#shared ?? new RosterFile(dataFolder, clock, takesOver);
     this.signIn = new SignIn(this.#file);
     this.passkeys = new Passkeys(this.#file);
     this.follows = new Follows(this.#file);
@@ -46,8 +58,8 @@ export class Accounts {
   }
 
   /** @throws TagwireError STORE_DAMAGED, STORE_UNKNOWN. */
-  static open(dataFolder: string, clock: Clock): Accounts {
-    const accounts = new Accounts(dataFolder, clock);
+  static open(dataFolder: string, clock: Clock, options: AccountsOptions = {}): Accounts {
+    const accounts = new Accounts(dataFolder, clock, options);
     accounts.refresh();
     return accounts;
   }
@@ -63,6 +75,29 @@ export class Accounts {
    */
   refresh(): void {
     this.#file.refresh();
+  }
+
+  /**
+   * Takes in what other nodes have changed; nothing where nobody shares these accounts.
+   * @throws TagwireError as `SharedRosterFile.follow`.
+   */
+  async follow(): Promise<void> {
+    await this.#shared?.follow();
+  }
+
+  /** False for a node that has not heard of the others for too long: nobody is to be believed there. */
+  get isCurrent(): boolean {
+    return this.#file.isCurrent;
+  }
+
+  /** Why this node does not go on with the shared accounts; null while it does, and on a single server. */
+  get doubt(): string | null {
+    return this.#shared?.doubt ?? null;
+  }
+
+  /** The newest change that this node has of the shared accounts; null where there are none. */
+  get entry(): number | null {
+    return this.#roster.shared?.entry ?? null;
   }
 
   users(): User[] {

@@ -37,7 +37,9 @@ import { CHECKSUM_CHARS, isSound, lineOf, MENDS, MODE, writeAll } from './journa
  * which names none, has users, keys and tokens; later ones add what docs/formats/accounts.md lists.
  */
 const FORMAT = 3;
-const ANCHORED = { type: 'anchored', format: FORMAT } as const;
+/** Of a journal whose accounts several nodes share: a Tagwire that does not know that must not write it. */
+const SHARED_FORMAT = 4;
+const ANCHORED = 'anchored';
 /** Looks at a journal that somebody else is writing or replacing. */
 const LOOKS_MAX = 5;
 
@@ -121,8 +123,9 @@ export class Journal {
     const isNew = !existsSync(this.#path);
     // An anchor must be there before a line says that it is.
     if (!this.#isAnchored) this.#anchor.write([this.#end]);
-    const isNamed = this.#isAnchored && this.#format === FORMAT;
-    const records = isNamed ? appended : [ANCHORED, ...appended];
+    const format = formatOf(appended, this.#format);
+    const isNamed = this.#isAnchored && this.#format === format;
+    const records = isNamed ? appended : [{ type: ANCHORED, format }, ...appended];
     const { bytes, points } = linesOf(records, this.#end);
     this.#write(isNew ? 'a' : 'r+', (file) => {
       ftruncateSync(file, this.#endAt);
@@ -132,13 +135,15 @@ export class Journal {
     });
     if (isNew) syncFolderNow(dirname(this.#path));
     this.#anchor.write(points.slice(-1));
-    this.#pass(points);
+    this.#pass(points, format);
   }
 
   /** Puts other records in place of all. @throws TagwireError STORE_WRITE_FAILED. */
   rewrite(records: readonly unknown[]): void {
     const draft = `${this.#path}.draft`;
-    const { bytes, points } = linesOf([ANCHORED, ...records], { bytes: 0, chain: 0n });
+    const format = formatOf(records, FORMAT);
+    const lines = [{ type: ANCHORED, format }, ...records];
+    const { bytes, points } = linesOf(lines, { bytes: 0, chain: 0n });
     const end = points.slice(-1);
     this.#anchor.write([this.#end, ...end]);
     this.#write(
@@ -153,7 +158,7 @@ export class Journal {
     );
     syncFolderNow(dirname(this.#path));
     this.#anchor.write(end);
-    this.#pass(points);
+    this.#pass(points, format);
   }
 
   get #end(): Point {
@@ -161,14 +166,14 @@ export class Journal {
   }
 
   /** The lines that end at these points are there. */
-  #pass(points: readonly Point[]): void {
+  #pass(points: readonly Point[], format: number): void {
     for (const { bytes, chain } of points) {
       this.#endAt = bytes;
       this.#chain = chain;
       this.#marks.set(bytes, chain);
     }
     this.#isAnchored = true;
-    this.#format = FORMAT;
+    this.#format = format;
   }
 
   #restart(fileId: number): void {
@@ -190,7 +195,7 @@ export class Journal {
       if (!isSound(bytes.subarray(at, end), chain)) throw this.#damage();
       const record = JSON.parse(json.toString()) as unknown;
       const { type, format } = record as { type?: unknown; format?: unknown };
-      if (type === ANCHORED.type) this.#begin(typeof format === 'number' ? format : 1);
+      if (type === ANCHORED) this.#begin(typeof format === 'number' ? format : 1);
       else records.push(record);
       this.#endAt += end + 1 - at;
       this.#chain = chain;
@@ -201,10 +206,10 @@ export class Journal {
   }
 
   #begin(format: number): void {
-    if (format > FORMAT) {
+    if (format > SHARED_FORMAT) {
       throw new TagwireError(
         'STORE_UNKNOWN',
-        `${this.#path} is of format ${format}, this Tagwire reads up to ${FORMAT}; use the version that wrote it`,
+        `${this.#path} is of format ${format}, this Tagwire reads up to ${SHARED_FORMAT}; use the version that wrote it`,
       );
     }
     this.#isAnchored = true;
@@ -230,6 +235,12 @@ export class Journal {
       throw new TagwireError('STORE_WRITE_FAILED', `${path} could not be written`, { cause });
     }
   }
+}
+
+/** The format that records need, in a journal of one. */
+function formatOf(records: readonly unknown[], known: number): number {
+  const isShared = records.some((record) => (record as { type?: unknown }).type === 'shared');
+  return Math.max(known, isShared ? SHARED_FORMAT : FORMAT);
 }
 
 /** Records as lines that go on from a point, and where each ends. */

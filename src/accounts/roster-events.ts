@@ -46,6 +46,21 @@ interface IdsEvent {
   webhook?: number;
 }
 
+/** Where a journal stands in the shared order: the newest change that it has. */
+export interface SharedPlace {
+  log: string;
+  /** Changes count from 1. */
+  entry: number;
+  /** Of all changes up to it. */
+  chain: string;
+}
+
+/**
+ * Of a journal whose accounts several nodes share: records that came with one change of their order or
+ * several, and the place after it. The name '' says that the accounts are the folder's own again.
+ */
+export type SharedEvent = { type: 'shared'; events: AccountEvent[] } & SharedPlace;
+
 type UserEvent =
   /** One of a version before roles has none, and is a user. */
   | ({ type: 'user' } & Omit<User, 'role'> & { role?: Role })
@@ -57,6 +72,7 @@ type Signed<T> = T & { by?: By };
 
 export type AccountEvent =
   | IdsEvent
+  | SharedEvent
   | Signed<UserEvent>
   | Signed<KeyEvent>
   | Signed<TokenEvent>

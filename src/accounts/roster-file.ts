@@ -6,7 +6,8 @@
  *
  * Invariants: what `write` has returned is on disk, and was decided on the newest state under the
  * lock. What a process has seen revoked or removed is never in force in it again, whatever is put in
- * the journal's place. `erase` leaves nothing in the journal of users who were removed.
+ * the journal's place. `erase` leaves nothing in the journal of users who were removed. Accounts that
+ * several nodes share are changed through their order alone (shared-roster-file.ts).
  */
 import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.js';
@@ -35,8 +36,11 @@ export class RosterFile {
   /** What was read last before the journal became unreadable; null while it is readable. */
   #lost: Roster | null = null;
   #generation = 0;
+  readonly #takesOver: boolean;
 
-  constructor(dataFolder: string, clock: Clock) {
+  /** @param takesOver whether accounts that were shared are this folder's own from now on. */
+  constructor(dataFolder: string, clock: Clock, takesOver = false) {
+    this.#takesOver = takesOver;
     this.#folder = join(dataFolder, FOLDER);
     this.#clock = clock;
     this.#journal = new Journal(join(this.#folder, JOURNAL));
@@ -49,6 +53,11 @@ export class RosterFile {
   /** Changes whenever an answer may. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** Whether what is read here is what holds; a node that is cut off from the others cannot know. */
+  get isCurrent(): boolean {
+    return true;
   }
 
   nowMs(): number {
@@ -79,14 +88,21 @@ export class RosterFile {
   }
 
   /** Does something under the lock, on the newest state. */
-  async write<T>(work: () => T): Promise<T> {
+  write<T>(work: () => T): Promise<T> {
+    return this.locked(async () => {
+      this.#demandOwn();
+      const done = work();
+      this.shorten();
+      return done;
+    });
+  }
+
+  protected async locked<T>(work: () => Promise<T>, triesMax = LOCK_TRIES_MAX): Promise<T> {
     makeFolder(this.#folder);
-    const release = await this.#lock();
+    const release = await this.#lock(triesMax);
     try {
       this.refresh();
-      const done = work();
-      this.#shorten();
-      return done;
+      return await work();
     } finally {
       release();
     }
@@ -100,16 +116,47 @@ export class RosterFile {
   /** Rewrites a journal that holds records of users who were removed. */
   async erase(): Promise<void> {
     await this.write(() => {
-      if (this.holdsRemoved) this.#rewrite(this.#living());
+      if (this.holdsRemoved) this.rewrite(this.living());
     });
   }
 
   /** Within `write` only: records that go to the disk together. @throws TagwireError STORE_WRITE_FAILED. */
   append(...events: AccountEvent[]): void {
     if (events.length === 0) return;
+    this.store(events);
+    this.show(events);
+  }
+
+  /** Records go to the disk. @throws TagwireError STORE_WRITE_FAILED. */
+  protected store(events: readonly AccountEvent[]): void {
     this.#journal.append(...events);
+  }
+
+  /** Records count from now on. */
+  protected show(events: readonly AccountEvent[]): void {
     for (const event of events) this.#roster.apply(event);
     this.#generation += 1;
+  }
+
+  /** Forgets what was shown and is not on the disk. */
+  protected reload(): void {
+    this.#journal = new Journal(join(this.#folder, JOURNAL));
+    this.#roster = new Roster();
+    this.refresh();
+    this.#generation += 1;
+  }
+
+  /** @throws TagwireError CONFIG_INVALID where others would not hear of a change. */
+  #demandOwn(): void {
+    const { shared } = this.#roster;
+    if (shared === null) return;
+    if (!this.#takesOver) {
+      throw new TagwireError(
+        'CONFIG_INVALID',
+        `users and keys of ${this.#folder} are those of the shared log "${shared.log}": name it with --log, or TAGWIRE_LOG, as its server does`,
+      );
+    }
+    this.append({ type: 'shared', log: '', entry: 0, chain: '', events: [] });
   }
 
   /** A journal and an anchor that fit each other can still be those of last week. */
@@ -122,28 +169,28 @@ export class RosterFile {
     );
   }
 
-  async #lock(): Promise<Release> {
+  async #lock(triesMax: number): Promise<Release> {
     for (let tries = 1; ; tries++) {
       try {
         return lockFolder(this.#folder);
       } catch (error) {
         const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-        if (!isHeld || tries >= LOCK_TRIES_MAX) throw error;
+        if (!isHeld || tries >= triesMax) throw error;
         await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
       }
     }
   }
 
   /** Rewrites a journal that is mostly about what is gone. */
-  #shorten(): void {
+  protected shorten(): void {
     const { events } = this.#roster;
     if (events < REWRITE_EVENTS_MIN) return;
-    const living = this.#living();
-    if (living.length * REWRITE_SHARE <= events) this.#rewrite(living);
+    const living = this.living();
+    if (living.length * REWRITE_SHARE <= events) this.rewrite(living);
   }
 
   /** Records of what is there and has not expired. */
-  #living(): AccountEvent[] {
+  protected living(): AccountEvent[] {
     const nowMs = this.nowMs();
     return this.#roster.compacted({
       isLinkOver: (link) => isLinkOver(link, nowMs),
@@ -151,10 +198,12 @@ export class RosterFile {
     });
   }
 
-  #rewrite(living: readonly AccountEvent[]): void {
+  /** Puts records in place of all. */
+  protected rewrite(living: readonly AccountEvent[]): void {
     this.#journal.rewrite(living);
     const roster = new Roster();
     for (const event of living) roster.apply(event);
     this.#roster = roster;
+    this.#generation += 1;
   }
 }

@@ -9,7 +9,7 @@ import { auditEntryOf } from './audit-entries.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
-import type { AccountEvent, ApiKey, User } from './roster-events.js';
+import type { AccountEvent, ApiKey, SharedEvent, SharedPlace, User } from './roster-events.js';
 import type { IngestToken } from './token.js';
 import type { Webhook } from './webhook-records.js';
 
@@ -30,6 +30,8 @@ export class Roster {
   readonly follows = new FollowList();
   readonly audit = new AuditLog();
   readonly keys = new KeyList();
+  /** Where this is in the order that several nodes share; null where they are a folder's own. */
+  shared: SharedPlace | null = null;
   readonly #users = new IdList<User>();
   readonly #byLogin = new Map<string, User>();
   #events = 0;
@@ -56,6 +58,9 @@ export class Roster {
     switch (event.type) {
       case 'ids':
         this.#skipTo(event);
+        break;
+      case 'shared':
+        this.#share(event);
         break;
       case 'user': {
         const { id, login, name, role = 'user', atMs } = event;
@@ -139,6 +144,11 @@ export class Roster {
     return this.#users.all();
   }
 
+  /** Whether nothing was ever noted in it. */
+  get isEmpty(): boolean {
+    return this.#events === 0;
+  }
+
   user(login: string): User | null {
     return this.#byLogin.get(loginKey(login)) ?? null;
   }
@@ -170,7 +180,9 @@ export class Roster {
       this.passkeys.isBefore(other.passkeys) ||
       this.webhooks.isBefore(other.webhooks) ||
       this.audit.nextId < other.audit.nextId ||
-      this.follows.changes < other.follows.changes
+      this.follows.changes < other.follows.changes ||
+      (this.shared?.log === other.shared?.log &&
+        (this.shared?.entry ?? 0) < (other.shared?.entry ?? 0))
     );
   }
 
@@ -194,6 +206,7 @@ export class Roster {
     const sessions = this.sessions.where((session) => !expiry.isSessionOver(session));
     return [
       { type: 'ids', ...ids },
+      ...(this.shared === null ? [] : [{ type: 'shared' as const, ...this.shared, events: [] }]),
       ...audit.events,
       ...typed('user', this.#users.all()),
       ...this.keys.compacted(),
@@ -216,6 +229,11 @@ export class Roster {
     this.webhooks.skipTo(ids.webhook ?? 1);
     this.audit.skipTo(ids.audit ?? 1);
     this.follows.changes = ids.follow ?? 0;
+  }
+
+  #share({ log, entry, chain, events }: SharedEvent): void {
+    for (const event of events) this.apply(event);
+    this.shared = log === '' ? null : { log, entry, chain };
   }
 
   #removeUser(id: number): void {

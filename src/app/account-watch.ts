@@ -3,19 +3,23 @@
  * so that a key that the command line revokes is refused within one. Keys that are used for the first
  * time are noted at the same occasion, so that they are known after a restart too.
  *
+ * Accounts that several nodes share are followed in the same way, and at once when another node says so.
+ *
  * Invariant: while the accounts cannot be read no key is valid.
  */
-import { Accounts } from '../accounts/accounts.js';
+import { Accounts, type AccountsOptions } from '../accounts/accounts.js';
 import { systemClock } from '../kernel/clock.js';
-import { messageOf } from '../kernel/errors.js';
+import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import type { NodeSettings } from '../log/node-state.js';
+import { type AccountLink, openAccountLink } from './shared-accounts.js';
 
 /** Well within the second that a revocation may take. One look costs 10 µs. */
 const LOOK_MS = 250;
 
 /** The accounts of a data folder, for a command. @throws TagwireError STORE_DAMAGED. */
-export function openAccounts(dataFolder: string): Accounts {
-  return Accounts.open(dataFolder, systemClock);
+export function openAccounts(dataFolder: string, options: AccountsOptions = {}): Accounts {
+  return Accounts.open(dataFolder, systemClock, options);
 }
 
 export class AccountWatch {
@@ -27,13 +31,59 @@ export class AccountWatch {
   /** Keys whose first use is still to be noted. */
   #used: number[] = [];
   #noting: Promise<void> = Promise.resolve();
+  readonly #link: AccountLink | null;
+  #following: Promise<void> | null = null;
+  #isAway = false;
 
   /** @throws TagwireError STORE_DAMAGED. */
-  constructor(dataFolder: string, logger: Logger) {
-    this.accounts = openAccounts(dataFolder);
+  constructor(dataFolder: string, logger: Logger, link: AccountLink | null = null) {
+    this.#link = link;
+    // The store of a server without nodes is its own, and so are its accounts.
+    this.accounts = openAccounts(dataFolder, link?.options ?? { takesOver: true });
     this.#logger = logger;
     this.#timer = setInterval(() => this.#look(), LOOK_MS);
     this.#timer.unref();
+  }
+
+  /**
+   * Opens the accounts of a server; a node has come to the end of their order, or goes on to try.
+   * @throws TagwireError STORE_DAMAGED; CONFIG_INVALID where this folder has accounts of its own, and the
+   * nodes have others.
+   */
+  static async open(
+    dataFolder: string,
+    logger: Logger,
+    node: NodeSettings | null,
+  ): Promise<AccountWatch> {
+    if (node === null) return new AccountWatch(dataFolder, logger);
+    const link = await openAccountLink(node, logger);
+    const watch = new AccountWatch(dataFolder, logger, link);
+    link.onNews(() => void watch.#follow());
+    try {
+      await watch.#follow(true);
+    } catch (error) {
+      await watch.stop();
+      throw error;
+    }
+    return watch;
+  }
+
+  /** Lines of `/readyz`; none on a single server. */
+  get lines(): string[] {
+    if (this.#link === null) return [];
+    const { trouble } = this;
+    return [
+      `accounts ${this.accounts.entry ?? 0}`,
+      ...(trouble === null ? [] : [`accounts-trouble ${trouble}`]),
+    ];
+  }
+
+  /** Why no key and no session holds on this node; null where they do. */
+  get trouble(): string | null {
+    if (this.accounts.isCurrent) return null;
+    return (
+      this.accounts.doubt ?? 'this node does not know whether its users and keys are the newest'
+    );
   }
 
   /** Notes soon that a key was used for the first time. */
@@ -45,6 +95,8 @@ export class AccountWatch {
     clearInterval(this.#timer);
     this.#note();
     await this.#noting;
+    await this.#following;
+    await this.#link?.close();
   }
 
   /** What the journal says of users who were removed goes, by whichever process. */
@@ -73,7 +125,29 @@ export class AccountWatch {
       });
   }
 
+  /** @param mayFail whether a refusal that no waiting mends is thrown. */
+  async #follow(mayFail = false): Promise<void> {
+    if (this.#link === null) return;
+    this.#following ??= this.accounts
+      .follow()
+      .then(() => {
+        this.#isAway = false;
+      })
+      .finally(() => {
+        this.#following = null;
+      });
+    try {
+      await this.#following;
+    } catch (error) {
+      if (mayFail && error instanceof TagwireError && error.code === 'CONFIG_INVALID') throw error;
+      const reason = messageOf(error);
+      if (!this.#isAway) this.#logger.warn({ reason }, 'the shared accounts wait');
+      this.#isAway = true;
+    }
+  }
+
   #look(): void {
+    void this.#follow();
     this.#note();
     try {
       this.accounts.refresh();

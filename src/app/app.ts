@@ -20,8 +20,9 @@ import type { HttpServer } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { ClockSources } from '../kernel/guarded-clock.js';
-import { CRAWL, HTTP } from '../kernel/limits.js';
+import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import type { NodeSettings } from '../log/node-state.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
@@ -45,7 +46,8 @@ import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
 import { joinedNode } from './joined-node.js';
 import { Later } from './later.js';
-import { connectionsOf, openFilesMax } from './metrics/descriptors.js';
+import { connectionBound } from './metrics/connection-bound.js';
+import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
 import { Metrics } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
@@ -131,7 +133,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   };
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
-    const started = await start(options, watch, pipeline, following, closers);
+    const started = await start(options, watch, pipeline, following, closers, node);
     const { crawlOf, ...urls } = started;
     return {
       ...urls,
@@ -155,6 +157,7 @@ async function start(
   pipeline: Pipeline,
   following: Following | null,
   closers: (() => Promise<void>)[],
+  node: NodeSettings | null,
 ): Promise<Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'> & { crawlOf(): CrawlThread | null }> {
   const { clock } = watch;
   let isReady = false;
@@ -189,7 +192,7 @@ async function start(
     disk: () => disk.usage(),
     build,
   });
-  const accounts = new AccountWatch(config.data, logger);
+  const accounts = await AccountWatch.open(config.data, logger, node);
   closers.push(() => accounts.stop());
   const ingest = new IngestEndpoint({
     accounts: accounts.accounts,
@@ -204,12 +207,13 @@ async function start(
       if (!isReady) return 'starting';
       const { trouble } = await pipeline.state();
       const unready = unreadyNode(pipeline.node?.state ?? null, config.nodeLagMax);
-      if (trouble === null) return unready ?? following?.unready() ?? null;
+      if (trouble === null) return unready ?? accounts.trouble ?? following?.unready() ?? null;
       return `degraded: the store takes no writes; queries are answered: ${trouble}`;
     },
     async () => {
       const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
-      lines.push(...nodeLines(pipeline.node?.state ?? null), ...(following?.lines() ?? []));
+      lines.push(...nodeLines(pipeline.node?.state ?? null), ...accounts.lines);
+      lines.push(...(following?.lines() ?? []));
       const { state, text } = watch.report();
       return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
     },
@@ -298,6 +302,7 @@ async function start(
   const webhooks = new WebhookHouse({
     ...{ config, logger, clock, pipeline, accounts: accounts.accounts },
     feeds,
+    isOurs: () => pipeline.node?.isWriter ?? true,
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
@@ -348,7 +353,8 @@ async function start(
     news: { service: news, publicUrl: newsUrl },
     blog: { service: blog, publicUrl: blogUrl },
   };
-  closers.push(startHub({ config, logger, monotonic: systemMonotonic, ...hosted }));
+  const isOurs = (): boolean => pipeline.node?.isWriter ?? true;
+  closers.push(startHub({ config, logger, monotonic: systemMonotonic, isOurs, ...hosted }));
   if (config.crawl) {
     const crawling = new Later(logger);
     closers.push(() => crawling.stop());
@@ -384,12 +390,6 @@ async function start(
     closers.push(() => door.server.close());
     return door;
   }
-}
-
-/** Connections that each of the two services may hold where the descriptors leave fewer than it would. */
-function connectionBound({ crawl }: Config): number | null {
-  const left = connectionsOf(openFilesMax(), 2, crawl ? CRAWL.underWayMax : 0);
-  return left === null || left >= HTTP.connectionsMax ? null : left;
 }
 
 function fillSink(pipeline: Pipeline, clock: Clock): FillSink {

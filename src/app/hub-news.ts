@@ -20,12 +20,15 @@ interface HubParts {
   config: Config;
   logger: Logger;
   monotonic: Monotonic;
+  /** Whether this process announces; of several nodes one does. */
+  isOurs(): boolean;
   news: Hosted;
   blog: Hosted;
 }
 
 /** Begins to announce, where a hub is configured; gives how to end it. */
-export function startHub({ config, logger, monotonic, news, blog }: HubParts): () => Promise<void> {
+export function startHub(parts: HubParts): () => Promise<void> {
+  const { config, logger, monotonic, isOurs, news, blog } = parts;
   if (config.websubHub === '') return async () => undefined;
   const thread = new DeliveryThread(config);
   const announcer = new HubAnnouncer({
@@ -38,7 +41,9 @@ export function startHub({ config, logger, monotonic, news, blog }: HubParts): (
     monotonicMs: () => monotonic.nowMs(),
     logger,
   });
-  const look = (): void => void announcer.look();
+  const look = (): void => {
+    if (isOurs()) void announcer.look();
+  };
   look();
   const timer = setInterval(look, HUB.lookMs).unref();
   return async () => {

@@ -3,6 +3,7 @@ import { COMMAND_LINE } from '../accounts/audit.js';
 import type { Config } from '../kernel/config.js';
 import { openAccounts } from './account-watch.js';
 import { publicUrlOf } from './public-url.js';
+import { accountsOfCommand } from './shared-accounts.js';
 
 export { ROLES, type Role } from '../accounts/people.js';
 
@@ -16,16 +17,14 @@ export function linkAddressOf(
 }
 
 /** Writes what the command line changes into the audit log. @throws TagwireError STORE_DAMAGED. */
-export function noteByCommandLine(data: string, action: string, target: string): Promise<void> {
-  return openAccounts(data).note(COMMAND_LINE, action, target);
+export function noteByCommandLine(config: Config, action: string, target: string): Promise<void> {
+  return openAccounts(config.data, accountsOfCommand(config)).note(COMMAND_LINE, action, target);
 }
 
 /** A link that signs the owner in, who is made where there is none. `localUrl`: what is listened on. */
-export async function ownerLink(
-  { data, blogPublicUrl }: Pick<Config, 'data' | 'blogPublicUrl'>,
-  localUrl: string,
-): Promise<string> {
-  const accounts = openAccounts(data);
+export async function ownerLink(config: Config, localUrl: string): Promise<string> {
+  const { data, blogPublicUrl } = config;
+  const accounts = openAccounts(data, accountsOfCommand(config));
   const text = await accounts.signIn.linkFor(await accounts.owner(), null, COMMAND_LINE);
   const base = blogPublicUrl === '' ? localUrl : blogPublicUrl.replace(/\/+$/, '');
   return `${base}/my/sign-in/?token=${text}`;

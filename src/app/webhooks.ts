@@ -38,6 +38,8 @@ export interface WebhookParts {
   accounts: Accounts;
   pipeline: Pick<Pipeline, 'indices' | 'secret'>;
   feeds: { readonly [service in Webhook['service']]: ChangeFeed };
+  /** Whether this process delivers; of several nodes one does. */
+  isOurs(): boolean;
 }
 
 export class WebhookHouse implements WebhookDesk {
@@ -50,6 +52,7 @@ export class WebhookHouse implements WebhookDesk {
   readonly #testedMs = new Map<number, number>();
   readonly #thread: DeliveryThread;
   #timer: NodeJS.Timeout | null = null;
+  #wasOurs = true;
 
   constructor(parts: WebhookParts) {
     const { pipeline, feeds, accounts, clock, logger } = parts;
@@ -82,7 +85,15 @@ export class WebhookHouse implements WebhookDesk {
 
   /** Begins to deliver. */
   start(): void {
-    this.#timer ??= setInterval(() => void this.#courier.look(), WEBHOOKS.lookMs).unref();
+    this.#timer ??= setInterval(() => this.#look(), WEBHOOKS.lookMs).unref();
+  }
+
+  #look(): void {
+    const isOurs = this.#parts.isOurs();
+    // Another node has delivered, and has written down how far it came.
+    if (isOurs && !this.#wasOurs) this.#courier.forgetAll();
+    this.#wasOurs = isOurs;
+    if (isOurs) void this.#courier.look();
   }
 
   async close(): Promise<void> {

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { openAccounts } from '../app/account-watch.js';
+import { accountsOfCommand } from '../app/shared-accounts.js';
 import { requireStore } from '../app/store-folder.js';
 import { configOf } from './config-file.js';
 
@@ -13,15 +14,17 @@ type Accounts = ReturnType<typeof openAccounts>;
 
 /** @throws TagwireError INPUT_INVALID where there is neither a store nor an account. */
 export function accountsOf(command: Command): Accounts {
-  const { data } = configOf(command);
+  const config = configOf(command);
+  const { data } = config;
   if (!existsSync(join(data, 'accounts'))) requireStore(data);
-  return openAccounts(data);
+  return openAccounts(data, accountsOfCommand(config));
 }
 
 /** The same for what may be the first account of a folder, which it makes. */
 export function accountsToWrite(command: Command): Accounts {
-  const { data } = configOf(command);
-  const accounts = openAccounts(data);
+  const config = configOf(command);
+  const { data } = config;
+  const accounts = openAccounts(data, accountsOfCommand(config));
   if (!existsSync(data)) process.stderr.write(`made a new folder for a store, ${resolve(data)}\n`);
   return accounts;
 }

@@ -71,7 +71,7 @@ export function printRows(rows: readonly (readonly (string | number)[])[]): void
 
 /** Writes a change into the audit log, before it is made. */
 export async function noted(command: Command, action: string, target: string): Promise<void> {
-  await noteByCommandLine(configOf(command).data, action, target);
+  await noteByCommandLine(configOf(command), action, target);
 }
 
 /** Masks a target or undoes it, and says what came of it. */

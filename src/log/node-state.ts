@@ -26,6 +26,8 @@ export interface NodeSettings {
   keptBytes: number;
   /** After this time without a sign of life of the writer another node may take over. */
   leaseMs: number;
+  /** How long a node that cannot reach the engine goes on to believe keys and sessions. */
+  trustedMs: number;
   /** Name of this node, and where the others reach it. */
   node: string;
   url: string;

@@ -7,6 +7,9 @@
  *   bucket   tagwire-<name>-lease    writer
  *   bucket   tagwire-<name>-shared   secret
  *
+ * The accounts have a stream of their own, TAGWIRE-ACCOUNTS_<name> of tagwire.<name>.accounts, that
+ * forgets nothing by itself, and tagwire.<name>.accounts.nodes.
+ *
  * Only what NATS 2.9 has is used. Not here: what is in a message (message.ts), who writes (node.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -41,7 +44,10 @@ const READ_BYTES = 8 * 1024 * 1024;
 /** Messages that may wait between the client and us, when they are small. */
 const EXPIRES_MS = 10_000;
 
-export async function openJetStream(settings: NodeSettings): Promise<Engine> {
+/** Which of a log's two streams. */
+export type StreamKind = 'log' | 'accounts';
+
+export async function openJetStream(settings: NodeSettings, kind: StreamKind): Promise<Engine> {
   const { servers, user, password, token, credentials, tls, node } = settings;
   const connection = await connect({
     servers,
@@ -58,7 +64,7 @@ export async function openJetStream(settings: NodeSettings): Promise<Engine> {
     ...(credentials !== null && { authenticator: credsAuthenticator(readFileSync(credentials)) }),
     ...(tls !== null && { tls: tls.ca === null ? {} : { ca: tls.ca } }),
   });
-  return new JetStreamEngine(connection, settings);
+  return new JetStreamEngine(connection, settings, kind);
 }
 
 /** What there is once the stream and the buckets are. */
@@ -72,17 +78,20 @@ interface Ready {
 class JetStreamEngine implements Engine {
   readonly #connection: NatsConnection;
   readonly #settings: NodeSettings;
+  readonly #kind: StreamKind;
   readonly #stream: string;
   readonly #subject: string;
   readonly #told: string;
   #making: Promise<Ready> | null = null;
 
-  constructor(connection: NatsConnection, settings: NodeSettings) {
+  constructor(connection: NatsConnection, settings: NodeSettings, kind: StreamKind) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#stream = `TAGWIRE_${settings.name}`;
-    this.#subject = `tagwire.${settings.name}.log`;
-    this.#told = `tagwire.${settings.name}.nodes`;
+    this.#kind = kind;
+    const isLog = kind === 'log';
+    this.#stream = `TAGWIRE${isLog ? '' : '-ACCOUNTS'}_${settings.name}`;
+    this.#subject = `tagwire.${settings.name}.${kind}`;
+    this.#told = `tagwire.${settings.name}.${isLog ? 'nodes' : 'accounts.nodes'}`;
   }
 
   async bounds(): Promise<Bounds> {
@@ -226,8 +235,7 @@ class JetStreamEngine implements Engine {
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
       num_replicas: replicas,
-      max_age: nanos(keptMs),
-      max_bytes: keptBytes,
+      ...(this.#kind === 'log' && { max_age: nanos(keptMs), max_bytes: keptBytes }),
     };
     try {
       await manager.streams.info(this.#stream);

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { NodeSettings, SharedOrder } from '../log/node-state.js';
+import { AccountStream } from './account-stream.js';
 import type { Engine } from './engine.js';
-import { openJetStream } from './jetstream.js';
+import { openJetStream, type StreamKind } from './jetstream.js';
 import { finishJoining, joinBySnapshot } from './joining.js';
 import { Node } from './node.js';
 
@@ -17,6 +18,21 @@ const JOIN_CONNECT_MS_MAX = 5000;
 /** @throws TagwireError CONFIG_INVALID where the engine cannot be reached at a start. */
 export async function openNode(settings: NodeSettings, logger: Logger): Promise<SharedOrder> {
   return new Node(settings, await engineOf(settings, CONNECT_MS_MAX), logger);
+}
+
+/**
+ * The order of the accounts that the nodes share, and how to close it.
+ * @param isNode false for a command, which changes something and keeps nothing.
+ * @throws TagwireError CONFIG_INVALID where the engine cannot be reached.
+ */
+export async function openAccountStream(
+  settings: NodeSettings,
+  isNode: boolean,
+): Promise<{ stream: AccountStream; close(): Promise<void> }> {
+  const engine = await engineOf(settings, CONNECT_MS_MAX, 'accounts');
+  const { name: log, leaseMs } = settings;
+  const stream = new AccountStream({ engine, log, node: isNode ? settings.node : null, leaseMs });
+  return { stream, close: () => engine.close() };
 }
 
 /** Takes the store of another node where this one needs it, as `joinBySnapshot` does. */
@@ -32,8 +48,12 @@ export async function join(folder: string, settings: NodeSettings, logger: Logge
   await joinBySnapshot({ folder, settings, engine, logger }).finally(() => engine.close());
 }
 
-async function engineOf(settings: NodeSettings, withinMs: number): Promise<Engine> {
-  const connecting = openJetStream(settings);
+async function engineOf(
+  settings: NodeSettings,
+  withinMs: number,
+  kind: StreamKind = 'log',
+): Promise<Engine> {
+  const connecting = openJetStream(settings, kind);
   const late = sleep(withinMs, null, { ref: false });
   const engine = await Promise.race([connecting, late]);
   if (engine !== null) return engine;

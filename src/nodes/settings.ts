@@ -7,6 +7,7 @@
  *   keep      how long it keeps entries, as 7d or 12h   (7d)
  *   keepBytes how many bytes at most, as 8G or 500M     (8G)
  *   lease     seconds without the writer                (5)
+ *   trust     seconds without the engine in which a node goes on to believe keys and sessions  (30)
  *   tls       true for an encrypted connection; ca=FILE names the authority
  *   creds     a file of credentials
  */
@@ -21,11 +22,13 @@ const SCHEME = 'jetstream://';
 const DEFAULT_PORT = 4222;
 /** Names of streams, buckets and subjects are made of it. */
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
-const OPTIONS = new Set(['replicas', 'keep', 'keepBytes', 'lease', 'tls', 'ca', 'creds']);
+const OPTIONS = new Set(['replicas', 'keep', 'keepBytes', 'lease', 'trust', 'tls', 'ca', 'creds']);
 const TIMES: { readonly [unit: string]: number } = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const SIZES: { readonly [unit: string]: number } = { M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
 /** Less and a pause of the collector is a takeover; more and nobody writes for that long. */
 const LEASE_SECONDS = { min: 2, max: 60, fallback: 5 };
+/** Less and a server of NATS that restarts makes nodes refuse keys; more and a revoked one holds so long. */
+const TRUST_SECONDS = { min: 2, max: 86_400, fallback: 30 };
 
 /** The settings that a config names; null where the log is the store's own. */
 export function nodeSettingsOf(config: Config, mayWrite = true): NodeSettings | null {
@@ -63,7 +66,8 @@ export function nodeSettingsOf(config: Config, mayWrite = true): NodeSettings | 
     replicas,
     keptMs: measureOf('keep', options.get('keep') ?? '7d', TIMES),
     keptBytes: measureOf('keepBytes', options.get('keepBytes') ?? '8G', SIZES),
-    leaseMs: leaseOf(options.get('lease')),
+    leaseMs: secondsOf('lease', options.get('lease'), LEASE_SECONDS),
+    trustedMs: secondsOf('trust', options.get('trust'), TRUST_SECONDS),
     node,
     url: urlOf(config),
     mayWrite,
@@ -112,10 +116,13 @@ function loginOf(text: string): Pick<NodeSettings, 'user' | 'password' | 'token'
   return { user, password: decodeURIComponent(text.slice(colon + 1)), token: null };
 }
 
-function leaseOf(text: string | undefined): number {
-  const { min, max, fallback } = LEASE_SECONDS;
+function secondsOf(
+  name: string,
+  text: string | undefined,
+  { min, max, fallback }: { min: number; max: number; fallback: number },
+): number {
   const seconds = Number(text ?? fallback);
-  if (!(seconds >= min && seconds <= max)) throw refused(`lease is ${min} to ${max} seconds`);
+  if (!(seconds >= min && seconds <= max)) throw refused(`${name} is ${min} to ${max} seconds`);
   return seconds * SECOND_MS;
 }
 

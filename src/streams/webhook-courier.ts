@@ -150,6 +150,11 @@ export class WebhookCourier {
     if (live !== undefined) live.progress = null;
   }
 
+  /** The same for all of them. */
+  forgetAll(): void {
+    for (const id of this.#live.keys()) this.forget(id);
+  }
+
   async #write(isAll: boolean): Promise<void> {
     const told = [...this.#live].flatMap(([id, { progress, isPressing }]) =>
       progress === null || !(isAll || isPressing) ? [] : [{ id, ...progress }],

@@ -12,11 +12,13 @@ import { SESSION_MS } from '../accounts/expiry.js';
 import type { User } from '../accounts/roster-events.js';
 import { BROWSER_PREFIX, newSecret, secretDigestOf } from '../accounts/secret.js';
 import type { SignedIn } from '../accounts/sign-in.js';
-import { forbidden } from '../http/errors.js';
+import { forbidden, unavailable } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { redirectReply, type SitePost, type SiteRequest } from '../http/site.js';
 
 const BROWSER_SECONDS = 365 * 24 * 60 * 60;
+/** On a node that was cut off from the others. */
+const NOT_CURRENT = unavailable('this server cannot check now who is signed in', 1);
 /** Pages that a sign-in may lead back to. */
 const NEXT_FORM = /^\/(my|admin|me|blogs|topics|relations)(\/[\w.~%:@!$&'()*+,;=-]*)*$/;
 const AGENTS: readonly (readonly [RegExp, string])[] = [
@@ -72,6 +74,7 @@ export class Visitors {
     const isKnown = secretDigestOf(BROWSER_PREFIX, known) !== null;
     const browser = isKnown ? known : newSecret(BROWSER_PREFIX);
     const text = cookies.get(this.#sessionName) ?? '';
+    if (text !== '' && !this.#accounts.isCurrent) throw NOT_CURRENT;
     const signedIn = text === '' ? null : this.#accounts.signIn.who(text);
     if (signedIn !== null && this.#accounts.signIn.isDue(signedIn.session)) {
       void this.#accounts.signIn.see(signedIn.session.id).catch(() => undefined);

@@ -9,6 +9,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
 import { digestOf } from '../../accounts/api-key.js';
+import { unavailable } from '../../http/errors.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Monotonic } from '../../kernel/clock.js';
 
@@ -16,6 +17,7 @@ import type { Monotonic } from '../../kernel/clock.js';
 const BUCKETS_MAX = 10_000;
 /** A flood of unknown keys makes the accounts be looked at no more often than this. */
 const LOOK_MS_MIN = 50;
+const NOT_CURRENT = unavailable('this node cannot check keys now; ask another one', 1);
 
 export class KeyGate implements KeyAuthenticator {
   readonly #accounts: Accounts;
@@ -49,6 +51,7 @@ export class KeyGate implements KeyAuthenticator {
   }
 
   cached(apiKey: string): string | null {
+    if (!this.#accounts.isCurrent) return null;
     const key = this.#find(apiKey);
     if (key === null) return null;
     const bucket = this.#buckets.get(key.id);
@@ -56,7 +59,9 @@ export class KeyGate implements KeyAuthenticator {
     return this.#accounts.wasUsed(key.id) ? this.#remember(key.id) : null;
   }
 
+  /** @throws HttpError 503 on a node that cannot know whether a key was revoked. */
   verify(apiKey: string): string | null {
+    if (!this.#accounts.isCurrent) throw NOT_CURRENT;
     let key = this.#find(apiKey);
     if (key === null && this.#lookAgain()) key = this.#find(apiKey);
     if (key === null) return null;

@@ -38,7 +38,7 @@ const TYPES = new Set([
 
 /** What the endpoint needs of the server. */
 export interface IngestDoor {
-  accounts: Pick<Accounts, 'tokenOf'>;
+  accounts: Pick<Accounts, 'tokenOf' | 'isCurrent'>;
   clock: Clock;
   isReady(): boolean;
   ingest(bytes: Uint8Array, nowMs: number): Promise<IngestSummary>;
@@ -103,6 +103,10 @@ export class IngestEndpoint {
   #check({ method, headers }: IncomingMessage): void {
     if (method !== 'POST') throw new Refusal(405, 'send records with POST', { allow: 'POST' });
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined && !this.#door.accounts.isCurrent) {
+      const why = 'this node cannot check tokens now; send it to another one';
+      throw new Refusal(503, why, { 'retry-after': '1' });
+    }
     if (token === undefined || this.#door.accounts.tokenOf(token) === null) {
       const why = token === undefined ? 'a token is needed' : 'this token is not in force';
       throw new Refusal(

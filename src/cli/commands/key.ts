@@ -11,7 +11,7 @@ import { addOptions } from '../config-file.js';
 export function addKey(program: Command): void {
   const key = program.command('key').description('create, list and revoke API keys');
   const command = (usage: string, describes: string): Command =>
-    addOptions(key.command(usage).description(describes), ['data']);
+    addOptions(key.command(usage).description(describes), ['data', 'log']);
 
   command('create <login>', 'create a key for a user, at most three in force')
     .option('--label <text>', 'what the key is for')

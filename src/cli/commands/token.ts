@@ -14,7 +14,7 @@ export function addToken(program: Command): void {
     .command('token')
     .description('create, list and revoke tokens for sending records over HTTP');
   const command = (usage: string, describes: string): Command =>
-    addOptions(token.command(usage).description(describes), ['data']);
+    addOptions(token.command(usage).description(describes), ['data', 'log']);
 
   command('create <name>', 'create a token; the name says which program uses it').action(
     async (name: string, _, own: Command) => {

@@ -16,7 +16,7 @@ const LOG_ENTRIES = '50';
 export function addUser(program: Command): void {
   const user = program.command('user').description('add, list and remove users, sign them in');
   const command = (usage: string, describes: string, further: Options = []): Command =>
-    addOptions(user.command(usage).description(describes), ['data', ...further]);
+    addOptions(user.command(usage).description(describes), ['data', 'log', ...further]);
 
   command('add <login>', 'add a user; the login is an address or a short name')
     .option('--name <text>', 'how the user is called')
