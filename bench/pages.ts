@@ -106,7 +106,9 @@ async function weigh(url: string, pages: readonly string[]): Promise<void> {
   for (const path of pages) {
     const html = (await ask(new URL(path, url).href, 'identity')).body.toString();
     const files = new Set(
-      [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, at]) => at!),
+      [...html.matchAll(/(?:src|href|data-script|data-style)="(\/assets\/[^"]+)"/g)].map(
+        ([, at]) => at!,
+      ),
     );
     let loadedKb = 0;
     let scriptKb = 0;

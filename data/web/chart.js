@@ -1,8 +1,8 @@
-// Draws the series of a table as a chart that can be read point by point (uPlot). The table and the
-// drawing that the page came with stay for whoever has no scripts.
+// Draws the series of a table as a chart that can be read point by point (uPlot). The page comes with
+// a drawing of its own, so uPlot is loaded when the page is complete and the browser has time.
 'use strict';
 
-for (const table of document.querySelectorAll('table[data-chart]')) {
+const draw = (table) => {
   const figure = document.getElementById(table.dataset.chart);
   const names = [...table.tHead.rows[0].cells].slice(1).map((cell) => cell.textContent);
   const rows = [...table.tBodies[0].rows];
@@ -42,4 +42,25 @@ for (const table of document.querySelectorAll('table[data-chart]')) {
     },
   );
   new ResizeObserver(() => chart.setSize({ width: figure.clientWidth, height: 240 })).observe(figure);
-}
+};
+
+const loaded = (element) =>
+  new Promise((resolve, reject) => {
+    element.onload = resolve;
+    element.onerror = reject;
+    document.head.append(element);
+  });
+
+const begin = async () => {
+  for (const table of document.querySelectorAll('table[data-chart]')) {
+    await Promise.all([
+      loaded(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: table.dataset.style })),
+      loaded(Object.assign(document.createElement('script'), { src: table.dataset.script })),
+    ]);
+    draw(table);
+  }
+};
+
+const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(begin);
+if (document.readyState === 'complete') whenIdle();
+else addEventListener('load', whenIdle, { once: true });

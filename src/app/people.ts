@@ -21,6 +21,11 @@ export function noteByCommandLine(config: Config, action: string, target: string
   return openAccounts(config.data, accountsOfCommand(config)).note(COMMAND_LINE, action, target);
 }
 
+/** The login of the owner, who is made where there is none. */
+export async function ownerLogin(data: string): Promise<string> {
+  return (await openAccounts(data).owner()).login;
+}
+
 /** A link that signs the owner in, who is made where there is none. `localUrl`: what is listened on. */
 export async function ownerLink(config: Config, localUrl: string): Promise<string> {
   const { data, blogPublicUrl } = config;

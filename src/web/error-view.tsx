@@ -26,6 +26,9 @@ const ADVICE: { readonly [status: number]: TextName } = {
   503: 'advice503',
 };
 
+/** Where the advice says all that the service's own sentence says. */
+const SAID: readonly number[] = [404, 405, 410];
+
 /** The view of a status; `message` is the service's own sentence. */
 export function ErrorView(
   context: ViewContext,
@@ -51,7 +54,11 @@ export function ErrorView(
             <button type="submit">{t('search')}</button>
           </form>
         </search>
-        <p class="fine">{message}</p>
+        {SAID.includes(status) || message === '' ? null : (
+          <p class="fine" lang="en">
+            {message}
+          </p>
+        )}
       </article>
     ),
   };

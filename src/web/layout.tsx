@@ -64,9 +64,6 @@ function Head({ context, view }: Framed) {
             />
           ))}
       <link rel="icon" type="image/svg+xml" href={assets['icon.svg']} />
-      {view.scripts?.includes('chart.js') ? (
-        <link rel="stylesheet" href={assets['uplot.css']} />
-      ) : null}
       <link rel="stylesheet" href={assets['style.css']} />
       {view.feeds?.map(({ title: feed, href, type }) => (
         <link rel="alternate" type={type} title={feed} href={href} />

@@ -10,6 +10,8 @@ const READY_PAUSE_MS = 50;
 
 export interface Served {
   newsUrl: string;
+  /** The command that it names for signing the owner in. */
+  signIn: string;
   /** A JSON answer of the news service. */
   news<T>(path: string): Promise<T>;
   /** The text of a page or feed of the news service. */
@@ -43,11 +45,13 @@ export async function served(
   };
   owner.teardown(async () => void (await stop()));
   const addresses = new Map<string, string>();
+  let signIn = '';
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name, url] =
       /^(news|blog|metrics)\S* (?:service )? *(http:\/\/[\d.:]+)/.exec(line) ?? [];
     if (name !== undefined) addresses.set(name, url!);
-    if (name === 'metrics') break;
+    signIn = /^sign in.*"tagwire (.*)"/.exec(line)?.[1] ?? '';
+    if (signIn !== '') break;
   }
   const newsUrl = addresses.get('news');
   if (newsUrl === undefined) throw new Error(`the server did not start: ${said}`);
@@ -55,6 +59,7 @@ export async function served(
   const text = async (path: string): Promise<string> => (await answerOf(newsUrl + path)).text();
   return {
     newsUrl,
+    signIn,
     news: async <T>(path: string): Promise<T> => JSON.parse(await text(path)) as T,
     text,
     stop,

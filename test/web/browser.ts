@@ -99,7 +99,10 @@ export class Reader {
     for (const look of this.#looks) {
       await this.#look(look);
       const name = `${look.size.width} ${look.scheme}: `;
-      const wide = await this.tab.evaluate<string[]>(OVERFLOW);
+      const wide = [
+        ...(await this.tab.evaluate<string[]>(OVERFLOW)),
+        ...(await this.tab.evaluate<string[]>(SQUEEZED)),
+      ];
       faults.overflow.push(...wide.map((line) => name + line));
       if (!look.isChecked) continue;
       const violations = await this.tab.evaluate<string[]>(VIOLATIONS);
@@ -132,6 +135,16 @@ const OVERFLOW = `(() => {
     .slice(0, 5)
     .map((element) => element.outerHTML.slice(0, 200));
 })()`;
+
+/** Cells of tables in which a text stands one letter below the other. */
+const SQUEEZED = `[...document.querySelectorAll('th, td')]
+  .filter((cell) => {
+    const letter = parseFloat(getComputedStyle(cell).fontSize);
+    const { width, height } = cell.getBoundingClientRect();
+    return cell.textContent.trim().length > 2 && width > 0 && width < 2.2 * letter && height > 5 * letter;
+  })
+  .slice(0, 3)
+  .map((cell) => 'squeezed: ' + cell.outerHTML.slice(0, 200))`;
 
 const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')))`;

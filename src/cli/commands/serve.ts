@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander';
 import { type Addresses, type App, serve } from '../../app/app.js';
-import { ownerLink } from '../../app/people.js';
+import { ownerLink, ownerLogin } from '../../app/people.js';
 import type { Config } from '../../kernel/config.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf, serviceVariables } from '../config-file.js';
@@ -93,7 +93,7 @@ export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise
   process.stdout.write(
     isSeen
       ? `sign in       ${await ownerLink(config, blogUrl)}   (once, within 15 minutes)\n`
-      : 'sign in       `tagwire user link owner` prints a link that signs the owner in\n',
+      : `sign in       "tagwire user link ${await ownerLogin(config.data)}" prints a link that signs the owner in\n`,
   );
 }
 

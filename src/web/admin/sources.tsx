@@ -5,9 +5,22 @@ import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out } from '../parts/address.js';
 import { Time } from '../parts/time.js';
+import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
 
 const PATH = '/admin/sources/';
+/** Words for what crawler/health.ts names. */
+const HEALTH: { readonly [health: string]: TextName } = {
+  new: 'healthNew',
+  ended: 'healthEnded',
+  blocked: 'healthBlocked',
+  dead: 'healthDead',
+  failing: 'statusFailing',
+  empty: 'healthEmpty',
+  stale: 'statusStale',
+  'low-volume': 'healthLow',
+  ok: 'statusOk',
+};
 
 interface Data {
   channels: AdminChannel[] | null;
@@ -102,7 +115,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
                     </span>
                   </th>
                   <td>
-                    {one.health}
+                    {HEALTH[one.health] === undefined ? one.health : t(HEALTH[one.health]!)}
                     {one.message === '' ? null : <span class="fine"> {one.message}</span>}
                   </td>
                   <td>{one.lastPolledMs === null ? '–' : <Time c={c} at={one.lastPolledMs} />}</td>

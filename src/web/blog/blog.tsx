@@ -11,6 +11,7 @@ import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
+import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
 import { type ArticleList, type BlogAnswer, type BlogRelationsAnswer, hoursOf } from './answers.js';
 import { Missing } from './missing.js';
@@ -18,6 +19,13 @@ import { Articles, Periods } from './parts.js';
 
 const NUMBER = /^[1-9]\d{0,9}$/;
 const EDGES_SHOWN = 20;
+const DAY_HOURS = 24;
+const FEED_NAMES: { readonly [type: string]: string } = {
+  rss: 'RSS',
+  atom: 'Atom',
+  json: 'JSON Feed',
+  sitemap: 'Sitemap',
+};
 
 interface Answers {
   blog: BlogAnswer;
@@ -98,11 +106,11 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
           <FollowButton c={c} slug={blog.slug} />
           <Out href={blog.sourceUrl}>{t('visitSite')}</Out>
           {blog.feeds.map(({ url, type }) => (
-            <Out href={url}>{type === 'sitemap' ? 'sitemap' : type.toUpperCase()}</Out>
+            <Out href={url}>{FEED_NAMES[type] ?? type}</Out>
           ))}
         </div>
         <p class="meta">
-          <span>{t('usualInterval', { n: blog.expectedIntervalHours })}</span>
+          <span>{intervalText(t, blog.expectedIntervalHours)}</span>
           {blog.lastCrawlSuccessAt === null ? null : (
             <span>
               {t('lastRead')} <Time c={c} at={blog.lastCrawlSuccessAt} />
@@ -135,6 +143,13 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
       </div>
     </>
   );
+}
+
+/** How often a blog writes, in hours or in days. */
+function intervalText(t: Translate, hours: number): string {
+  return hours < 2 * DAY_HOURS
+    ? t('usualInterval', { n: hours })
+    : t('usualIntervalDays', { n: Math.round(hours / DAY_HOURS) });
 }
 
 function FollowButton({ c: { t, data }, slug }: { c: ViewContext<Answers, Data>; slug: string }) {

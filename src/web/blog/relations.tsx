@@ -122,7 +122,7 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
         </section>
         <section class="section" aria-labelledby="mutual">
           <h2 id="mutual">{t('mutualPairs')}</h2>
-          {mutual.length === 0 ? <p class="fine">{t('noMentions')}</p> : null}
+          <p class="fine">{t(mutual.length === 0 ? 'noMentions' : 'mutualPairsText')}</p>
           <ul class="rows">
             {mutual.slice(0, ROWS_MAX).map((pair) => (
               <li>

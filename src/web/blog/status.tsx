@@ -9,6 +9,8 @@ import { definePage } from '../page.js';
 import { PageHead, Scroll, Section } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
+const STATUS = { ok: 'statusOk', degraded: 'statusDegraded' } as const;
+
 export const statusPage = definePage<{ status: StatusAnswer }>({
   path: '/api/status',
   load: () => ({ asks: { status: '/api/status' } }),
@@ -19,14 +21,14 @@ export const statusPage = definePage<{ status: StatusAnswer }>({
     }
     const { status, version, endpoints, updatedAt } = answers.status.value;
     return {
-      title: `${t('statusPage')}: ${status}`,
+      title: `${t('statusPage')}: ${t(STATUS[status])}`,
       canonical: null,
       json: ['/api/status'],
       body: (
         <>
           <PageHead
             title={t('statusPage')}
-            kicker={<span class={`status-${status}`}>{status}</span>}
+            kicker={<span class={`status-${status}`}>{t(STATUS[status])}</span>}
           >
             <p>{t(status === 'ok' ? 'statusReached' : 'statusUnreached')}</p>
             <p class="fine">

@@ -63,7 +63,7 @@ export function topicPage(desk: Desk): Page {
 }
 
 function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }) {
-  const { t, data, viewer } = c;
+  const { t, data } = c;
   const { topic, blogs, articles, history } = value;
   const path = pathTo.topic(topic.id);
   const reason = topic.excludedReason ?? topic.inactiveReason;
@@ -115,7 +115,7 @@ function Body({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer 
                 <li>
                   <a href={pathTo.blog(blog.slug)}>{blog.name}</a>
                   <span class="fine">
-                    {t('postsOf', { n: blog.posts })} · {numberText(viewer.language, blog.score)}
+                    {t('postsOf', { n: blog.posts })} · {t('points', { n: blog.score })}
                   </span>
                 </li>
               ))}

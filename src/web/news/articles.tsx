@@ -9,9 +9,8 @@ import { CAMPS } from '../../model/records.js';
 import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { campText } from '../parts/camps.js';
-import { Bars } from '../parts/graphics.js';
+import { Axis, Bars } from '../parts/graphics.js';
 import { ArticleLine, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
-import { clockText, dayText } from '../parts/time.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
@@ -137,24 +136,20 @@ function Filters({ c, found }: { c: Context; found: ArticleListAnswer }) {
 
 /** When all that was found was published. */
 function Histogram({ c, times }: { c: Context; times: HistogramAnswer }) {
-  const { t, viewer } = c;
+  const { t } = c;
   const { step, buckets, total } = times;
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const text = (at: string): string =>
-    step === 'hour'
-      ? `${dayText(Date.parse(at), viewer.language)} ${clockText(Date.parse(at))}`
-      : dayText(Date.parse(at), viewer.language);
   return (
     <figure class="histogram">
       <Bars
         counts={buckets.map(({ count }) => count)}
         label={t(step === 'hour' ? 'histogramHours' : 'histogramDays', { n: total })}
       />
-      <figcaption class="meta">
-        <time datetime={first.start}>{text(first.start)}</time>
-        <span>{t('histogramMost', { n: Math.max(...buckets.map(({ count }) => count)) })}</span>
-        <time datetime={last.start}>{text(last.start)}</time>
+      <figcaption>
+        <Axis c={c} from={first.start} to={last.start} hasClock={step === 'hour'}>
+          {t('histogramMost', { n: Math.max(...buckets.map(({ count }) => count)) })}
+        </Axis>
       </figcaption>
     </figure>
   );

@@ -11,7 +11,7 @@ import { CAMPS } from '../../model/records.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
-import { Bars, CampBar, RankSpark } from '../parts/graphics.js';
+import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
 import { Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
@@ -125,17 +125,29 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
   const byHour = new Map(hours.map(({ hourStart, rank }) => [Date.parse(hourStart), rank]));
   const ranks: (number | null)[] = [];
   for (let at = first; at <= last; at += HOUR_MS) ranks.push(byHour.get(at) ?? null);
-  const counts = answers.series.ok
-    ? answers.series.value.points.map((point: Record<string, unknown>) =>
-        CAMPS.reduce((sum, camp) => sum + Number(point[camp]), 0),
-      )
-    : [];
+  const points = answers.series.ok ? answers.series.value.points : [];
+  const counts = points.map((point: Record<string, unknown>) =>
+    CAMPS.reduce((sum, camp) => sum + Number(point[camp]), 0),
+  );
+  const all = hours.map(({ rank }) => rank);
   return (
     <section class="rail-part">
       <h2>{t('rankThrough')}</h2>
       <RankSpark ranks={ranks} label={t('rankThrough')} />
-      {counts.length === 0 ? null : <p class="fine">{t('hourly')}</p>}
-      <Bars counts={counts} label={t('hourly')} />
+      {hours.length < 2 ? null : (
+        <Axis c={c} from={first} to={last}>
+          {t('rankSpan', { best: Math.min(...all), worst: Math.max(...all) })}
+        </Axis>
+      )}
+      {points.length === 0 ? null : (
+        <>
+          <h3>{t('hourly')}</h3>
+          <Bars counts={counts} label={t('hourly')} />
+          <Axis c={c} from={points[0]!.t} to={points.at(-1)!.t}>
+            {t('histogramMost', { n: Math.max(...counts) })}
+          </Axis>
+        </>
+      )}
       <details>
         <summary>{t('table')}</summary>
         <table>
@@ -184,7 +196,10 @@ function Coverage({ c }: { c: Context }) {
           <div>
             <dt class={campColour(camp)}>{t(campText(camp))}</dt>
             <dd>
-              {one} <small>{t('articles', { n: many })}</small>
+              {one}{' '}
+              <small>
+                {t('outletsUnit', { n: one })} · {t('articles', { n: many })}
+              </small>
             </dd>
           </div>
         ))}

@@ -10,7 +10,7 @@ import { FIRST_POLE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';
-import { CampBar, Spark } from '../parts/graphics.js';
+import { CampBar, CampLegend, Spark } from '../parts/graphics.js';
 import { ArticleLine, EmptyStore, Section } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 
@@ -146,6 +146,7 @@ function Stories({ context }: { context: Context }) {
   return (
     <>
       {events.value.stale && context.data.at === '' ? <p class="fine">{t('staleEvents')}</p> : null}
+      <CampLegend t={t} />
       <ol class="stories">
         {list.map((event, at) => (
           <Story context={context} event={event} isLead={at < LEADS} />

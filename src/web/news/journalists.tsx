@@ -123,7 +123,7 @@ export const journalistPage = definePage<{ one: JournalistBody }>({
                           <a href={pathTo.article(own.id)}>{own.title}</a>
                           <span class="meta">
                             <span>{t('similarText', { percent: percentOf(score) })}</span>
-                            <span>{relation === 'same' ? t('sameTime') : t(relation)}</span>
+                            <span>{t(relation === 'same' ? 'orderUnknown' : relation)}</span>
                             <Out href={other.url}>{other.mediaTitle}</Out>
                           </span>
                           <details>

@@ -8,6 +8,7 @@ import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { campText } from '../parts/camps.js';
 import { EmptyStore, Icon, PageHead, Section } from '../parts/pieces.js';
+import { isOnlyCited } from './stats.js';
 
 export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAnswer }>({
   path: '/media/',
@@ -15,7 +16,19 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
   view: (c) => {
     const { t, answers } = c;
     const { media, stats } = answers;
+    const byCount = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+      (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1);
+    const cited = new Set(
+      stats.ok ? stats.value.media.filter(isOnlyCited).map(({ media: code }) => code) : [],
+    );
     const list = media.ok ? Object.entries(media.value) : [];
+    const groups = [
+      ...CAMPS.map((camp) => ({
+        title: t(campText(camp)),
+        list: list.filter(([code, one]) => one.camp === camp && !cited.has(code)),
+      })),
+      { title: t('onlyCited'), list: list.filter(([code]) => cited.has(code)) },
+    ];
     const counts = new Map(
       stats.ok ? stats.value.media.map((one) => [one.media, one.last24h] as const) : [],
     );
@@ -27,19 +40,14 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
       body: (
         <>
           <PageHead title={t('mediaTitle')}>
-            <p>
-              {t('mediaText')} {t('onlyCited')}
-            </p>
+            <p>{t('mediaText')}</p>
           </PageHead>
           {list.length === 0 ? <EmptyStore t={t} answer={media} /> : null}
-          {CAMPS.map((camp) => {
-            const mine = list
-              .filter(([, one]) => one.camp === camp)
-              .sort(([a], [b]) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1));
-            return mine.length === 0 ? null : (
-              <Section title={t(campText(camp))}>
+          {groups.map(({ title: heading, list: mine }) =>
+            mine.length === 0 ? null : (
+              <Section title={heading}>
                 <ul class="media-grid">
-                  {mine.map(([code, { title, icon }]) => (
+                  {mine.toSorted(byCount).map(([code, { title, icon }]) => (
                     <li>
                       <Icon c={c} url={icon} />
                       <a href={pathTo.media(code)}>{title ?? code}</a>
@@ -50,8 +58,8 @@ export const mediaListPage = definePage<{ media: MediaList; stats: MediaStatsAns
                   ))}
                 </ul>
               </Section>
-            );
-          })}
+            ),
+          )}
         </>
       ),
     };

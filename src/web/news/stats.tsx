@@ -71,7 +71,7 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
 });
 
 /** A media that is known by name alone. */
-function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
+export function isOnlyCited({ status, lastArticle, crawler }: Row): boolean {
   return status === 'disabled' && lastArticle === null && crawler.health === null;
 }
 
@@ -146,7 +146,7 @@ function Totals({
         ))}
       </dl>
       <p class="fine">
-        <Time c={c} at={generatedAt} as="full" />
+        {t('asOf')} <Time c={c} at={generatedAt} as="full" />
       </p>
     </>
   );

@@ -1,8 +1,8 @@
 /**
  * `/tag/{tag}/`: a tag through the hours, with its reports, its neighbours and its stories.
  *
- * The chart is a drawing of the server and a table; uPlot takes the place of the drawing where there
- * are scripts.
+ * The chart is a drawing of the server and a table; where there are scripts, uPlot takes the place of
+ * the drawing once the page is complete.
  */
 import type { TagArticlesAnswer } from '../../api/news/tags/tag-articles.js';
 import type { TagSeriesAnswer } from '../../api/news/tags/tag-series.js';
@@ -65,7 +65,7 @@ function view(c: Context): PageView {
     section: 'navTags',
     status: isKnown ? 200 : 404,
     canonical: isKnown ? pathTo.tag(tag) : null,
-    scripts: ['uplot.js', 'chart.js'],
+    scripts: ['chart.js'],
     json: [
       `/api/v1/tags/${path}/status`,
       `/api/v1/tags/${path}/series`,
@@ -86,6 +86,8 @@ function view(c: Context): PageView {
             {ranking === null
               ? t('tagQuiet')
               : t('tagStanding', {
+                  n: ranking.count,
+                  media: ranking.mediaCount,
                   normalized: Math.round(ranking.normalized * 10) / 10,
                   burst: ranking.burst === null ? '–' : Math.round(ranking.burst * 10) / 10,
                 })}
@@ -141,7 +143,8 @@ function view(c: Context): PageView {
                 <ul class="plain-list">
                   {stats.value.stats.map(({ category, level, firstHour, lastHour }) => (
                     <li>
-                      {labels.get(category) ?? category} · {t('level')} {level}
+                      {labels.get(category) ?? category} ·{' '}
+                      {t(level === 3 ? 'levelHigh' : 'levelBase')}
                       <span class="meta">
                         <Time c={c} at={firstHour} /> – <Time c={c} at={lastHour} />
                       </span>
@@ -182,7 +185,12 @@ function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: 
       />
       <details>
         <summary>{t('table')}</summary>
-        <table data-chart="chart-series" data-zone={ZONE_OFFSET_MS / MINUTE_MS}>
+        <table
+          data-chart="chart-series"
+          data-zone={ZONE_OFFSET_MS / MINUTE_MS}
+          data-script={c.facts.assets['uplot.js']}
+          data-style={c.facts.assets['uplot.css']}
+        >
           <thead>
             <tr>
               <th>{t('time')}</th>

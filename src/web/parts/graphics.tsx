@@ -2,12 +2,16 @@
  * Small drawings: sparklines, bars of camps, bars of time. SVG with attributes only, because styles in
  * markup are forbidden by the policy; each says in words what it shows.
  */
+import type { Child } from 'hono/jsx';
 import { CAMPS } from '../../model/records.js';
 import type { Translate } from '../texts.js';
-import { campColour } from './camps.js';
+import { campColour, campText } from './camps.js';
+import { Time, type TimeContext } from './time.js';
 
 const SPARK_WIDTH = 96;
 const SPARK_HEIGHT = 24;
+/** The height of a line is at least this much, so that a single report is no mountain. */
+const SPARK_TOP_MIN = 1 / 8;
 const BAR_WIDTH = 120;
 const BAR_HEIGHT = 8;
 
@@ -23,7 +27,7 @@ export function Spark({
 }) {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return null;
-  const top = Math.max(...known, 1);
+  const top = Math.max(...known, SPARK_TOP_MIN);
   const [width, height] = wide ? [640, 160] : [SPARK_WIDTH, SPARK_HEIGHT];
   const step = width / Math.max(1, values.length - 1);
   const placeOf = (value: number, at: number): string =>
@@ -81,6 +85,42 @@ export function CampBar({ camps, t }: { camps: Record<string, number>; t: Transl
         );
       })}
     </svg>
+  );
+}
+
+/** What the colours of such bars mean. */
+export function CampLegend({ t }: { t: Translate }) {
+  return (
+    <p class="fine legend">
+      <span>{t('campLegend')}</span>
+      {CAMPS.map((camp) => (
+        <span class={campColour(camp)}>■ {t(campText(camp))}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Below a drawing: when it begins and ends, and what its heights say. */
+export function Axis({
+  c,
+  from,
+  to,
+  hasClock = true,
+  children,
+}: {
+  c: TimeContext;
+  from: string | number;
+  to: string | number;
+  hasClock?: boolean;
+  children?: Child;
+}) {
+  const as = hasClock ? 'moment' : 'day';
+  return (
+    <p class="axis fine">
+      <Time c={c} at={from} as={as} />
+      <span>{children}</span>
+      <Time c={c} at={to} as={as} />
+    </p>
   );
 }
 

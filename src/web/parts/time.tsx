@@ -12,6 +12,8 @@ const WEEKDAYS = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
+const AHEAD_MS_MAX = 5 * MINUTE_MS;
+
 /** What a time is told by. */
 export interface TimeContext {
   t: Translate;
@@ -21,7 +23,7 @@ export interface TimeContext {
 
 type Instant = string | number;
 
-/** A time; `as` chooses its form: how long ago (a date when that is long), clock, day, or both. */
+/** A time; `as` chooses its form: how long ago (a date when that is long), clock, day, both, or both without the year. */
 export function Time({
   c,
   at,
@@ -29,31 +31,32 @@ export function Time({
 }: {
   c: TimeContext;
   at: Instant | null;
-  as?: 'ago' | 'clock' | 'day' | 'full';
+  as?: keyof typeof FORMS;
 }) {
   const ms = typeof at === 'number' ? at : Date.parse(at ?? '');
   if (!Number.isFinite(ms)) return <span>{c.t('unknown')}</span>;
-  const { language } = c.viewer;
-  const full = `${dayText(ms, language)} ${clockText(ms)}`;
-  const text =
-    as === 'clock'
-      ? clockText(ms)
-      : as === 'day'
-        ? dayText(ms, language)
-        : as === 'full'
-          ? full
-          : agoText(c, ms);
+  const full = FORMS.full(c, ms);
   return (
     <time datetime={new Date(ms).toISOString()} title={c.t('localTime', { text: full })}>
-      {text}
+      {FORMS[as](c, ms)}
     </time>
   );
 }
 
+const FORMS = {
+  ago: agoText,
+  clock: (_: TimeContext, ms: number) => clockText(ms),
+  day: ({ viewer }: TimeContext, ms: number) => dayText(ms, viewer.language),
+  full: ({ viewer }: TimeContext, ms: number) => `${dayText(ms, viewer.language)} ${clockText(ms)}`,
+  moment: ({ viewer }: TimeContext, ms: number) =>
+    `${shortDay(ms, viewer.language)} ${clockText(ms)}`,
+};
+
 /** `12 分鐘前`; beyond a day the date, with the year when it is another. */
 function agoText({ t, viewer, nowMs }: TimeContext, ms: number): string {
   const ageMs = nowMs - ms;
-  if (ageMs >= 0 && ageMs < MINUTE_MS) return t('justNow');
+  // What another clock wrote may lie a little ahead.
+  if (ageMs > -AHEAD_MS_MAX && ageMs < MINUTE_MS) return t('justNow');
   if (ageMs >= 0 && ageMs < HOUR_MS) return t('minutesAgo', { n: Math.floor(ageMs / MINUTE_MS) });
   if (ageMs >= 0 && ageMs < DAY_MS) return t('hoursAgo', { n: Math.floor(ageMs / HOUR_MS) });
   const day = local(ms);
