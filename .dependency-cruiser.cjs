@@ -37,6 +37,7 @@ const ROOMS = {
 const OWNED = {
   level: 'src/store/database',
   '@node-rs/crc32': 'src/store/leveldb/bytes',
+  'opencc-js': 'src/text/letter-variants',
   hysnappy: 'src/store/leveldb/block',
   piscina: 'src/actor/',
   'uWebSockets\\.js': 'src/http/uws-server',

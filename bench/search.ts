@@ -298,7 +298,7 @@ class Catalog {
   find(text: string, limit: number): number {
     const needle = this.reader.needleOf(text);
     const window = { sinceMs: 0, untilMs: 2 * END_MS, nowMs: 2 * END_MS };
-    const filter = { ...window, media: null, tagKey: null, needle };
+    const filter = { ...window, media: null, tagKeys: null, needle };
     return this.reader.page(filter, null, limit).count;
   }
 }

@@ -42,7 +42,7 @@ function answerBytes(pipeline: Pipeline): number {
     untilMs: endMs,
     nowMs: endMs,
     media: null,
-    tagKey: null,
+    tagKeys: null,
     needle: null,
   };
   const page = pipeline.indices.catalog.page(filter, null, Number.MAX_SAFE_INTEGER);

@@ -6,7 +6,7 @@
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
-import { searchForm, tagKey } from '../text/tag.js';
+import { foldLetters } from '../text/tag.js';
 
 /** A word with where it comes from. */
 export interface Word {
@@ -70,7 +70,7 @@ export class TagWords {
 
   /** An article carries a tag, or holds a name. Null for what cannot be found in texts. */
   put(shown: string, outlet: string, isName: boolean): Word | null {
-    const key = tagKey(shown);
+    const key = foldLetters(shown);
     let word = this.#words.get(key);
     if (word === undefined) {
       if (!this.#isWord(key)) return null;
@@ -110,7 +110,7 @@ export class TagWords {
   find(title: string, lead: string, all: number, max: number): string[] {
     const worth = new Map<Word, number>();
     const look = (text: string, times: number): void => {
-      for (const word of this.#within(searchForm(text), all)) {
+      for (const word of this.#within(foldLetters(text), all)) {
         if (!worth.has(word)) worth.set(word, times * Math.log((all + 1) / word.articles));
       }
     };

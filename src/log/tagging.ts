@@ -22,7 +22,7 @@ import { ownTagsOf } from './resolve.js';
 import { namesIn, TagWords, type Word } from './tag-words.js';
 
 /** Method and version of what is derived now. Another version means other words, not other fields. */
-export const TAG_METHOD = 'words/2';
+export const TAG_METHOD = 'words/3';
 
 /** Entries whose words count: a day of a hundred busy outlets, at some 10 MB; read in half a second. */
 const ENTRIES_MAX = 20_000;

@@ -1,12 +1,14 @@
 /**
  * Normal forms of tags and of texts that are searched.
  *
- * Invariants: `normalTag`, `tagKey` and `searchForm` change nothing in what they once returned;
+ * Invariants: `normalTag`, `tagKey`, `foldLetters` and `searchForm` change nothing in what they once returned;
  * two tags are the same tag exactly if their keys are equal (decision 13).
  * Normalising costs most and is rarely needed, so each function first asks one regular expression
  * whether the text holds only characters that NFKC leaves alone in any order.
  */
 import { INGEST } from '../kernel/limits.js';
+import { withFormsOfHan, writingsOf } from './letter-variants.js';
+import { sharedForm, variantsOf } from './tag-variants.js';
 import { isLongerThan, wellFormed } from './text.js';
 
 /**
@@ -58,9 +60,40 @@ function composedTag(raw: string): string {
     .trim();
 }
 
-/** The form in which tags are compared: equal for spellings that differ in case only. */
+/**
+ * The form in which tags are compared: equal for spellings of one tag. These differ in case, in
+ * simplified or variant letters, in number (election, elections), or are names of one thing by the rule
+ * file (tag-aliases.ts).
+ */
 export function tagKey(tag: string): string {
-  return PLAIN_KEY.test(tag) ? tag.toLowerCase() : folded(tag);
+  return sharedForm(foldLetters(tag), foldLetters);
+}
+
+/**
+ * A text as tags are found in it: one case, one width, one form of each Han letter. A tag stands in it in
+ * one of the forms that `formsOfKey` gives.
+ */
+export function foldLetters(text: string): string {
+  return withFormsOfHan(foldCase(text));
+}
+
+/** The folded spellings of the tag with a key; the key itself first. */
+export function formsOfKey(key: string): string[] {
+  return variantsOf(key, foldLetters);
+}
+
+/**
+ * A tag or text in one case and width, with its letters as they are: what columns on disk know older tags
+ * by, which were compared so.
+ */
+export function foldCase(text: string): string {
+  return PLAIN_KEY.test(text) ? text.toLowerCase() : foldedCase(text);
+}
+
+/** What columns on disk may know a tag by, in whatever spelling it is asked for; its key first. */
+export function columnFormsOf(tag: string): string[] {
+  const forms = formsOfKey(tagKey(tag));
+  return [...forms, ...forms.flatMap(writingsOf)];
 }
 
 /** Keys of the names that can stand as tags. */
@@ -77,8 +110,8 @@ export function tagKeysOf(names: Iterable<string>): Set<string> {
  * Through upper case, which unites what lower case keeps apart (ß and SS, both small sigmas), from
  * lower case, because a capital ẞ is its own upper case. The last step joins marks set free.
  */
-function folded(tag: string): string {
-  return tag.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
+function foldedCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /** The form in which texts are searched for contained ones: NFKC, lower case, no controls. */

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { normalTag, searchForm, tagKey, writePlainForm } from '../../src/text/tag.js';
+import {
+  columnFormsOf,
+  foldCase,
+  foldLetters,
+  formsOfKey,
+  normalTag,
+  searchForm,
+  tagKey,
+  writePlainForm,
+} from '../../src/text/tag.js';
+import { TAG_ALIASES } from '../../src/text/tag-aliases.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
@@ -81,8 +91,76 @@ t.test('keys are equal for spellings that differ in case only', async (t) => {
   t.equal(tagKey('iPhone 15'), tagKey('IPHONE 15'));
   t.equal(tagKey('Straße'), tagKey('STRASSE'));
   t.equal(tagKey('ΟΔΟΣ'), tagKey('οδοσ'));
-  t.not(tagKey('台灣'), tagKey('臺灣'));
   fc.assert(fc.property(anyText, (text) => tagKey(text) === tagKey(text.normalize('NFKC'))));
+});
+
+t.test('simplified letters and variants are one tag with the traditional ones', async (t) => {
+  for (const [one, other] of [
+    ['台灣', '臺灣'],
+    ['選舉', '选举'],
+    ['總統大選', '总统大选'],
+    ['裡面', '裏面'],
+    ['衛生福利部', '卫生福利部'],
+    ['勞動部', '劳动部'],
+  ] as const) {
+    t.equal(tagKey(one), tagKey(other), `${one} ${other}`);
+    t.ok(columnFormsOf(one).includes(foldCase(other)), `${one}, once stored as ${other}`);
+    t.ok(columnFormsOf(other).includes(foldCase(one)), `${other}, once stored as ${one}`);
+  }
+});
+
+t.test('a simplified letter that is a common traditional one stays what it is', async (t) => {
+  for (const tag of ['皇后', '干擾', '公里', '台北', '于右任', '范姓', '游泳', '批准', '雲林']) {
+    t.equal(tagKey(tag), tag);
+  }
+});
+
+t.test('singular and plural are one tag, words that only end in -s are not', async (t) => {
+  for (const [one, many] of [
+    ['election', 'elections'],
+    ['Wildfire', 'wildfires'],
+    ['city', 'cities'],
+    ['movie', 'movies'],
+    ['church', 'churches'],
+    ['tax', 'taxes'],
+    ['virus', 'viruses'],
+    ['climate protest', 'Climate Protests'],
+  ] as const) {
+    t.equal(tagKey(one), tagKey(many), `${one} ${many}`);
+  }
+  for (const [one, other] of [
+    ['new', 'news'],
+    ['arm', 'arms'],
+    ['U', 'US'],
+    ['Robin William', 'Robin Williams'],
+    ['clas', 'class'],
+    ['Corona virus', 'Corona viru'],
+  ] as const) {
+    t.not(tagKey(one), tagKey(other), `${one} ${other}`);
+  }
+});
+
+t.test('names of one thing by the rule file are one tag', async (t) => {
+  t.equal(tagKey('COVID-19'), tagKey('武漢肺炎'));
+  t.equal(tagKey('ｃｏｖｉｄ－１９'), tagKey('新冠肺炎'));
+  const groups = TAG_ALIASES.map((names) => new Set(names.map(tagKey)));
+  for (const keys of groups) t.equal(keys.size, 1);
+  t.equal(new Set(groups.flatMap((keys) => [...keys])).size, groups.length, 'no name stands twice');
+});
+
+t.test('every form of a key leads back to it, and the first is the key', async (t) => {
+  const words = fc.stringMatching(/^[a-z]{1,6}(s|es|ies|y|ss)?$/);
+  const tags = fc.oneof(anyText, words, fc.constantFrom(...TAG_ALIASES.flat(), '臺灣', '选举'));
+  fc.assert(
+    fc.property(tags, (tag) => {
+      const key = tagKey(tag);
+      const forms = formsOfKey(key);
+      t.equal(forms[0], key);
+      for (const form of [...forms, ...columnFormsOf(tag)]) t.equal(tagKey(form), key, form);
+      t.equal(foldLetters(foldLetters(tag)), foldLetters(tag));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 t.test('the search form folds width and case and drops controls', async (t) => {

@@ -51,7 +51,7 @@ const PIECES: { readonly [kind: string]: Piece } = {
 
 function everythingUntil(untilMs: number, nowMs: number) {
   const sinceMs = Number.NEGATIVE_INFINITY;
-  return { sinceMs, untilMs, nowMs, media: null, tagKey: null, needle: null };
+  return { sinceMs, untilMs, nowMs, media: null, tagKeys: null, needle: null };
 }
 
 async function articlePiece(

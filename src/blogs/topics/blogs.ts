@@ -3,7 +3,7 @@
  */
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../model/records.js';
-import { normalTag, tagKey } from '../../text/tag.js';
+import { foldLetters, normalTag } from '../../text/tag.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
 
 export interface BlogEntry {
@@ -36,7 +36,7 @@ export class Blogs {
   put(record: BlogRecord, sequence: number): void {
     const { id, slug, name, category, verified } = record;
     const known = this.#byId.get(id);
-    const categoryKey = tagKey(normalTag(category) ?? '');
+    const categoryKey = foldLetters(normalTag(category) ?? '');
     const { hidden = false, erased = false } = known ?? {};
     const entry = { id, slug, name, categoryKey, verified, hidden, erased };
     if (known !== undefined) this.#bySlug.delete(known.slug);

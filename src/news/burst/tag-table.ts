@@ -8,7 +8,7 @@
  */
 import { roomFor } from '../../columns/columns.js';
 import { hash53 } from '../../kernel/hash.js';
-import { tagKey } from '../../text/tag.js';
+import { foldCase, tagKey } from '../../text/tag.js';
 import { compareCodePoints } from './order.js';
 
 const NONE = -1;
@@ -24,6 +24,7 @@ export class TagTable {
   /** Spellings of a tag that has more than one. */
   readonly #variants = new Map<number, number[]>();
   #hashes = new Float64Array(0);
+  #shownHashes = new Float64Array(0);
   #shown = new Int32Array(0);
   #tagOf = new Int32Array(0);
   /** Articles kept, and those of the last 7 days, by spelling. */
@@ -57,6 +58,11 @@ export class TagTable {
   /** `hash53` of the key. */
   hashOf(tag: number): number {
     return this.#hashes[tag]!;
+  }
+
+  /** `hash53` of the spelling in which a tag is shown, in one case. */
+  shownHashOf(tag: number): number {
+    return this.#shownHashes[tag]!;
   }
 
   /** The spelling in which a tag is shown. */
@@ -126,8 +132,9 @@ export class TagTable {
     this.#tagNumbers.set(key, tag);
     this.#shown = roomFor(this.#shown, tag + 1);
     this.#hashes = roomFor(this.#hashes, tag + 1);
-    this.#shown[tag] = spelling;
+    this.#shownHashes = roomFor(this.#shownHashes, tag + 1);
     this.#hashes[tag] = hash53(key);
+    this.#setShown(tag, spelling);
     return tag;
   }
 
@@ -156,8 +163,14 @@ export class TagTable {
   }
 
   #show(tag: number, spelling: number): void {
-    this.#shown[tag] = spelling;
+    this.#setShown(tag, spelling);
     this.#onShownChange(tag);
+  }
+
+  #setShown(tag: number, spelling: number): void {
+    const form = foldCase(this.#spellings[spelling]!);
+    this.#shown[tag] = spelling;
+    this.#shownHashes[tag] = form === this.#keys[tag] ? this.#hashes[tag]! : hash53(form);
   }
 
   #isBetter(spelling: number, other: number): boolean {

@@ -25,7 +25,7 @@ import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../text/tag.js';
+import { columnFormsOf, tagKey } from '../../text/tag.js';
 import type { RunIndex } from './run-index.js';
 
 /** What chunks there are. */
@@ -353,7 +353,12 @@ export interface CatalogOptions {
   scratchBytes: number;
 }
 
-/** What a tag is compared by in columns. */
+/** What a tag is compared by in the columns that are written. */
 export function columnKeyOfTag(tag: string): number {
   return hash53(tagKey(tag));
+}
+
+/** What a tag that is asked for may be compared by in any column: older ones tell more spellings apart. */
+export function columnKeysOfTag(tag: string): number[] {
+  return columnFormsOf(tag).map(hash53);
 }

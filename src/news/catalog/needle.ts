@@ -2,14 +2,15 @@
  * What a text search looks for, in the forms that the ways of looking need.
  */
 import { normalTag, searchForm } from '../../text/tag.js';
-import { columnKeyOfTag } from './codec.js';
+import { columnKeysOfTag } from './codec.js';
 
 /** Text in title or description, or exactly this tag. */
 export interface Needle {
   /** Search form, in UTF-16 units and, for native search, as the bytes of these. */
   units: Uint16Array;
   bytes: Buffer;
-  tagKey: number;
+  /** Column keys of the tag. */
+  tagKeys: readonly number[];
 }
 
 /** Reads a text as a search needle; null when nothing of it is left in search form. */
@@ -20,5 +21,5 @@ export function needleOf(text: string): Needle | null {
   const bytes = Buffer.alloc(2 * form.length);
   bytes.write(form, 'utf16le');
   const units = new Uint16Array(bytes.buffer, bytes.byteOffset, form.length);
-  return { units, bytes, tagKey: columnKeyOfTag(normalTag(text) ?? text) };
+  return { units, bytes, tagKeys: columnKeysOfTag(normalTag(text) ?? text) };
 }

@@ -11,31 +11,36 @@ import type { Needle } from './needle.js';
 
 /** What a query asks of texts and tags. */
 export interface ContentFilter {
-  /** Column key of a tag that the article carries. */
-  tagKey: number | null;
+  /** Column keys of a tag that the article carries. */
+  tagKeys: readonly number[] | null;
   /** Text in title or description, or exactly this tag. */
   needle: Needle | null;
 }
 
 /** The rows of a run that a filter asks for, which asks for something; null when there are none. */
-export function matchingRows(run: Run, { tagKey, needle }: ContentFilter): RowWalk | null {
-  if (needle === null) return tagKey === null ? null : rowsWithTag(run, tagKey);
+export function matchingRows(run: Run, { tagKeys, needle }: ContentFilter): RowWalk | null {
+  if (needle === null) return tagKeys === null ? null : rowsWithTag(run, tagKeys);
   const found = rowsOfNeedle(run, needle);
-  if (tagKey === null || found === null) return found;
-  const tagged = rowsWithTag(run, tagKey);
+  if (tagKeys === null || found === null) return found;
+  const tagged = rowsWithTag(run, tagKeys);
   return tagged === null ? null : new BothWalk(tagged, found);
 }
 
 function rowsOfNeedle(run: Run, needle: Needle): RowWalk | null {
   const texts =
     run.index === null ? new TextScan(run, needle) : run.index.rowsWithText(needle.units);
-  const tagged = rowsWithTag(run, needle.tagKey);
+  const tagged = rowsWithTag(run, needle.tagKeys);
   if (texts === null) return tagged;
   return tagged === null ? texts : new EitherWalk(texts, tagged);
 }
 
-function rowsWithTag(run: Run, key: number): RowWalk | null {
-  return run.index === null ? new TagScan(run, key) : run.index.rowsWithTag(key);
+function rowsWithTag(run: Run, keys: readonly number[]): RowWalk | null {
+  let rows: RowWalk | null = null;
+  for (const key of keys) {
+    const more = run.index === null ? new TagScan(run, key) : run.index.rowsWithTag(key);
+    if (more !== null) rows = rows === null ? more : new EitherWalk(rows, more);
+  }
+  return rows;
 }
 
 class EitherWalk implements RowWalk {

@@ -40,7 +40,7 @@ export class RunScan {
   constructor(run: Run, filter: ArticleFilter, after: Position | null) {
     this.run = run;
     this.#filter = filter;
-    const asksContent = filter.tagKey !== null || filter.needle !== null;
+    const asksContent = filter.tagKeys !== null || filter.needle !== null;
     this.#rows = asksContent ? matchingRows(run, filter) : null;
     this.end = asksContent && this.#rows === null ? 0 : endOf(run, filter.sinceMs);
     if (this.end === 0) return;

@@ -7,8 +7,9 @@
  * here, because single characters are parts of too many words, and is not one of the words that
  * name no topic (專題, 新聞).
  *
- * Names and tags are in the form in which tags are compared. Not here: which tags are in service.
+ * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
  */
+import { formsOfKey } from '../../text/tag.js';
 import { codePointLength } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
@@ -54,27 +55,40 @@ export class NameTags {
 
   /** A tag is in service from now on. */
   add(key: string): void {
+    if (this.#noise.has(key)) return;
+    for (const form of formsOfKey(key)) this.#add(form);
+  }
+
+  #add(key: string): void {
     if (!this.isTerm(key) || this.#terms.has(key)) return;
     this.#terms.add(key);
     const lengths = this.#lengths.get(headOf(key)) ?? new Map<number, number>();
     lengths.set(key.length, (lengths.get(key.length) ?? 0) + 1);
     this.#lengths.set(headOf(key), lengths);
-    this.touch(key);
+    this.#touch(key);
   }
 
   /** A tag is no longer in service. */
   remove(key: string): void {
+    for (const form of formsOfKey(key)) this.#remove(form);
+  }
+
+  #remove(key: string): void {
     if (!this.#terms.delete(key)) return;
     const lengths = this.#lengths.get(headOf(key))!;
     const left = lengths.get(key.length)! - 1;
     if (left > 0) lengths.set(key.length, left);
     else lengths.delete(key.length);
     if (lengths.size === 0) this.#lengths.delete(headOf(key));
-    this.touch(key);
+    this.#touch(key);
   }
 
   /** Names that hold a tag are to be looked at again. */
   touch(key: string): void {
+    for (const form of formsOfKey(key)) this.#touch(form);
+  }
+
+  #touch(key: string): void {
     for (const item of this.#namesByHead.get(headOf(key)) ?? []) {
       if (this.#names.get(item)!.includes(key)) this.#touched.add(item);
     }
@@ -92,7 +106,7 @@ export class NameTags {
     return touched;
   }
 
-  /** Keys of the tags in an item's name, each once, in the order of the name. */
+  /** Forms of the tags in an item's name, each once, in the order of the name. */
   of(item: number): string[] {
     const name = this.#names.get(item) ?? '';
     const found = new Set<string>();

@@ -10,7 +10,7 @@ import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../text/tag.js';
+import { foldLetters, tagKey } from '../../text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';
 import {
   type CoverageAnswer,
@@ -174,14 +174,15 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   restored(sequence: number): void {
     this.#sequence = sequence;
     this.#window.restored();
-    for (const { number, title } of this.#shelf.items()) this.#names.setName(number, tagKey(title));
+    for (const { number, title } of this.#shelf.items())
+      this.#names.setName(number, foldLetters(title));
     this.#whole = true;
   }
 
   #putItem(record: PortalItemRecord): void {
     const { number, title } = record;
     this.#shelf.put(record, this.#sequence);
-    this.#names.setName(number, tagKey(title));
+    this.#names.setName(number, foldLetters(title));
     this.#changedItems.add(number);
   }
 
@@ -209,7 +210,8 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     for (const number of this.#names.takeTouched()) {
       const kept = this.#shelf.get(number);
       assert(kept !== undefined, 'names are those of items');
-      const found = this.#names.of(number).map((key) => tags.shownOf(tags.find(key)));
+      const shown = this.#names.of(number).map((form) => tags.shownOf(tags.find(form)));
+      const found = [...new Set(shown)];
       if (found.join('\n') === kept.item.tags.join('\n')) continue;
       this.#shelf.setTags(number, found);
       this.#changedItems.add(number);

@@ -237,7 +237,7 @@ function termsOf(
     const tag = tags[place]!;
     placeOfTag[tag] = place;
     texts.push(counter.tags.shownOf(tag));
-    slots[place] = slotOfHash(counter.tags.hashOf(tag));
+    slots[place] = slotOfHash(counter.tags.shownHashOf(tag));
   }
   return {
     vocabulary: { texts, slots },

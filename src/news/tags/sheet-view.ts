@@ -9,7 +9,7 @@ import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
-import { tagKey } from '../../text/tag.js';
+import { columnFormsOf, foldCase } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
 import { ColumnRoom } from './column-room.js';
@@ -108,8 +108,12 @@ export class SheetView {
 
   /** The terms that are a tag, in whatever spelling: rarely more than one. */
   termsOf(tag: string): number[] {
-    const key = tagKey(tag);
-    const slot = slotOf(tag);
+    return columnFormsOf(tag).flatMap((form) => this.#termsSpelt(form));
+  }
+
+  /** The terms that are spelt so, in any case. */
+  #termsSpelt(form: string): number[] {
+    const slot = slotOf(form);
     let low = 0;
     let high = this.#bySlot.length;
     while (low < high) {
@@ -121,7 +125,7 @@ export class SheetView {
     for (; low < this.#bySlot.length; low++) {
       const text = this.textOf(this.#bySlot[low]!);
       if (slotOf(text) !== slot) break;
-      if (tagKey(text) === key) terms.push(this.#bySlot[low]!);
+      if (foldCase(text) === form) terms.push(this.#bySlot[low]!);
     }
     return terms;
   }

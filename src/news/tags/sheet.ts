@@ -35,7 +35,7 @@ import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
-import { tagKey } from '../../text/tag.js';
+import { foldCase } from '../../text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import {
@@ -186,9 +186,9 @@ function writeTexts(texts: readonly string[]): { lengths: Uint8Array; texts: Byt
   return { lengths, texts: writer };
 }
 
-/** Where a tag is looked for, in any spelling: 31 bits of the hash of its key. */
+/** Where a spelling is looked for, in any case: 31 bits of its hash. */
 export function slotOf(text: string): number {
-  return slotOfHash(hash53(tagKey(text)));
+  return slotOfHash(hash53(foldCase(text)));
 }
 
 export function slotOfHash(hash: number): number {

@@ -1,7 +1,7 @@
 /**
  * What a tag's page needs beyond the lists: what it is seen with, and its past.
  */
-import { tagKey } from '../../text/tag.js';
+import { columnFormsOf } from '../../text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
@@ -16,7 +16,7 @@ export function standingOf(
   text: string,
   atMs: number,
 ): StandingAnswer {
-  const stats = book.of(tagKey(text));
+  const stats = book.of(columnFormsOf(text));
   const tag = counter.tags.find(text);
   return { related: tag < 0 ? [] : relatedOf(counter, tag, atMs), stats };
 }

@@ -53,10 +53,17 @@ export class StatsBook {
     return this.#tags;
   }
 
-  /** What is known of a tag, by category and level. */
-  of(key: string): TagStat[] {
-    const tag = this.#shards[shardOf(hash53(key))]!.get(key);
-    return tag === undefined ? [] : this.#statsOf(tag);
+  /**
+   * What is known of a tag, by category and level.
+   * @param forms by which it may be known: once, spellings were told apart that are one tag now. Hours of
+   * two of them add up.
+   */
+  of(forms: readonly string[]): TagStat[] {
+    const known = forms.flatMap((form) => {
+      const tag = this.#shards[shardOf(hash53(form))]!.get(form);
+      return tag === undefined ? [] : [this.#statsOf(tag)];
+    });
+    return known.length < 2 ? (known[0] ?? []) : sumOf(known.flat());
   }
 
   /** A page for a final hour, which comes after those before it. */
@@ -160,10 +167,7 @@ export class StatsBook {
         maxCount: this.#maxCounts[entry]!,
       });
     }
-    return stats.sort((a, b) => {
-      if (a.category !== b.category) return a.category < b.category ? -1 : 1;
-      return a.level - b.level;
-    });
+    return stats.sort(byCategoryAndLevel);
   }
 }
 
@@ -213,6 +217,32 @@ export class StatsHour {
 
 /** What an hour notes of a ranking. */
 type RankedColumns = Pick<RankedList, 'tags' | 'counts' | 'levels'>;
+
+/** One for each category and level. */
+function sumOf(stats: readonly TagStat[]): TagStat[] {
+  const sums = new Map<string, TagStat>();
+  for (const stat of stats) {
+    const name = `${stat.category} ${stat.level}`;
+    const sum = sums.get(name);
+    if (sum === undefined) {
+      sums.set(name, { ...stat });
+      continue;
+    }
+    sum.firstHourMs = Math.min(sum.firstHourMs, stat.firstHourMs);
+    sum.lastHourMs = Math.max(sum.lastHourMs, stat.lastHourMs);
+    sum.hoursCount += stat.hoursCount;
+    if (stat.maxCount > sum.maxCount) {
+      const { maxCount, maxHourMs } = stat;
+      Object.assign(sum, { maxCount, maxHourMs });
+    }
+  }
+  return [...sums.values()].sort(byCategoryAndLevel);
+}
+
+function byCategoryAndLevel(a: TagStat, b: TagStat): number {
+  if (a.category !== b.category) return a.category < b.category ? -1 : 1;
+  return a.level - b.level;
+}
 
 function shardOf(hash: number): number {
   return hash % STAT_SHARDS;

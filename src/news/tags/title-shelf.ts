@@ -5,7 +5,7 @@
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { NewsRecord } from '../../model/records.js';
-import { tagKey } from '../../text/tag.js';
+import { foldLetters } from '../../text/tag.js';
 
 /** 168 hours back from now, and a day because whole days go. */
 const KEPT_MS = 8 * DAY_MS;
@@ -33,7 +33,7 @@ export class TitleShelf {
   put({ id, title, sortMs, discoveries }: NewsRecord, numberOf: (code: string) => number): void {
     if (sortMs < this.#keptFromMs) return;
     const foundBy = discoveries.map(({ media }) => numberOf(media));
-    this.#dayAt(dayOf(sortMs)).set(id, { form: tagKey(title), foundBy });
+    this.#dayAt(dayOf(sortMs)).set(id, { form: foldLetters(title), foundBy });
   }
 
   remove(id: number, timeMs: number): void {

@@ -5,30 +5,34 @@
  * (新北 in 新北市). Latin letters and digits match as whole words only, and a term has at least two
  * code points, because single characters are parts of too many words.
  */
+import { formsOfKey } from '../../text/tag.js';
 import { codePointLength } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
 
 export class TitleTerms {
-  readonly #terms = new Set<string>();
+  /** Keys of tags by each form in which they stand in titles. */
+  readonly #keys = new Map<string, string>();
   /** Lengths of terms, longest first, by their first two code units. */
   readonly #lengths = new Map<string, number[]>();
 
-  /** @param keys of tags, in the form in which titles come too. */
+  /** @param keys of tags. */
   constructor(keys: Iterable<string>) {
-    for (const key of keys) {
-      if (codePointLength(key) < TERM_LENGTH_MIN) continue;
-      this.#terms.add(key);
-      const head = key.slice(0, 2);
-      const lengths = this.#lengths.get(head);
-      if (lengths === undefined) this.#lengths.set(head, [key.length]);
-      else if (!lengths.includes(key.length)) lengths.push(key.length);
-    }
+    for (const key of keys) for (const form of formsOfKey(key)) this.#add(form, key);
     for (const lengths of this.#lengths.values()) lengths.sort((a, b) => b - a);
   }
 
-  /** Keys of the terms in a title, each once. */
+  #add(form: string, key: string): void {
+    if (codePointLength(form) < TERM_LENGTH_MIN) return;
+    this.#keys.set(form, key);
+    const head = form.slice(0, 2);
+    const lengths = this.#lengths.get(head);
+    if (lengths === undefined) this.#lengths.set(head, [form.length]);
+    else if (!lengths.includes(form.length)) lengths.push(form.length);
+  }
+
+  /** Keys of the terms in a title with folded letters, each once. */
   in(title: string): Set<string> {
     const found = new Set<string>();
     let covered = 0;
@@ -36,7 +40,7 @@ export class TitleTerms {
       const length = this.#longestAt(title, at);
       if (length === 0 || at + length <= covered) continue;
       covered = at + length;
-      found.add(title.slice(at, covered));
+      found.add(this.#keys.get(title.slice(at, covered))!);
     }
     return found;
   }
@@ -45,7 +49,7 @@ export class TitleTerms {
   #longestAt(title: string, at: number): number {
     for (const length of this.#lengths.get(title.slice(at, at + 2)) ?? []) {
       if (at + length > title.length) continue;
-      if (!this.#terms.has(title.slice(at, at + length))) continue;
+      if (!this.#keys.has(title.slice(at, at + length))) continue;
       if (isWhole(title, at, at + length)) return length;
     }
     return 0;

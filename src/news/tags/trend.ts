@@ -6,6 +6,8 @@
  * hour without articles counts as zero.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { hash53 } from '../../kernel/hash.js';
+import { foldCase, tagKey } from '../../text/tag.js';
 import { contributionOf, normalizedOf, WINDOW_MS } from '../burst/formulas.js';
 import type { HourColumn } from './hour-column.js';
 import type { SheetBasis } from './list-columns.js';
@@ -45,13 +47,19 @@ export interface TagPoints {
   scores: Float64Array;
 }
 
+/** What the columns of hours may know a tag by: older ones tell more spellings apart. */
+export function hourKeysOf(tag: string): number[] {
+  return [...new Set([tagKey(tag), foldCase(tag)])].map(hash53);
+}
+
 /**
  * The points of a tag.
+ * @param keys of the tag, as `hourKeysOf` gives them.
  * @param columns by hour from `LEAD_HOURS` before the first point on; null for an empty hour.
  * @param firstMs hour of the first point.
  */
 export function pointsOf(
-  key: number,
+  keys: readonly number[],
   columns: readonly (HourColumn | null)[],
   firstMs: number,
   basis: NumberedBasis,
@@ -59,7 +67,7 @@ export function pointsOf(
   const hours = columns.length;
   const counts = new Map<number, Uint32Array>();
   columns.forEach((column, hour) => {
-    column?.each(key, (media, count) => {
+    const note = (media: number, count: number): void => {
       const place = basis.placeOf[media] ?? -1;
       if (place < 0) return;
       let row = counts.get(place);
@@ -67,8 +75,9 @@ export function pointsOf(
         row = new Uint32Array(hours);
         counts.set(place, row);
       }
-      row[hour] = count;
-    });
+      row[hour]! += count;
+    };
+    for (const key of keys) column?.each(key, note);
   });
   const places = [...counts.keys()].sort((a, b) => a - b);
   const points = emptyPoints(hours - LEAD_HOURS);

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { slowForm } from '../../../src/blogs/topics/matching/match-text.js';
 import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord, PostRecord } from '../../../src/model/records.js';
-import { tagKey } from '../../../src/text/tag.js';
+import { foldLetters } from '../../../src/text/tag.js';
 import type { PostEntry } from './records.js';
 
 interface Article {
@@ -218,10 +218,10 @@ export class Oracle {
   #natives(key: string, nowMs: number): number {
     const blogs = new Set<number>();
     for (const { id, category, shown, verified, erased } of this.#blogs.values()) {
-      if (tagKey(category) === key && shown && verified && !erased) blogs.add(id);
+      if (foldLetters(category) === key && shown && verified && !erased) blogs.add(id);
     }
     for (const post of this.#posts.values()) {
-      const labels = post.record.labels.map(tagKey);
+      const labels = post.record.labels.map(foldLetters);
       if (labels.includes(key) && this.#isPublic(post, nowMs)) blogs.add(post.blog);
     }
     return blogs.size;
@@ -347,7 +347,7 @@ export class Oracle {
     this.#held = this.#articles.size;
     this.counts = new Map();
     for (const { record } of counted) {
-      for (const key of record.tags.map(tagKey)) {
+      for (const key of record.tags.map(foldLetters)) {
         this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
       }
     }

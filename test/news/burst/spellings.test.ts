@@ -29,6 +29,20 @@ t.test('a tag is shown in the spelling most used in the last seven days', async 
   );
 });
 
+t.test('variants of a tag are counted as one and shown in the commonest spelling', async (t) => {
+  const counter = counterOf(['臺灣', 1], ['台灣', 2], ['臺灣', 3], ['台湾', 4]);
+  t.equal(counter.tags.size, 1);
+  for (const tag of ['台灣', '臺灣', '台湾']) t.equal(shown(counter, tag), '臺灣');
+  t.equal(
+    shown(counterOf(['elections', 1], ['Election', 2], ['elections', 3]), 'election'),
+    'elections',
+  );
+  t.equal(
+    shown(counterOf(['武漢肺炎', 1], ['COVID-19', 2], ['COVID-19', 3]), '新冠肺炎'),
+    'COVID-19',
+  );
+});
+
 t.test('ties go to the smaller code points', async (t) => {
   t.equal(shown(counterOf(['ai', 1], ['Ai', 2], ['AI', 3])), 'AI');
 });

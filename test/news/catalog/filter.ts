@@ -1,5 +1,5 @@
 /** Questions in the words of the API as the catalog takes them. */
-import { columnKeyOfTag } from '../../../src/news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../src/news/catalog/codec.js';
 import type { ArticleFilter } from '../../../src/news/catalog/reader.js';
 import type { Question } from './oracle.js';
 import type { World } from './world.js';
@@ -26,6 +26,6 @@ export function filterOf({ reader }: World, asked: Question): ArticleFilter | nu
     nowMs,
     media,
     needle,
-    tagKey: tag === null ? null : columnKeyOfTag(tag),
+    tagKeys: tag === null ? null : columnKeysOfTag(tag),
   };
 }

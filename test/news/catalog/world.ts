@@ -147,6 +147,6 @@ export const ALL = {
   untilMs: Number.POSITIVE_INFINITY,
   nowMs: Number.POSITIVE_INFINITY,
   media: null,
-  tagKey: null,
+  tagKeys: null,
   needle: null,
 } as const;

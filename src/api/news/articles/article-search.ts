@@ -11,7 +11,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { HTTP } from '../../../kernel/limits.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
 import { Turns } from '../../turns.js';
@@ -121,12 +121,12 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
 export function narrowingOf(
   { catalog }: NewsSources,
   node: QueryNode,
-): Pick<ArticleFilter, 'media' | 'tagKey' | 'needle'> {
-  const narrowing: Pick<ArticleFilter, 'media' | 'tagKey' | 'needle'> = {
-    ...{ media: null, tagKey: null, needle: null },
+): Pick<ArticleFilter, 'media' | 'tagKeys' | 'needle'> {
+  const narrowing: Pick<ArticleFilter, 'media' | 'tagKeys' | 'needle'> = {
+    ...{ media: null, tagKeys: null, needle: null },
   };
   for (const term of requiredTerms(node)) {
-    if (term.what === 'tag') narrowing.tagKey ??= columnKeyOfTag(term.tag);
+    if (term.what === 'tag') narrowing.tagKeys ??= columnKeysOfTag(term.tag);
     if (term.what === 'text' && narrowing.needle === null) {
       narrowing.needle = catalog.needleOf(term.text);
     }

@@ -14,7 +14,7 @@ import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { HTTP, NEWS } from '../../../kernel/limits.js';
 import { CAMPS, type Camp as CampCode } from '../../../model/records.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { Facets } from '../../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../../news/catalog/reader.js';
 import { normalTag } from '../../../text/tag.js';
@@ -235,7 +235,7 @@ export function filterOf(
   return {
     ...{ sinceMs, untilMs, nowMs },
     media: maskOf(catalog, query),
-    tagKey: tag === null ? null : columnKeyOfTag(tag),
+    tagKeys: tag === null ? null : columnKeysOfTag(tag),
     needle: query.q ? catalog.needleOf(query.q) : null,
   };
 }

@@ -80,7 +80,7 @@ function matchesInMemory(
     untilMs: Number.POSITIVE_INFINITY,
     nowMs,
     media: mask,
-    tagKey: null,
+    tagKeys: null,
     needle: catalog.needleOf(q),
   };
   return catalog.idsOf(filter, MATCHES_MAX);

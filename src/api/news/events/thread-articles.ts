@@ -2,7 +2,7 @@
  * Every article that bears a main tag of a thread, wherever it lies.
  */
 import { DAY_MS } from '../../../kernel/clock.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { tagKey } from '../../../text/tag.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
@@ -35,7 +35,7 @@ export async function articlesOfTags(
       untilMs,
       nowMs: sources.clock.nowMs(),
       media: null,
-      tagKey: columnKeyOfTag(major),
+      tagKeys: columnKeysOfTag(major),
       needle: null,
     };
     for (const article of await newestArticles(sources, filter, TAG_ARTICLES_MAX)) {

@@ -7,13 +7,11 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import { hash53 } from '../../../kernel/hash.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
-import { LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
-import { tagKey } from '../../../text/tag.js';
+import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
 import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { Basis, basisOf } from '../rankings/basis.js';
@@ -108,9 +106,7 @@ async function seriesOf(
   const basis = sources.tags.basisOf(EVENTS_CATEGORY) ?? noBasis(untilMs);
   const columns = await columnsOf(sources, fromMs - LEAD_HOURS * HOUR_MS, count + LEAD_HOURS);
   const numbered = numberedBasis(basis, sources.tags.media);
-  const scores = majors.map(
-    (tag) => pointsOf(hash53(tagKey(tag)), columns, fromMs, numbered).scores,
-  );
+  const scores = majors.map((tag) => pointsOf(hourKeysOf(tag), columns, fromMs, numbered).scores);
   const camps = await campsOf(sources, majors, fromMs, count);
   const points = camps.map((byCamp, at) => {
     const isKnown = scores.some((mine) => !Number.isNaN(mine[at]!));

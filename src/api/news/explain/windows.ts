@@ -17,7 +17,7 @@ import {
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
 } from '../../../news/burst/formulas.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
@@ -104,7 +104,7 @@ export function tagArticlesBefore(
     untilMs: atMs,
     nowMs: sources.clock.nowMs(),
     media: null,
-    tagKey: columnKeyOfTag(tag),
+    tagKeys: columnKeysOfTag(tag),
     needle: null,
   };
   return newestArticles(sources, filter, ARTICLES_MAX + 1);

@@ -11,7 +11,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { PLACE } from '../../../kernel/current-place.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { AnswerCache } from '../../answer-cache.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
@@ -86,7 +86,7 @@ function tagFeedRoute(sources: NewsSources, form: Form): Route {
         untilMs: nowMs,
         nowMs,
         media: null,
-        tagKey: columnKeyOfTag(tag),
+        tagKeys: columnKeysOfTag(tag),
         needle: null,
       };
       const articles = await newestArticles(sources, filter, ITEMS_MAX);

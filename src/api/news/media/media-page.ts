@@ -93,7 +93,7 @@ async function pageOf(
     untilMs,
     nowMs: untilMs,
     media: 'unknown' in mask ? new Uint8Array(0) : mask,
-    tagKey: null,
+    tagKeys: null,
     needle: null,
   };
   const counted = await newestArticles(sources, filter, COUNTED_MAX);

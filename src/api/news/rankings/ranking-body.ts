@@ -7,18 +7,17 @@
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { TextBytes } from '../../../columns/json-bytes.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import { hash53 } from '../../../kernel/hash.js';
 import { HISTORY_HOURS } from '../../../news/burst/formulas.js';
 import { startOf } from '../../../news/tags/list-columns.js';
 import type { HourColumn, RankingList, RankingOrder } from '../../../news/tags/reader.js';
 import {
+  hourKeysOf,
   LEAD_HOURS,
   type NumberedBasis,
   numberedBasis,
   pointsOf,
   SUM_HOURS,
 } from '../../../news/tags/trend.js';
-import { tagKey } from '../../../text/tag.js';
 import { basisOf } from './basis.js';
 
 /** Points of a trend: 48 hours, both ends included. From the contract. */
@@ -181,7 +180,7 @@ function writeRelated(page: TextBytes, list: RankingList, entry: number): void {
 
 function writeTrend(page: TextBytes, tag: string, trend: TrendFrame): void {
   const { columns, basis, firstMs, heads } = trend;
-  const { hourly, counts, scores } = pointsOf(hash53(tagKey(tag)), columns, firstMs, basis);
+  const { hourly, counts, scores } = pointsOf(hourKeysOf(tag), columns, firstMs, basis);
   page.ascii(',"trend":[');
   for (let point = 0; point < heads.length; point++) {
     const count = counts[point]! < 0 ? null : counts[point]!;

@@ -6,7 +6,7 @@ import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { decodeSnapshot } from '../../../news/events/snapshot.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import type { ArticleAnswer } from '../../../news/similarity/codec.js';
-import { searchForm, tagKey } from '../../../text/tag.js';
+import { foldLetters, formsOfKey, tagKey } from '../../../text/tag.js';
 import { dayOf, hourBy } from '../events/event-history.js';
 import type { NewsSources } from '../sources.js';
 
@@ -41,7 +41,7 @@ export async function fittingOf(
   found: readonly ArticleAnswer[],
   words: string,
 ): Promise<Fitting> {
-  const form = searchForm(words.slice(0, UNITS_READ_MAX));
+  const form = foldLetters(words.slice(0, UNITS_READ_MAX));
   const tags = new Map<string, Fitting['tags'][number]>();
   for (const article of await sources.articles(found)) {
     for (const tag of article?.tags ?? []) {
@@ -120,7 +120,12 @@ async function copiesByThread(
 }
 
 /** Whether a text holds a tag's words: whole ones where words are written apart. */
-function standsIn(form: string, key: string): boolean {
+/** Whether a tag stands in a text, under any of its names. */
+function standsIn(text: string, key: string): boolean {
+  return formsOfKey(key).some((form) => isWordOf(text, form));
+}
+
+function isWordOf(form: string, key: string): boolean {
   if (key.length < KEY_UNITS_MIN) return false;
   for (let at = form.indexOf(key); at >= 0; at = form.indexOf(key, at + 1)) {
     const [before, after] = [form[at - 1] ?? ' ', form[at + key.length] ?? ' '];

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
-import { columnKeyOfTag } from '../../../news/catalog/codec.js';
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { normalTag } from '../../../text/tag.js';
 import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
@@ -67,7 +67,7 @@ export function tagArticlesRoute(sources: NewsSources): Route {
           untilMs,
           nowMs: untilMs,
           media: null,
-          tagKey: columnKeyOfTag(tag),
+          tagKeys: columnKeysOfTag(tag),
           needle: null,
         };
         const articles = await newestArticles(sources, filter, limit);

@@ -7,11 +7,15 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import { hash53 } from '../../../kernel/hash.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import type { SheetView } from '../../../news/tags/reader.js';
-import { LEAD_HOURS, numberedBasis, pointsOf, SUM_HOURS } from '../../../news/tags/trend.js';
-import { tagKey } from '../../../text/tag.js';
+import {
+  hourKeysOf,
+  LEAD_HOURS,
+  numberedBasis,
+  pointsOf,
+  SUM_HOURS,
+} from '../../../news/tags/trend.js';
 import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { Basis, basisOf } from '../rankings/basis.js';
@@ -101,7 +105,7 @@ async function seriesOf(
   const columns = await columnsOf(sources, leadMs, hours + LEAD_HOURS);
   const ranks = await ranksOf(sources, tag, category, firstMs, hours);
   const numbered = numberedBasis(basis, sources.tags.media);
-  const { hourly, counts, scores } = pointsOf(hash53(tagKey(tag)), columns, firstMs, numbered);
+  const { hourly, counts, scores } = pointsOf(hourKeysOf(tag), columns, firstMs, numbered);
   const points = ranks.map((rank, at) => {
     const count = counts[at]!;
     const score = scores[at]!;

@@ -3,7 +3,7 @@
  * itself: `tag:<term>` and `rss:<term>`.
  */
 import { createHash } from 'node:crypto';
-import { normalTag, tagKey } from '../../../text/tag.js';
+import { foldLetters, normalTag } from '../../../text/tag.js';
 
 export const ID_PREFIX = 'tag:';
 const LEGACY_PREFIXES = [ID_PREFIX, 'rss:'];
@@ -19,7 +19,7 @@ export function canonicalIdOf(id: string): string | null {
   if (CANONICAL.test(id)) return id;
   const prefix = LEGACY_PREFIXES.find((candidate) => id.startsWith(candidate));
   const tag = prefix === undefined ? null : normalTag(id.slice(prefix.length));
-  return tag === null ? null : idOfKey(tagKey(tag));
+  return tag === null ? null : idOfKey(foldLetters(tag));
 }
 
 /** The readable address of a topic's page below the public address of the service. */

@@ -1,6 +1,6 @@
 /**
- * The form in which topics are looked for: that of tag keys (NFKC, case folded), with every run of
- * white space as one space, as UTF-16 units with a note of where words go on.
+ * The form in which topics are looked for: folded letters (text/tag.ts), with every run of white space as
+ * one space, as UTF-16 units with a note of where words go on.
  *
  *   units   台 灣 u s b 3 的 …     │ zeros, so that a look ahead ends by itself
  *   joins   0  0  0 1 1 1 0 …      1: a letter or digit follows a letter or digit of its kind
@@ -9,7 +9,8 @@
  * text stands for itself wherever it is (30 times faster), by normalising the whole text otherwise.
  * No unit is 0. The arrays are scratch memory: they are good until the next `load`.
  */
-import { tagKey } from '../../../text/tag.js';
+import { formOfHan, HAN_FROM, HAN_TO } from '../../../text/letter-variants.js';
+import { foldLetters } from '../../../text/tag.js';
 import { wellFormed } from '../../../text/text.js';
 
 /** Zeros behind the text: no term is longer. */
@@ -18,9 +19,7 @@ export const LOOK_AHEAD_UNITS = 256;
 const SPACE = 0x20;
 /** Marks a unit in the table that does not stand for itself alone. */
 const SPECIAL = 0xffff;
-/** Han and Hangul syllables: nearly every unit of a Chinese text, and never anything to do. */
-const HAN_FROM = 0x3400;
-const HAN_TO = 0x9fff;
+/** Hangul syllables: never anything to do. */
 const HANGUL_FROM = 0xac00;
 const HANGUL_TO = 0xd7a3;
 const SURROGATES_FROM = 0xd800;
@@ -43,7 +42,7 @@ const ACCENTS_TO = 0x36f;
 /** The form by its definition; slow, and the measure of `MatchText.load`. */
 export function slowForm(text: string): string {
   const plain = wellFormed(text).replace(BREAKS_AND_TABS, ' ').replace(CONTROLS, '');
-  return tagKey(plain.normalize('NFKC')).replace(/\s+/g, ' ');
+  return foldLetters(plain.normalize('NFKC')).replace(/\s+/g, ' ');
 }
 
 interface Tables {
@@ -68,7 +67,10 @@ function makeTables(): Tables {
   const expansions = new Map<number, string>();
   const words = new Uint8Array(65_536);
   for (let unit = 0; unit < folds.length; unit++) {
-    if (unit >= HAN_FROM && unit <= HAN_TO) continue;
+    if (unit >= HAN_FROM && unit <= HAN_TO) {
+      folds[unit] = formOfHan(unit);
+      continue;
+    }
     if (unit >= HANGUL_FROM && unit <= HANGUL_TO) continue;
     if (unit >= VARIATION_SELECTORS_FROM && unit <= VARIATION_SELECTORS_TO) continue;
     folds[unit] = SPECIAL;
@@ -159,7 +161,7 @@ export class MatchText {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code >= HAN_FROM && code <= HAN_TO) {
-        units[length] = code;
+        units[length] = folds[code]!;
         joins[length++] = 0;
         wasWord = 0;
         previous = code;

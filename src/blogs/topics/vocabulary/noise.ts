@@ -6,7 +6,7 @@
  */
 import { assert } from '../../../kernel/assert.js';
 import { INGEST } from '../../../kernel/limits.js';
-import { normalTag, tagKey } from '../../../text/tag.js';
+import { foldLetters, normalTag } from '../../../text/tag.js';
 import { codePointLength } from '../../../text/text.js';
 import { TERM_UNITS_MAX } from '../matching/matcher.js';
 
@@ -101,7 +101,7 @@ export class Noise {
     this.version = rules.version;
     for (const list of LISTS) {
       for (const word of rules[list]) {
-        const key = tagKey(normalTag(word) ?? '');
+        const key = foldLetters(normalTag(word) ?? '');
         if (key !== '' && !this.#words.has(key)) this.#words.set(key, REASON_OF[list]);
       }
     }

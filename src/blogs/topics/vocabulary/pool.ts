@@ -13,7 +13,7 @@ import { roomFor } from '../../../columns/columns.js';
 import { DAY_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
-import { tagKey } from '../../../text/tag.js';
+import { foldLetters } from '../../../text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
 import { TermTable } from './term-table.js';
@@ -185,7 +185,7 @@ export class TagPool {
     const spelling = code - SPELLING;
     const known = this.#termsOfSpellings[spelling] ?? 0;
     if (known > 0) return known - 1;
-    const term = this.#terms.find(tagKey(this.spellings.textOf(spelling)));
+    const term = this.#terms.find(foldLetters(this.spellings.textOf(spelling)));
     this.#note(spelling, term);
     return term;
   }
@@ -233,7 +233,7 @@ export class TagPool {
   }
 
   #codeOf(tag: string, sequence: number): number | null {
-    const key = tagKey(tag);
+    const key = foldLetters(tag);
     const term = this.#terms.intern(key, sequence);
     if (term === null || key === tag) return term;
     const spelling = this.spellings.intern(tag, sequence);

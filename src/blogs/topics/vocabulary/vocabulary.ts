@@ -9,7 +9,7 @@
  */
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
-import { normalTag, tagKey } from '../../../text/tag.js';
+import { foldLetters, normalTag } from '../../../text/tag.js';
 import { canonicalIdOf, ID_PREFIX, idOfKey } from '../answers/ids.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
@@ -110,7 +110,7 @@ export class Vocabulary {
   intern(label: string, sequence: number): number | null {
     const tag = normalTag(label);
     if (tag === null) return null;
-    const key = tagKey(tag);
+    const key = foldLetters(tag);
     const known = this.terms.find(key);
     const term = this.terms.intern(key, sequence);
     if (term === null || known >= 0) return term;

@@ -41,7 +41,7 @@ const HISTORY = Array.from({ length: 700 }, (_, at) =>
     media: 'plain',
     title: at % 10 === 0 ? `史料 ${at} 罕見` : `史料 ${at}`,
     description: at === 15 ? '摘要裡的ＷＯＲＤ' : null,
-    tags: at === 25 ? ['Word'] : at === 35 ? ['Words'] : [],
+    tags: at === 25 ? ['Word'] : at === 35 ? ['Wordy'] : [],
     minutes: 60 * 24 * 60 + at,
     ...(at % 100 === 0 ? { discovery: found(at) } : {}),
   }),
@@ -182,7 +182,7 @@ async function searches(t: Test): Promise<void> {
   t.same(titles(await find('颱風')), ['颱風來襲']);
   t.equal((await find('罕見')).length, 70);
   t.same(titles(await find('word')), ['史料 25', '史料 15'], 'summary, tag; not a longer tag');
-  t.same(titles(await find('ｗｏｒｄｓ')), ['史料 35']);
+  t.same(titles(await find('ｗｏｒｄｙ')), ['史料 35']);
   t.same(await find('無此字'), []);
   t.equal((await find('')).length, 703, 'an empty keyword asks for nothing');
   t.equal((await find('史')).length, 700);

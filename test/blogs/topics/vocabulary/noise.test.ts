@@ -7,7 +7,7 @@ import {
   Noise,
   noiseRulesOf,
 } from '../../../../src/blogs/topics/vocabulary/noise.js';
-import { tagKey } from '../../../../src/text/tag.js';
+import { foldLetters } from '../../../../src/text/tag.js';
 import { root } from '../../../tidy/root.js';
 import { NO_NOISE } from '../world.js';
 
@@ -19,7 +19,7 @@ const noise = new Noise({
   upstreamNoEqual: ['Ｗｏｒｌｄ'],
 });
 
-const reasonOf = (tag: string): string | null => noise.reasonOf(tagKey(tag));
+const reasonOf = (tag: string): string | null => noise.reasonOf(foldLetters(tag));
 
 t.test('every reason of the contract is told, the first that fits', async (t) => {
   const expected: { [tag: string]: string | null } = {
