@@ -116,6 +116,22 @@ for (const { name, open } of STORE) {
     t.match(await run(data, 'media', 'enable', 'none'), { code: 1, err: /no media "none"/ });
   });
 
+  t.test(`media that others cite are added, but for those that are known ${name}`, async (t) => {
+    const data = await open(t);
+    const records = join(folderFor(t), 'media.ndjson');
+    const own = { kind: 'media', media: 'wire', title: 'Our Reuters', aliases: ['路透社'] };
+    writeFileSync(records, `${JSON.stringify(own)}\n`);
+    await run(data, 'ingest', records);
+    const listed = await run(data, 'media', 'known', '--list');
+    t.match(listed.out, /^nyt\t紐約時報\t美國$/m);
+    t.notMatch(listed.out, /^reuters/m, 'its name is known');
+    const added = listed.out.trim().split('\n').length;
+    t.ok(added > 100);
+    t.match(await run(data, 'media', 'known'), { out: `added ${added}, known already 1\n` });
+    t.match(await run(data, 'media', 'known'), { out: `added 0, known already ${added + 1}\n` });
+    t.match((await run(data, 'media', 'list')).out, /^nyt\texternal\t\S+\t紐約時報\t$/m);
+  });
+
   t.test(`users and keys are made and revoked ${name}`, async (t) => {
     const data = await open(t);
     t.match(await run(data, 'user', 'add', 'ann', '--name', 'Ann'), {

@@ -3,6 +3,8 @@
  * the server that holds it.
  */
 import type { Command } from 'commander';
+import { externalRecordOf, knownMediaOf, missingOf } from '../../app/known-media.js';
+import { ruleFile } from '../../app/rule-files.js';
 import {
   mask,
   printRows,
@@ -24,6 +26,9 @@ export function addMedia(program: Command): void {
   command('list', 'print code, state, camp, title and home page of media')
     .option('--json', 'as records, one a line')
     .action(async (flags: { json?: boolean }, own: Command) => list(own, flags.json ?? false));
+  command('known', 'add media that others often cite, so that citations of them are found')
+    .option('--list', 'only print those that would be added')
+    .action(async (flags: { list?: boolean }, own: Command) => addKnown(own, flags.list ?? false));
   for (const kind of ['hide', 'show'] as const) {
     const what = kind === 'hide' ? 'mask' : 'show again';
     command(`${kind} [media...]`, `${what} media, or articles by address, at once`)
@@ -58,6 +63,24 @@ async function list(command: Command, asJson: boolean): Promise<void> {
       return [media, state, camp, title, homepage ?? ''];
     }),
   );
+}
+
+/** Adds the known media of which the store has neither code nor name; they are only cited. */
+async function addKnown(command: Command, isDryRun: boolean): Promise<void> {
+  const known = knownMediaOf(ruleFile('known-media'));
+  await withSink(command, async (sink) => {
+    const all = await registered(sink, 'media');
+    const missing = missingOf(
+      known,
+      all.map(({ record }) => record as MediaRecord),
+    );
+    if (isDryRun) {
+      printRows(missing.map(({ media, title, country }) => [media, title, country]));
+      return;
+    }
+    const { accepted } = await send(sink, missing.map(externalRecordOf));
+    process.stdout.write(`added ${accepted}, known already ${known.length - missing.length}\n`);
+  });
 }
 
 async function setEnabled(command: Command, codes: string[], enabled: boolean): Promise<void> {

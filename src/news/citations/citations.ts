@@ -42,7 +42,8 @@ export class CitationFinder {
     this.#letters = new Letters(rules.variants);
     this.#cues = new Cues(rules, this.#letters);
     this.#joints = new Set([...JOINTS].map((mark) => this.#letters.unit(mark.charCodeAt(0))));
-    // By code, so that a name that two media claim goes to the same one in any order; titles first.
+    // By code, so that a name that two media claim goes to the same one in any order; titles first, and
+    // what is a name of a registered medium is no other text.
     const all = [...media].sort((a, b) => (a.media < b.media ? -1 : 1));
     this.#codes = all.map(({ media: code }) => code);
     const titles = all.map(({ title }, number): [string, number] => [title, number]);
@@ -50,7 +51,7 @@ export class CitationFinder {
       aliases.map((alias): [string, number] => [alias, number]),
     );
     const others = rules.others.map((text): [string, number] => [text, NO_MEDIA]);
-    this.#names = new NameTrie(this.#letters, [...others, ...titles, ...aliases]);
+    this.#names = new NameTrie(this.#letters, [...titles, ...aliases, ...others]);
   }
 
   /** The media that a body of `ownMedia` cites, in the order of the body. */
