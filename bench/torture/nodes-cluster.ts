@@ -11,7 +11,7 @@ import { createServer, type Server } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectIngest, type IngestSink } from '../../src/app/ingest/ingest-socket.js';
-import { endOf, kill, tagwire } from './processes.js';
+import { child, endOf, kill } from './processes.js';
 
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin'];
 /** Starting three servers and three nodes takes seconds on a busy machine. */
@@ -38,7 +38,7 @@ export interface Readiness {
 /** A process that is started, killed and started again in the same place. */
 abstract class Member {
   readonly name: string;
-  #process: ChildProcess | null = null;
+  protected process: ChildProcess | null = null;
   #errors = '';
   isStopped = false;
 
@@ -55,15 +55,15 @@ abstract class Member {
 
   get isRunning(): boolean {
     return (
-      this.#process !== null && this.#process.exitCode === null && this.#process.signalCode === null
+      this.process !== null && this.process.exitCode === null && this.process.signalCode === null
     );
   }
 
   start(): void {
     if (this.isRunning) return;
     this.isStopped = false;
-    this.#process = this.spawn();
-    for (const stream of [this.#process.stderr, this.#process.stdout]) {
+    this.process = this.spawn();
+    for (const stream of [this.process.stderr, this.process.stdout]) {
       stream?.on('data', (chunk: Buffer) => {
         this.#errors = (this.#errors + chunk.toString()).slice(-8000);
       });
@@ -72,7 +72,7 @@ abstract class Member {
 
   /** Answers nothing from now on. */
   stop(): void {
-    this.#process?.kill('SIGSTOP');
+    this.process?.kill('SIGSTOP');
     this.isStopped = true;
   }
 
@@ -81,31 +81,31 @@ abstract class Member {
    * to say that. Linux only.
    */
   limitFiles(bytes: number | null): boolean {
-    const pid = this.#process?.pid;
+    const pid = this.process?.pid;
     if (pid === undefined) return false;
     const limit = bytes === null ? 'unlimited' : `${bytes}:unlimited`;
     return spawnSync('prlimit', ['--pid', String(pid), `--fsize=${limit}`]).status === 0;
   }
 
   goOn(): void {
-    this.#process?.kill('SIGCONT');
+    this.process?.kill('SIGCONT');
     this.isStopped = false;
   }
 
   async kill(): Promise<void> {
-    if (this.#process === null) return;
-    await kill(this.#process);
-    this.#process = null;
+    if (this.process === null) return;
+    await kill(this.process);
+    this.process = null;
     this.isStopped = false;
   }
 
   /** Asks it to end, and waits. */
   async end(): Promise<void> {
-    if (this.#process === null) return;
+    if (this.process === null) return;
     this.goOn();
-    this.#process.kill('SIGTERM');
-    await endOf(this.#process);
-    this.#process = null;
+    this.process.kill('SIGTERM');
+    await endOf(this.process);
+    this.process = null;
   }
 }
 
@@ -135,9 +135,15 @@ export class NodeProcess extends Member {
   readonly data: string;
   readonly ports: Ports;
   readonly log: string;
-  readonly #options: readonly string[];
+  readonly #options: { readonly [name: string]: unknown };
 
-  constructor(name: string, folder: string, log: string, ports: Ports, options: readonly string[]) {
+  constructor(
+    name: string,
+    folder: string,
+    log: string,
+    ports: Ports,
+    options: { readonly [name: string]: unknown },
+  ) {
     super(name);
     this.data = join(folder, name);
     mkdirSync(this.data, { recursive: true });
@@ -148,10 +154,14 @@ export class NodeProcess extends Member {
 
   spawn(): ChildProcess {
     const { news, blog, admin, node } = this.ports;
-    const ports = { news, blog, admin, node };
-    const named = Object.entries(ports).flatMap(([name, port]) => [`--${name}-port`, String(port)]);
-    const own = ['--data', this.data, '--log', this.log, '--node-name', this.name];
-    return tagwire(['serve', ...own, ...named, ...this.#options]);
+    const ports = { newsPort: news, blogPort: blog, adminPort: admin, nodePort: node };
+    const own = { data: this.data, log: this.log, nodeName: this.name, logLevel: 'error' };
+    return child('nodes-child', [JSON.stringify({ ...own, ...ports, ...this.#options })], true);
+  }
+
+  /** Its wall clock is off by this. */
+  shiftClock(offMs: number): void {
+    this.process?.send?.(offMs);
   }
 
   /** What it says of itself; null when it does not answer. */
@@ -190,7 +200,7 @@ export class Cluster {
   static async start(
     folder: string,
     program: string,
-    { servers = 3, nodes = 3, options = [] as readonly string[] } = {},
+    { servers = 3, nodes = 3, options = {} as { readonly [name: string]: unknown } } = {},
   ): Promise<Cluster> {
     const cluster = await Cluster.lay(folder, program, { servers, nodes, options });
     try {
@@ -207,7 +217,7 @@ export class Cluster {
   static async lay(
     folder: string,
     program: string,
-    { servers = 3, nodes = 3, options = [] as readonly string[] } = {},
+    { servers = 3, nodes = 3, options = {} as { readonly [name: string]: unknown } } = {},
   ): Promise<Cluster> {
     const ports = await freePorts(2 * servers + 4 * nodes);
     const clients = ports.splice(0, servers);

@@ -3,7 +3,8 @@
  *
  * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
- * a network that is cut, a node comes back with an empty disk, or its disk is full for a while. Records go to all nodes that run;
+ * a network that is cut, a node comes back with an empty disk, its disk is full or its clock wrong for a
+ * while. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -11,6 +12,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
+import { DAY_MS, MINUTE_MS } from '../../src/kernel/clock.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
@@ -30,11 +32,15 @@ const BREAKS = [
   'follower replaced',
   'writer full',
   'follower full',
+  'writer jumped',
+  'follower jumped',
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
 /** Most files of a node are longer by the first rounds: what it writes fails. */
 const FULL_BYTES = 2048;
+/** By how much a clock is off: what a time server mends, and what a broken battery makes. */
+const JUMPS_MS = [5 * MINUTE_MS, -5 * MINUTE_MS, 8 * DAY_MS, -8 * DAY_MS];
 /** Batches sent before and after the break; some are under way in it. */
 const BATCHES = 3;
 const PATIENCE_MS = 90_000;
@@ -162,6 +168,13 @@ class ClusterRun {
       return async () => {
         await sleep(STOPPED_MS / 2);
         node.limitFiles(null);
+      };
+    }
+    if (how === 'jumped') {
+      node.shiftClock(JUMPS_MS[this.#dice(JUMPS_MS.length)]!);
+      return async () => {
+        await sleep(STOPPED_MS / 2);
+        node.shiftClock(0);
       };
     }
     this.#sinks.delete(node);
