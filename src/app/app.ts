@@ -126,6 +126,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   pipeline.readOnly = following?.refusal ?? null;
   const watch = watchOf(config, logger, pipeline, options);
   const { clock } = watch;
+  if (config.rateLimitShared) pipeline.node?.countTogether();
   pipeline.expireWhen(() => watch.mayExpire);
   const closers: (() => Promise<void>)[] = [() => pipeline.close(), async () => watch.stop()];
   const close = async (): Promise<void> => {
@@ -299,10 +300,10 @@ async function start(
   closers.push(() => pages.close());
   newsDoor.answerBy(withAgents(pages.besideNews(news), { news, blog }, newsUrl, context('mcp')));
   const feeds = { news: newsPrograms.changes, blog: blogPrograms.changes };
+  const isOurs = (): boolean => pipeline.node?.isWriter ?? true;
   const webhooks = new WebhookHouse({
     ...{ config, logger, clock, pipeline, accounts: accounts.accounts },
-    feeds,
-    isOurs: () => pipeline.node?.isWriter ?? true,
+    ...{ feeds, isOurs },
   });
   closers.push(() => webhooks.close());
   hooks = webhooks;
@@ -353,7 +354,6 @@ async function start(
     news: { service: news, publicUrl: newsUrl },
     blog: { service: blog, publicUrl: blogUrl },
   };
-  const isOurs = (): boolean => pipeline.node?.isWriter ?? true;
   closers.push(startHub({ config, logger, monotonic: systemMonotonic, isOurs, ...hosted }));
   if (config.crawl) {
     const crawling = new Later(logger);

@@ -17,6 +17,7 @@ import type { PassedOn, PeerDoor } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
 import type { IngestSummary } from './ingest/ingest-tally.js';
 import type { LogClient } from './log-client.js';
+import { NodeCounter } from './node-counter.js';
 
 /** How long one question to the log's thread waits for something new. */
 const WAIT_MS = 1000;
@@ -34,7 +35,7 @@ export interface TakenIn extends PassedOn {
 }
 
 /** What is done in this process, whatever the node does: the log's calls, and the indices. */
-export interface NodePart extends Omit<PeerDoor, 'records' | 'files'> {
+export interface NodePart extends Omit<PeerDoor, 'records' | 'files' | 'count'> {
   log: LogClient;
   logger: Logger;
   /** That all nodes have in common. */
@@ -61,6 +62,9 @@ export class NodeLink {
   readonly isBehind = new Promise<void>((resolve) => {
     this.#onBehind = resolve;
   });
+  readonly #counter: NodeCounter;
+  /** Counts requests of all nodes; null where each counts for itself. */
+  counter: NodeCounter | null = null;
   #state: NodeState;
   #isClosed = false;
   #loop: Promise<void> | null = null;
@@ -69,6 +73,7 @@ export class NodeLink {
     this.#part = part;
     this.#state = part.state;
     this.#peers = new PeerClient(peerTokenOf(part.secret));
+    this.#counter = new NodeCounter(() => this.#state, this.#peers);
   }
 
   /** How the node stands, as of a moment ago. */
@@ -78,6 +83,11 @@ export class NodeLink {
 
   get isWriter(): boolean {
     return this.#state.role === 'writer';
+  }
+
+  /** Requests are counted by all nodes together from now on. */
+  countTogether(): void {
+    this.counter = this.#counter;
   }
 
   start(): void {
@@ -159,6 +169,7 @@ export class NodeLink {
       records: (parts, replay) => ingest(parts, replay, nowMs()),
       advance,
       skip,
+      count: (asked) => this.#counter.count(asked),
       backup,
       files: new LocalFiles(log.folder),
     };

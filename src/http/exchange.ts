@@ -13,7 +13,7 @@ import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
 import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
 import { PACKED_BYTES_MIN, type Packing } from './packing.js';
-import type { RateLimiter } from './rate-limit.js';
+import type { Quota } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { OutgoingResponse } from './server.js';
 import type { AccessEntry } from './service-options.js';
@@ -75,12 +75,12 @@ export class Exchange {
     this.startMs = context.nowMs();
   }
 
-  /** Remembers the quota that the limiter has just found. */
-  showQuota(limiter: RateLimiter): void {
+  /** Remembers the quota that was just found. */
+  showQuota({ limit, remaining, resetSeconds }: Quota): void {
     this.#counted = true;
-    this.#limit = limiter.limit;
-    this.#remaining = limiter.remaining;
-    this.#resetSeconds = limiter.resetSeconds;
+    this.#limit = limit;
+    this.#remaining = remaining;
+    this.#resetSeconds = resetSeconds;
   }
 
   /** The answer names these parameters, which mean nothing here. */

@@ -20,6 +20,14 @@ import { RATE_COUNT_MAX } from './header-block.js';
 /** An IPv4 address as a signed 32-bit number, or any text. */
 export type ClientKey = number | string;
 
+/** What is left of a client's window. */
+export interface Quota {
+  limit: number;
+  remaining: number;
+  /** Whole seconds until the window ends, at least 1. */
+  resetSeconds: number;
+}
+
 export interface RateLimiterOptions {
   /** Requests per window, 1 to 9,999,999. */
   limit: number;

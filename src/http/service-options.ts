@@ -8,6 +8,7 @@ import type { HeaderPairs, HttpErrorCode } from './errors.js';
 import type { ServiceInfo } from './openapi.js';
 import type { JsonObject, PropertyTexts } from './openapi-schema.js';
 import type { UnknownParameters } from './query.js';
+import type { ClientKey, Quota } from './rate-limit.js';
 import type { Reply } from './reply.js';
 import type { Route } from './route.js';
 import type { Listener, Refuse } from './server.js';
@@ -77,6 +78,18 @@ export interface NodePlace {
   showing(entry: number): Promise<void>;
   /** Who it is and the newest entry that it shows, as headers of the answer. */
   headers(): HeaderPairs;
+  /** Where nodes count requests together; absent or null where each counts for itself. */
+  counter?: SharedCounter | null;
+}
+
+/** Counts requests of all nodes. */
+export interface SharedCounter {
+  /** Counts one request of a client in a bucket of its kind; null while nobody can be asked. */
+  take(
+    bucket: string,
+    client: ClientKey,
+    limit: number,
+  ): Promise<(Quota & { isAdmitted: boolean }) | null>;
 }
 
 /** One request in the access log. Times in milliseconds. */

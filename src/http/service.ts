@@ -12,10 +12,11 @@
  * Not here: bytes on the wire (uws-server.ts), headers (exchange.ts), meaning of parameters (api).
  */
 import Type from 'typebox';
+import { Admission } from './admission.js';
 import { readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
 import { documentRoute } from './document-route.js';
-import { HttpError, invalidQuery, notFound, tooMany, unavailable } from './errors.js';
+import { HttpError, invalidQuery, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { METHOD_FORM, METHOD_MALFORMED, METHOD_NOT_ALLOWED, POST_ONLY } from './methods.js';
@@ -27,22 +28,14 @@ import type { Parameter } from './parameter.js';
 import { readParams } from './path-parameters.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
 import { compileParameters, compileQuery, type QueryReader, withoutParameters } from './query.js';
-import { RateLimiter } from './rate-limit.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
 import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
-import type {
-  InnerAnswer,
-  KeyAuthenticator,
-  NodePlace,
-  Service,
-  ServiceOptions,
-} from './service-options.js';
+import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 
 const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
-const INVALID_KEY = new HttpError(401, 'invalid_api_key', 'x-api-key is invalid or revoked');
 const NO_SUCH_PATH = notFound('there is nothing at this path');
 const ERROR_SCHEMA = Type.Object({ error: Type.String() });
 /** Matched paths remembered, and the longest of them: a few megabytes at most. */
@@ -84,8 +77,7 @@ class Pipeline {
   /** Paths with parameters that were matched before: walking the tree takes ten times as long. */
   readonly #matches = new Map<string, Target>();
   readonly #clients: ClientAddresses;
-  readonly #anonymous: RateLimiter;
-  readonly #keyed: RateLimiter | null;
+  readonly #admission: Admission;
   readonly #readsIdentity: boolean;
   readonly #place: NodePlace | null;
   readonly #context: ExchangeContext;
@@ -94,16 +86,13 @@ class Pipeline {
   #document: JsonObject | null = null;
 
   constructor(options: ServiceOptions) {
-    const { monotonic, rateLimits, rateBucketsMax, authenticate, metrics } = options;
+    const { monotonic, rateBucketsMax, authenticate, metrics } = options;
     const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
-    const limiter = (limit: number) => new RateLimiter({ limit, ...buckets });
     this.#options = options;
     this.#place = options.place ?? null;
     this.#posted = new Posted(buckets);
     this.#clients = new ClientAddresses(options.trustedProxies);
-    this.#anonymous = limiter(rateLimits.anonymous);
-    this.#keyed =
-      authenticate === undefined ? null : limiter(rateLimits.key ?? rateLimits.anonymous);
+    this.#admission = new Admission(options, this.#clients);
     this.#readsIdentity = authenticate !== undefined || options.privateWhenIdentified === true;
     this.#context = {
       blocks: new HeaderBlocks(),
@@ -213,16 +202,16 @@ class Pipeline {
     const counted = endpoint === null || endpoint.route.counted;
     if (endpoint !== null) exchange.routeName = endpoint.route.path;
     const apiKey = this.#readsIdentity ? this.#readIdentity(req, exchange) : '';
-    const verdict = counted ? this.#count(req, exchange, apiKey) : true;
+    const verdict = counted ? this.#admission.count(req, exchange, apiKey, hasBody) : true;
     if (verdict === false) return;
-    if (hasBody) throw BODY_REFUSED;
+    if (hasBody && verdict === true) throw BODY_REFUSED;
     if (this.#place !== null) exchange.mustShow = req.header(ENTRY_HEADER);
     if (endpoint?.route.revalidates === true) {
       exchange.ifNoneMatch = req.header('if-none-match');
     }
     if (verdict !== true) {
       const raw = this.#readRaw(req, exchange, path, endpoint);
-      void this.#answerVerified(verdict, target, raw, exchange);
+      void this.#answerAdmitted(verdict, hasBody, target, raw, exchange);
       return;
     }
     const fast = endpoint?.route.fast;
@@ -257,9 +246,8 @@ class Pipeline {
       const { route } = target.endpoint!;
       const rules = route.post!;
       exchange.routeName = route.path;
-      if (!this.#take(this.#posted.limiterOf(route, rules), this.#clients.keyOf(req), exchange)) {
-        return;
-      }
+      const limiter = this.#posted.limiterOf(route, rules);
+      if (!this.#admission.take(limiter, this.#clients.keyOf(req), exchange)) return;
       const raw = this.#readRaw(req, exchange, req.path, target.endpoint);
       const bytes = await this.#posted.read(req, res, rules);
       // All of it has been read, so another request may follow.
@@ -289,8 +277,7 @@ class Pipeline {
       exchange.preflight(takesPost);
       return;
     }
-    this.#anonymous.take(this.#clients.keyOf(req), exchange.startMs);
-    exchange.showQuota(this.#anonymous);
+    this.#admission.note(req, exchange);
     throw takesPost ? POST_ONLY : METHOD_NOT_ALLOWED;
   }
 
@@ -318,46 +305,17 @@ class Pipeline {
     return this.#options.authenticate === undefined ? '' : apiKey;
   }
 
-  /** True: go on. False: answered with 429. Otherwise a key still has to be verified. */
-  #count(
-    req: IncomingRequest,
-    exchange: Exchange,
-    apiKey: string,
-  ): boolean | ReturnType<KeyAuthenticator['verify']> {
-    const { authenticate } = this.#options;
-    const keyed = this.#keyed;
-    if (apiKey === '' || authenticate === undefined || keyed === null) {
-      return this.#take(this.#anonymous, this.#clients.keyOf(req), exchange);
-    }
-    const bucket = authenticate.cached(apiKey);
-    if (bucket !== null) return this.#take(keyed, bucket, exchange);
-    if (!this.#take(this.#anonymous, this.#clients.keyOf(req), exchange)) return false;
-    return authenticate.verify(apiKey);
-  }
-
-  #take(
-    limiter: RateLimiter,
-    client: number | string,
-    exchange: Exchange,
-    nowMs = exchange.startMs,
-  ): boolean {
-    const isAdmitted = limiter.take(client, nowMs);
-    exchange.showQuota(limiter);
-    if (!isAdmitted) exchange.refuse(tooMany(limiter.resetSeconds));
-    return isAdmitted;
-  }
-
-  async #answerVerified(
-    verdict: ReturnType<KeyAuthenticator['verify']>,
+  async #answerAdmitted(
+    verdict: Promise<boolean>,
+    hasBody: boolean,
     target: Target,
     raw: RawRequest,
     exchange: Exchange,
   ): Promise<void> {
     try {
-      const bucket = await verdict;
-      if (bucket === null) throw INVALID_KEY;
-      const nowMs = this.#context.nowMs();
-      if (this.#take(this.#keyed!, bucket, exchange, nowMs)) this.#answer(target, raw, exchange);
+      if (!(await verdict)) return;
+      if (hasBody) throw BODY_REFUSED;
+      this.#answer(target, raw, exchange);
     } catch (thrown) {
       exchange.fail(thrown);
     }

@@ -32,6 +32,7 @@ export interface Config {
   rateLimitBlogAnonymous: number;
   rateLimitBlogKey: number;
   rateLimitNews: number;
+  rateLimitShared: boolean;
   smtpUrl: string;
   smtpFrom: string;
   signUp: boolean;
@@ -85,6 +86,7 @@ const TABLE_KEYS: { readonly [name: string]: string } = {
   rateLimitBlogKey: 'rateLimit.blogKey',
   rateLimitNews: 'rateLimit.news',
   rateLimitPages: 'rateLimit.pages',
+  rateLimitShared: 'rateLimit.shared',
 };
 
 export const OPTIONS: readonly OptionSpec[] = [
@@ -115,6 +117,7 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
   option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),
   option('rateLimitNews', 'count', '240', 'news requests per minute and address'),
+  option('rateLimitShared', 'flag', 'false', 'nodes of a shared log count requests together'),
   option(
     'smtpUrl',
     'smtp',

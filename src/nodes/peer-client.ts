@@ -4,7 +4,7 @@ import type { FileStatus } from '../backup/store-files.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
-import { CHECKSUM_HEADER, type PassedOn } from './peer-server.js';
+import { CHECKSUM_HEADER, type Counted, type CountedQuota, type PassedOn } from './peer-server.js';
 
 /** A writer that is paused answers nothing: by then the next one is asked. */
 const ANSWER_MS = 15_000;
@@ -29,6 +29,10 @@ export class PeerClient {
 
   async skip(url: string, actor: string, sequence: number): Promise<number> {
     return sequenceIn(await this.#ask(url, '/skip', jsonOf({ actor, sequence })));
+  }
+
+  async count(url: string, asked: readonly Counted[]): Promise<CountedQuota[]> {
+    return (await this.#ask(url, '/counts', jsonOf(asked))) as CountedQuota[];
   }
 
   async backup(url: string, request: BackupRequest): Promise<BackupState | Uint8Array | null> {

@@ -4,6 +4,7 @@
  *   POST /records?replay=0|1   lines                     → counts, and the entry at which they are in
  *   POST /advance              {"untilMs": …}            → the entry at which it is done
  *   POST /skip                 {"actor": …, "sequence"}  → the same
+ *   POST /counts               requests of callers       → what is left of their quotas
  *   POST /backup               a request of a backup     → JSON, or bytes
  *   POST /file-status          {"path"}                  → {"size", "changedMs"} of a file of pieces
  *   POST /file                 {"path", "at", "length"}  → bytes of it
@@ -37,11 +38,18 @@ export interface PassedOn {
   isPlain: boolean;
 }
 
+/** A request of a caller: its bucket, the caller's name in it, and how many a minute are admitted. */
+export type Counted = readonly [bucket: string, client: string | number, limit: number];
+
+/** Whether it was admitted, what remains, and the seconds until the window ends. */
+export type CountedQuota = readonly [isAdmitted: boolean, remaining: number, resetSeconds: number];
+
 /** What is done for other nodes; all but `backup` fail with NOT_WRITER unless this node writes. */
 export interface PeerDoor {
   records(parts: Uint8Array[], replay: boolean): Promise<PassedOn>;
   advance(untilMs: number): Promise<number>;
   skip(actor: string, sequence: number): Promise<number>;
+  count(asked: readonly Counted[]): CountedQuota[];
   backup(request: BackupRequest): Promise<BackupState | Uint8Array | null>;
   files: Pick<StoreFiles, 'status' | 'read'>;
 }
@@ -114,6 +122,7 @@ export class PeerServer {
       const { actor, sequence } = asked as { actor: string; sequence: number };
       return { sequence: await this.#door.skip(actor, sequence) };
     }
+    if (pathname === '/counts') return this.#door.count(asked as Counted[]);
     if (pathname === '/file-status') {
       return this.#door.files.status((asked as { path: string }).path);
     }

@@ -28,6 +28,7 @@ export function addServe(program: Command): void {
     'rateLimitBlogKey',
     'rateLimitNews',
     'rateLimitPages',
+    'rateLimitShared',
     'crawl',
     'sources',
     'crawlAllow',
