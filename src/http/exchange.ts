@@ -112,19 +112,20 @@ export class Exchange {
       return;
     }
     const name = etag === '' ? '' : `${etag} ${this.question}`;
-    const form = this.#context.packing.packed(reply.body, coding, name);
+    const form = this.#context.packing.packed(reply.body, coding, name, reply.owned);
     if (form instanceof Promise) void this.#sendLater(reply, form, coding, formTag);
     else this.#sendPacked(reply, form, coding, formTag);
   }
 
-  /** The body is scratch memory and the reply may be used again: both are copied. */
+  /** The body may be scratch memory and the reply may be used again: both are copied. */
   async #sendLater(
     reply: Reply,
     form: Promise<Uint8Array | null>,
     coding: Coding,
     formTag: string,
   ): Promise<void> {
-    const own = { ...reply, body: Buffer.from(reply.body) };
+    const body = reply.owned ? reply.body : Buffer.from(reply.body);
+    const own = { ...reply, body };
     this.#sendPacked(own, await form, coding, formTag);
   }
 

@@ -20,6 +20,8 @@ export const PACKED_BYTES_MIN = 512;
 /** Brotli 1 is faster than gzip 1 and as small as gzip 4. */
 const BROTLI = { params: { [zlib.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP = { level: 1 };
+/** Of a long body, the share that its form mostly stays below. */
+const FORM_SHARE = 0.4;
 
 export class Packing {
   readonly #forms = new ByteCache<Uint8Array>(HTTP.packedBytesMax, ({ length }) => length);
@@ -27,12 +29,14 @@ export class Packing {
 
   /**
    * The compressed form of `body`, at once or later; null where it is sent as it is. `body` may be
-   * scratch memory. `name` stands for these very bytes, '' for bytes that are not kept.
+   * scratch memory, unless it is `owned`. `name` stands for these very bytes, '' for bytes that are
+   * not kept.
    */
   packed(
     body: Uint8Array,
     coding: Coding,
     name: string,
+    owned = false,
   ): Uint8Array | Promise<Uint8Array | null> | null {
     const key = name === '' ? '' : `${coding} ${name}`;
     const known = key === '' ? undefined : this.#forms.get(key);
@@ -43,7 +47,7 @@ export class Packing {
     }
     const isTooMuch = body.length > HTTP.packedAnswerBytesMax;
     if (isTooMuch || this.#underWay >= HTTP.packingMax) return null;
-    return this.#later(Buffer.from(body), coding, key);
+    return this.#later(owned ? body : Buffer.from(body), coding, key);
   }
 
   async #later(body: Uint8Array, coding: Coding, key: string): Promise<Uint8Array | null> {
@@ -51,8 +55,10 @@ export class Packing {
     const form = await new Promise<Uint8Array | null>((resolve) => {
       const done = (error: Error | null, bytes: Uint8Array): void =>
         resolve(error === null ? bytes : null);
-      if (coding === 'br') brotliCompress(body, BROTLI, done);
-      else gzip(body, GZIP, done);
+      // In one piece: for each further one, threads change and wait for a processor.
+      const chunkSize = Math.ceil(FORM_SHARE * body.length);
+      if (coding === 'br') brotliCompress(body, { ...BROTLI, chunkSize }, done);
+      else gzip(body, { ...GZIP, chunkSize }, done);
     });
     this.#underWay -= 1;
     return form === null ? null : this.#keep(key, form, body.length);
@@ -60,7 +66,10 @@ export class Packing {
 
   #keep(key: string, form: Uint8Array, plainLength: number): Uint8Array | null {
     if (form.length >= plainLength) return null;
-    if (key !== '') this.#forms.set(key, form);
-    return form;
+    if (key === '') return form;
+    // A form may be the beginning of a longer buffer.
+    const own = form.buffer.byteLength > 2 * form.length ? Buffer.from(form) : form;
+    this.#forms.set(key, own);
+    return own;
   }
 }

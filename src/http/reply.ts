@@ -10,10 +10,12 @@ export const HTML_TYPE = 'text/html; charset=utf-8';
 export const NO_STORE = 'no-store';
 export const PRIVATE_NO_STORE = 'private, no-store';
 
-/** The body may be scratch memory: it is copied before anything else runs. */
+/** The body may be scratch memory: it is copied before anything else runs, unless it is `owned`. */
 export interface Reply {
   status: number;
   body: Uint8Array;
+  /** The body belongs to this reply alone and does not change any more. */
+  owned?: true;
   /** JSON in UTF-8 unless said otherwise. */
   contentType?: string;
   /** `no-store` unless said otherwise. */

@@ -16,11 +16,12 @@ import type { BlogRecord, MaskRecord, MediaRecord } from '../model/records.js';
 import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { ChangeOwners } from './change-owners.js';
-import { chainAt, soundFrame } from './entries.js';
+import { chainAt, missing, soundFrame, soundPayload } from './entries.js';
+import { CHAIN_START, chainOf } from './frame.js';
 import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
 
 /** Entries looked at by one call, and items of an owner: some milliseconds of the log's thread. */
-const ENTRIES_MAX = 1024;
+const ENTRIES_MAX = 2048;
 const OWNED_MAX = 1024;
 /** Bits of a chain hash that a place remembers: what a cursor's number holds. */
 const CHAIN_BITS = 45n;
@@ -70,6 +71,10 @@ export class Changes {
   /** Where all items of an owner changed last, as of a head. */
   readonly #ownerPlaces = new Map<string, number>();
   #asOf = -1;
+  /** Whether any item was ever masked, as of the same head; null while that is not known. */
+  #hasMasks: boolean | null = null;
+  /** Where the last call ended: mostly the place at which the next one begins. */
+  #lastChain = { sequence: 0, chain: CHAIN_START };
 
   constructor(database: Database) {
     this.#database = database;
@@ -84,8 +89,12 @@ export class Changes {
     head: { sequence: number; nextIds: { news: number; post: number } },
   ): Promise<ChangesPart> {
     const until = Math.min(untilSequence, head.sequence);
-    if (this.#asOf !== head.sequence) this.#ownerPlaces.clear();
+    if (this.#asOf !== head.sequence) {
+      this.#ownerPlaces.clear();
+      this.#hasMasks = null;
+    }
     this.#asOf = head.sequence;
+    this.#hasMasks ??= await hasMasks(this.#database);
     const found = new Found();
     const chain = after.sequence > head.sequence ? null : await this.#chainAt(after.sequence);
     if (chain === null || (after.chain !== null && after.chain !== chain)) {
@@ -93,16 +102,20 @@ export class Changes {
     }
     const walk = new Walk(kind, this.#database, found, {
       ownerPlace: (code) => this.#ownerPlace(kind, code),
+      hasMasks: this.#hasMasks,
       column: this.#columns[kind],
       lastId: head.nextIds[kind] - 1,
     });
     const { sequence, id } = await walk.run(after, until, countMax);
-    const next = { sequence, id, chain: await this.#chainAt(sequence) };
-    return found.part(true, next);
+    const walked = walk.chainAt(sequence);
+    if (walked !== null) this.#lastChain = { sequence, chain: walked };
+    return found.part(true, { sequence, id, chain: await this.#chainAt(sequence) });
   }
 
   async #chainAt(sequence: number): Promise<number> {
-    return Number(BigInt.asUintN(Number(CHAIN_BITS), await chainAt(this.#database, sequence)));
+    const last = this.#lastChain;
+    const chain = last.sequence === sequence ? last.chain : await chainAt(this.#database, sequence);
+    return Number(BigInt.asUintN(Number(CHAIN_BITS), chain));
   }
 
   /** The newest entry that changed all items of an owner; 0 for none. */
@@ -142,13 +155,15 @@ class Found {
   }
 
   part(isKnown: boolean, next: ChangePlace): ChangesPart {
-    const [ids, sortMs] = [Float64Array.from(this.#ids), Float64Array.from(this.#sortMs)];
+    // The constructor copies a list many times as fast as \`from\` walks it.
+    const [ids, sortMs] = [new Float64Array(this.#ids), new Float64Array(this.#sortMs)];
     return { isKnown, ids, sortMs, owners: this.#owners, next };
   }
 }
 
 interface Owners {
   ownerPlace(code: string): Promise<number>;
+  hasMasks: boolean;
   column: ChangeOwners;
   lastId: number;
 }
@@ -159,6 +174,9 @@ class Walk {
   readonly #database: Database;
   readonly #found: Found;
   readonly #owners: Owners;
+  /** Entries that were walked, as they lie in the database. */
+  #firstSequence = 0;
+  #values: Buffer[] = [];
 
   constructor(kind: ChangedKind, database: Database, found: Found, owners: Owners) {
     this.#kind = kind;
@@ -178,12 +196,12 @@ class Walk {
     if (last <= sequence) return { sequence, id };
     const candidates = await this.#candidates(sequence + 1, last);
     const [newest, masked] = await this.#lookUp(candidates);
+    const ownerPlaces = await this.#ownerPlaces(candidates);
     for (const [at, candidate] of candidates.entries()) {
       if (candidate.what === 'item') {
         const { item } = candidate;
-        const { ownerPlace } = this.#owners;
         const isLast = newest[at] === candidate.sequence && masked[at]! < candidate.sequence;
-        if (isLast && (await ownerPlace(item.owner)) < candidate.sequence) {
+        if (isLast && ownerPlaces.get(item.owner)! < candidate.sequence) {
           this.#found.add(item.id, item.sortMs);
         }
       } else if (candidate.what === 'item mask') {
@@ -198,15 +216,35 @@ class Walk {
     return { sequence: last, id: 0 };
   }
 
+  /** Chain hash at an entry that was walked; null for any other. */
+  chainAt(sequence: number): bigint | null {
+    const value = this.#values[sequence - this.#firstSequence];
+    return value === undefined ? null : chainOf(value);
+  }
+
+  /** Of each owner of items, the newest entry that changed all of them: looked up once, not for each. */
+  async #ownerPlaces(candidates: readonly Candidate[]): Promise<Map<string, number>> {
+    const places = new Map<string, number>();
+    for (const candidate of candidates) {
+      if (candidate.what !== 'item' || places.has(candidate.item.owner)) continue;
+      const { owner } = candidate.item;
+      places.set(owner, await this.#owners.ownerPlace(owner));
+    }
+    return places;
+  }
+
   async #candidates(from: number, until: number): Promise<Candidate[]> {
     const candidates: Candidate[] = [];
+    this.#firstSequence = from;
     const range = { gte: entryKey(from), lt: entryKey(until + 1) };
     for await (const batch of this.#database.batches(range)) {
       for (const [key, value] of batch) {
         const sequence = key.readUIntBE(1, 6);
-        const frame = soundFrame(value, sequence);
-        if (frame.purged) continue;
-        const candidate = this.#candidateOf(sequence, frame.payload);
+        if (sequence !== from + this.#values.length) throw missing(from + this.#values.length);
+        const payload = soundPayload(value, sequence);
+        this.#values.push(value);
+        if (payload === null) continue;
+        const candidate = this.#candidateOf(sequence, payload);
         if (candidate !== null) candidates.push(candidate);
       }
     }
@@ -238,10 +276,18 @@ class Walk {
       this.#kind,
       wanted.map(({ id }) => id),
     );
-    const masked = await maskSequences(this.#database, this.#kind, wanted);
+    const masked = await this.#maskSequences(wanted);
     let at = 0;
     const places = items.map((item) => (item === null ? -1 : at++));
     return [places.map((place) => newest[place] ?? 0), places.map((place) => masked[place] ?? 0)];
+  }
+
+  /** Newest masks of items. Most stores have none, which is found out once. */
+  async #maskSequences(items: readonly ItemHead[]): Promise<number[]> {
+    if (!this.#owners.hasMasks || items.length === 0) return items.map(() => 0);
+    const keys = items.map(({ url }) => identityKey('hide', `${this.#kind} ${url}`));
+    const values = await this.#database.getMany(keys);
+    return values.map((value) => (value === undefined ? 0 : decodeIdentity(value).sequence));
   }
 
   async #itemMask({ sequence, record }: Candidate & { what: 'item mask' }): Promise<void> {
@@ -272,7 +318,7 @@ class Walk {
     const newest = await newestOf(this.#database, this.#kind, ids);
     const items = await Promise.all(newest.map((place) => this.#itemAt(place)));
     const living = items.filter((item) => item !== null);
-    const masks = await maskSequences(this.#database, this.#kind, living);
+    const masks = await this.#maskSequences(living);
     let at = 0;
     ids.forEach((id, place) => {
       const item = items[place] ?? null;
@@ -313,13 +359,8 @@ async function maskSequence(database: Database, name: string): Promise<number> {
   return value === undefined ? 0 : decodeIdentity(value).sequence;
 }
 
-/** Newest masks of items. Most stores have none, which is cheaper to find out. */
-async function maskSequences(
-  database: Database,
-  kind: ChangedKind,
-  items: readonly ItemHead[],
-): Promise<number[]> {
-  if (items.length === 0) return [];
+/** Whether there is a mask of anything. */
+async function hasMasks(database: Database): Promise<boolean> {
   const first = identityKey('hide', '');
   const past = Buffer.from(first);
   // Long identities stand as hashes, whose keys begin with another byte.
@@ -329,13 +370,8 @@ async function maskSequences(
     { gte: first, lt: past, limit: 1 },
     { gte: hashed, lt: Buffer.of(hashed[0]!, hashed[1]! + 1), limit: 1 },
   ];
-  let hasMasks = false;
-  for (const range of ranges) for await (const _ of database.keys(range)) hasMasks = true;
-  if (!hasMasks) return items.map(() => 0);
-  const values = await database.getMany(
-    items.map(({ url }) => identityKey('hide', `${kind} ${url}`)),
-  );
-  return values.map((value) => (value === undefined ? 0 : decodeIdentity(value).sequence));
+  for (const range of ranges) for await (const _ of database.keys(range)) return true;
+  return false;
 }
 
 /** The newest record of an owner that changed what its items show; 0 where none did. */

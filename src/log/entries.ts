@@ -12,7 +12,14 @@ import type { LogRecord } from '../model/records.js';
 import { decodeRecord, encodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { bodyKeyOf } from './batch.js';
-import { CHAIN_START, damageOf, decodeFrame, type Frame, isSound } from './frame.js';
+import {
+  CHAIN_START,
+  damageOf,
+  decodeFrame,
+  type Frame,
+  isSound,
+  soundPayloadOf,
+} from './frame.js';
 import { entryKey, itemKey } from './keys.js';
 import { Rewinds } from './rewinds.js';
 
@@ -41,6 +48,17 @@ export function soundFrame(value: Buffer | undefined, sequence: number): Frame {
   const frame = decodeFrame(value);
   if (frame === null || !isSound(frame)) throw missing(sequence);
   return frame;
+}
+
+/**
+ * The payload of an entry that was acknowledged, without the rest of its frame; null where it was purged.
+ * @throws TagwireError STORE_DAMAGED when what the store has is not it.
+ */
+export function soundPayload(value: Buffer, sequence: number): Buffer | null {
+  // What is no sound payload is purged, or not what was acknowledged.
+  const payload = soundPayloadOf(value);
+  if (payload === null) soundFrame(value, sequence);
+  return payload;
 }
 
 /**

@@ -77,14 +77,30 @@ export function unknownVersionOf(bytes: Buffer): number | null {
   return bytes[0] === VERSION ? null : (bytes[0] ?? 0);
 }
 
+/** Whether what the store has can be a frame. */
+function isFrame(bytes: Buffer | undefined): bytes is Buffer {
+  if (bytes === undefined || bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return false;
+  // A flag that does not fit would hide a payload from its checksum.
+  return bytes[1] === PURGED ? bytes.length === HEAD_BYTES : bytes[1] === 0;
+}
+
+/** The payload of a frame, verified, and nothing else of it; null when there is none. */
+export function soundPayloadOf(bytes: Buffer | undefined): Buffer | null {
+  if (!isFrame(bytes) || bytes[1] === PURGED) return null;
+  const payload = bytes.subarray(HEAD_BYTES);
+  return hash64(payload) === bytes.readBigUInt64LE(8) ? payload : null;
+}
+
+/** Chain hash of a frame that was found sound. */
+export function chainOf(bytes: Buffer): bigint {
+  return bytes.readBigUInt64LE(24);
+}
+
 /** A frame from what the store has of it, unverified; null when it cannot be one. */
 export function decodeFrame(bytes: Buffer | undefined): Frame | null {
-  if (bytes === undefined || bytes.length < HEAD_BYTES || bytes[0] !== VERSION) return null;
-  const purged = bytes[1] === PURGED;
-  // A flag that does not fit would hide a payload from its checksum.
-  if (purged ? bytes.length > HEAD_BYTES : bytes[1] !== 0) return null;
+  if (!isFrame(bytes)) return null;
   return {
-    purged,
+    purged: bytes[1] === PURGED,
     previous: bytes.readUIntLE(2, 6),
     payloadHash: bytes.readBigUInt64LE(8),
     bodyHash: bytes.readBigUInt64LE(16),

@@ -17,7 +17,7 @@ export function newsView(catalog: CatalogReader, history: CatalogHistory): FeedV
     arrived: (afterMs, untilMs) => catalog.arrived(afterMs, untilMs),
     items: async (refs, nowMs) => {
       if (refs.some(isOnDisk)) return history.find(refs, nowMs);
-      return refs.map(({ id, sortMs }) => catalog.find(id, sortMs, nowMs));
+      return catalog.findAll(refs, nowMs);
     },
     owner: (code) => {
       const found = catalog.directory.mediaOf(code);

@@ -351,6 +351,7 @@ t.test(
       'scratch memory was copied',
     );
     t.equal(packing.packed(body, 'br', 'one'), form, 'found again');
+    t.ok(form!.buffer.byteLength <= 2 * form!.length + 8192, 'no more is held than is counted');
     const many = Array.from({ length: HTTP.packingMax + 1 }, () =>
       packing.packed(body, 'gzip', ''),
     );
