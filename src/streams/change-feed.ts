@@ -83,6 +83,8 @@ export function feedStart(nowMs: number): FeedPlace {
 export const FEED_PLACE_MS_MAX = 30 * DAY_MS;
 /** Calls of the log for one page: where little concerns the service, a page may be short or empty. */
 const CALLS_MAX = 16;
+/** A page that is full by this share is not filled up: of each call, most is waiting for threads. */
+const FULL_SHARE = 0.75;
 /** Pages read ahead: of a walk from the beginning, one for each copy that is made at the same time. */
 const AHEAD_MAX = 16;
 
@@ -181,8 +183,8 @@ export class ChangeFeed {
     const run: LogRun = { refs: [], owners: new Map(), next: placeOf(place) };
     const { kind } = this.#view;
     for (let calls = 0; calls < CALLS_MAX; calls++) {
+      if (run.refs.length >= FULL_SHARE * limit) break;
       const countMax = limit - run.refs.length;
-      if (countMax <= 0) break;
       const part = await this.#read({ kind, after: run.next, untilSequence, countMax });
       if (!part.isKnown) return null;
       addRefs(part, run);

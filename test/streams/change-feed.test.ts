@@ -16,11 +16,14 @@ function logOf(entries: number) {
     asked,
     sequence: entries,
     fails: false,
+    /** Of so many entries, one is about something else. */
+    gap: Number.POSITIVE_INFINITY,
     read: async ({ after, untilSequence, countMax }: FeedRequest): Promise<FeedPart> => {
       asked.push(`${after.sequence} to ${untilSequence}`);
       if (log.fails) throw new Error('the thread of the log is gone');
       const last = Math.min(untilSequence, after.sequence + countMax);
-      const ids = Array.from({ length: last - after.sequence }, (_, at) => after.sequence + at + 1);
+      const all = Array.from({ length: last - after.sequence }, (_, at) => after.sequence + at + 1);
+      const ids = all.filter((id) => id % log.gap !== 0);
       const next = { sequence: last, id: 0, chain: 7 };
       return { isKnown: true, ids, sortMs: ids.map(() => NOW_MS), owners: [], next };
     },
@@ -83,4 +86,16 @@ t.test('walks that nobody goes on with are forgotten', async (t) => {
   log.asked.length = 0;
   await feed.page(pages[0]!.next, NOW_MS, 1);
   t.same(log.asked, ['1 to 1000', '2 to 1000'], 'the oldest is not held');
+});
+
+t.test('a page that is nearly full is left at that, a page that is not is filled up', async (t) => {
+  const { log, feed } = logOf(1000);
+  log.gap = 5;
+  const nearlyFull = await feed.page(feedStart(NOW_MS), NOW_MS, 100);
+  t.equal(nearlyFull!.changes.length, 80);
+  t.equal(nearlyFull!.next.sequence, 100, 'the log was asked once');
+  log.gap = 2;
+  const filled = await feed.page({ ...nearlyFull!.next, sequence: 200 }, NOW_MS, 100);
+  t.equal(filled!.changes.length, 75);
+  t.equal(filled!.next.sequence, 350, 'twice');
 });
