@@ -203,8 +203,8 @@ export const STREAMS = {
   pieceBytesMax: 64 * 1024,
   /** A client that takes nothing for this long is let go; it may come back with the last id it has. */
   stallMs: MINUTE_MS,
-  /** Clients that are written to before others get their turn. */
-  turnMax: 256,
+  /** Clients are written to for this long before requests get their turn: what one of them waits. */
+  turnMs: 0.5,
   /** Changes read at once for clients that are behind. */
   pageMax: 256,
 } as const;

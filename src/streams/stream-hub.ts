@@ -12,7 +12,7 @@ import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { STREAMS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
-import type { ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
+import type { Change, ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
 import { EventStream, type Outflow } from './event-stream.js';
 import type { StreamFilter } from './stream-filter.js';
 
@@ -33,7 +33,7 @@ export interface HubOptions {
   /** The token of a place. */
   tokenOf(place: FeedPlace): string;
   /** The JSON of a change. */
-  jsonOf(change: FeedPage['changes'][number]): Uint8Array;
+  jsonOf(change: Change): Uint8Array;
   computed: readonly Computed[];
   perAddressMax: number;
 }
@@ -52,7 +52,12 @@ export class StreamHub {
   readonly #streams = new Set<EventStream>();
   readonly #byClient = new Map<number | string, number>();
   readonly #generations = new Map<string, number>();
+  readonly #events = new WeakMap<Change, Uint8Array>();
+  #sealed: { place: FeedPlace | null; line: string } = { place: null, line: '' };
+  /** What all clients that are up to date were told. */
   #head: FeedPlace | null = null;
+  /** The end of the page that they are being told: who is not among them has still to read it. */
+  #telling: FeedPlace | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isLooking = false;
   #looks = 0;
@@ -164,9 +169,9 @@ export class StreamHub {
         if (this.#send(stream, this.#framesOf(page, stream.filter))) stream.place = page.next;
         // A page that the socket does not take whole is sent anew: a shorter one gets through.
         else changesMax = Math.max(1, changesMax >> 1);
-        if (page.caughtUp && this.#head !== null && stream.place === page.next) {
+        if (page.caughtUp && stream.place === page.next && !this.#isPast(stream)) {
           // Pages of all are told from a place that is not after this one.
-          if (page.next.sequence >= this.#head.sequence && page.next.id === 0) break;
+          if (page.next.id === 0) break;
         }
       }
       if (stream.state === 'blocked') return;
@@ -182,11 +187,13 @@ export class StreamHub {
     }
   }
 
-  /** Whether others were told more than this client. */
+  /** Whether others were told more than this client, or are being told. */
   #isPast({ place }: EventStream): boolean {
-    if (place === null || this.#head === null) return false;
-    const { sequence, id } = this.#head;
-    return place.sequence < sequence || (place.sequence === sequence && place.id < id);
+    const told = this.#telling ?? this.#head;
+    if (place === null || told === null) return false;
+    const apart = told.sequence - place.sequence || told.id - place.id;
+    // At the same place of the log, items may have come whose time was to come.
+    return apart > 0 || (apart === 0 && place.nowMs < told.nowMs);
   }
 
   #tellGone(stream: EventStream): void {
@@ -238,9 +245,9 @@ export class StreamHub {
       const page = await feed.page(this.#head, nowMs(), STREAMS.pageMax);
       if (page === null || this.#head === null) return;
       const frames = new Map<string, Uint8Array[]>();
-      let written = 0;
-      for (const stream of [...this.#streams]) {
-        if (stream.state !== 'live') continue;
+      this.#telling = page.next;
+      await this.#inTurns([...this.#streams], (stream) => {
+        if (stream.state !== 'live') return;
         const { filter } = stream;
         let pieces = frames.get(filter.key);
         if (pieces === undefined) {
@@ -248,10 +255,27 @@ export class StreamHub {
           frames.set(filter.key, pieces);
         }
         if (this.#send(stream, pieces)) stream.place = page.next;
-        if (pieces.length > 0 && ++written % STREAMS.turnMax === 0) await frontsTurn();
-      }
+      });
+      this.#telling = null;
+      // Without any client left, the next one begins anew.
+      if (this.#head === null) return;
       this.#head = page.next;
       if (page.caughtUp) return;
+    }
+  }
+
+  /** Does something for each stream, and lets requests be answered in between. */
+  async #inTurns(
+    streams: readonly EventStream[],
+    work: (stream: EventStream) => void,
+  ): Promise<void> {
+    let startMs = this.#now();
+    for (const stream of streams) {
+      if (this.#now() - startMs >= STREAMS.turnMs) {
+        await frontsTurn();
+        startMs = this.#now();
+      }
+      work(stream);
     }
   }
 
@@ -268,22 +292,37 @@ export class StreamHub {
     let byteLength = 0;
     for (const change of page.changes) {
       if (!filter.matches(change)) continue;
-      const json = this.#options.jsonOf(change);
-      if (byteLength + json.length > STREAMS.pieceBytesMax) {
+      const event = this.#eventOf(change);
+      if (byteLength + event.length > STREAMS.pieceBytesMax) {
         pieces.push(Buffer.concat(parts));
         parts = [];
         byteLength = 0;
       }
-      byteLength += json.length;
-      parts.push(encoder.encode(`event: ${change.kind}\ndata: `), json, LINES_END);
+      byteLength += event.length;
+      parts.push(event);
     }
     if (parts.length === 0) return pieces;
     parts.push(encoder.encode(`${this.#idLine(page.next)}\n`));
     return [...pieces, Buffer.concat(parts)];
   }
 
+  /** The event of a change, made once for all filters that it passes. */
+  #eventOf(change: Change): Uint8Array {
+    let event = this.#events.get(change);
+    if (event === undefined) {
+      const name = encoder.encode(`event: ${change.kind}\ndata: `);
+      event = Buffer.concat([name, this.#options.jsonOf(change), LINES_END]);
+      this.#events.set(change, event);
+    }
+    return event;
+  }
+
+  /** The line of a place is asked for once by each filter, and mostly it is the same place. */
   #idLine(place: FeedPlace): string {
-    return `id: ${this.#options.tokenOf(place)}\n`;
+    if (this.#sealed.place !== place) {
+      this.#sealed = { place, line: `id: ${this.#options.tokenOf(place)}\n` };
+    }
+    return this.#sealed.line;
   }
 
   async #tellComputations(): Promise<void> {
@@ -306,7 +345,9 @@ export class StreamHub {
     const body = await json().catch(() => null);
     if (body === null) return;
     const bytes = Buffer.concat([encoder.encode(`event: ${kind}\ndata: `), body, LINES_END]);
-    for (const stream of streams) stream.write(bytes, this.#now());
+    await this.#inTurns(streams, (stream) => {
+      if (stream.state !== 'blocked') stream.write(bytes, this.#now());
+    });
   }
 
   /** A sign of life to some clients, so that each gets one in time and none waits for all others. */

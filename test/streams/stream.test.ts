@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
+import { STREAMS } from '../../src/kernel/limits.js';
 import { article, CATALOG } from '../api/news/fixture.js';
 import { EventReader } from './sse.js';
 import { Copy, ServerWorld } from './world.js';
@@ -129,6 +130,7 @@ t.test('a client that does not read costs one piece, is told, and misses nothing
   let reader = new EventReader(url);
   await reader.until(isLive);
   await reader.pause();
+  const pausedMs = performance.now();
   const text = '長'.repeat(900);
   let written = 0;
   const more = async () => {
@@ -155,7 +157,8 @@ t.test('a client that does not read costs one piece, is told, and misses nothing
       return ids.size >= written || reader.isOver;
     });
     if (ids.size >= written) break;
-    // Where all this took a minute it was let go: it comes back with the last id that it has.
+    // Where all this took so long it was let go: it comes back with the last id that it has.
+    t.ok(performance.now() - pausedMs > STREAMS.stallMs, 'it is let go only after a minute');
     isTold = true;
     reader = new EventReader(url, reader.lastId);
   }
