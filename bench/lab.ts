@@ -269,9 +269,9 @@ export class Meter {
     this.#lines = createInterface({ input: this.#child.stdout! })[Symbol.asyncIterator]();
   }
 
-  /** What was measured since the last call. */
-  async read(): Promise<string> {
-    this.#child.stdin!.write('\n');
+  /** What was measured since the last call, or what it says to a text. */
+  async read(text = ''): Promise<string> {
+    this.#child.stdin!.write(`${text}\n`);
     return this.next();
   }
 

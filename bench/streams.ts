@@ -7,12 +7,9 @@
  * acknowledgement; p99 of a list meanwhile within twice its idle value. Matching is `bench match`.
  * `TAGWIRE_BENCH_DAYS` asks for another number of days of 10,000 articles.
  */
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { connectIngest } from '../src/app/ingest/ingest-socket.js';
 import {
   ask,
   median,
@@ -24,8 +21,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
-import { Prober, Stretch } from './prober.js';
-import { memoryBytes } from './process-memory.js';
+import { measureActive, measureIdle } from './stream-crowds.js';
 
 const DAYS = Number(process.env.TAGWIRE_BENCH_DAYS ?? 3);
 const PER_DAY = 10_000;
@@ -34,13 +30,7 @@ const LAST_DAY = '2026-03-31';
 const ITEMS_PER_SECOND_MIN = 50_000;
 const GZIP_SHARE_MIN = 0.6;
 const DUMP_MS_MAX = 1000;
-const IDLE_STREAMS = Number(process.env.TAGWIRE_BENCH_STREAMS ?? 8000);
-const STREAM_BYTES_MAX = 20_000;
-const STREAMS = 1000;
-const REACH_MS_MAX = 50;
 const ROUNDS = 3;
-const ARTICLES_A_TURN = 30;
-const ARTICLE_PAUSE_MS = 100;
 /** Until the garbage of opening is gone. */
 const SETTLE_MS = 3000;
 const LOOK_MS = 200;
@@ -74,15 +64,23 @@ function gzipSeconds(pages: readonly Buffer[]): number {
   return (performance.now() - startMs) / 1000;
 }
 
-async function measureChanges(url: string): Promise<void> {
+/**
+ * As `fetch` asks for them: compressed by the server, decompressed here, and gzip alone on what came out.
+ * Both take their time beside what else the machine does; the server's own processor time does not.
+ */
+async function measureChanges(server: Subject): Promise<void> {
   const rows: number[][] = [];
   for (let at = 0; at < ROUNDS; at++) {
-    const { seconds, pages } = await walk(url);
+    const cpuSeconds = server.cpuSeconds();
+    const { seconds, pages } = await walk(new URL(server.url).origin);
+    const serverSeconds = server.cpuSeconds() - cpuSeconds;
     const gzip = gzipSeconds(pages);
     const items = itemsOf(pages);
-    rows.push([items, round(items / seconds, 0), round(items / gzip, 0), round(gzip / seconds)]);
+    const figures = [round(items / seconds, 0), round(items / gzip, 0), round(gzip / seconds)];
+    rows.push([items, ...figures, round((1e6 * serverSeconds) / items, 1)]);
   }
-  const head = ['changes', 'items/s', 'gzip alone, items/s', 'share of gzip'];
+  const cpu = 'µs of the server’s processors each';
+  const head = ['changes', 'items/s', 'gzip alone, items/s', 'share of gzip', cpu];
   table('everything from the beginning, page by page', head, rows);
   const rates = median(rows.map(([, rate]) => rate!));
   const shares = median(rows.map(([, , , share]) => share!));
@@ -109,118 +107,6 @@ async function measureDumps(url: string): Promise<void> {
   verdict('ms of a dump', Math.max(...rows.map((row) => Number(row.at(-1)))), DUMP_MS_MAX, false);
 }
 
-/** Streams that wait for what a query asks for. */
-class Crowd {
-  readonly sockets: Socket[] = [];
-
-  static async open(url: string, count: number, query: string): Promise<Crowd> {
-    const { hostname, port } = new URL(url);
-    const crowd = new Crowd();
-    for (let at = 0; at < count; at++) {
-      const socket = connect(Number(port), hostname);
-      socket.write(`GET /api/v1/stream${query} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
-      const [head] = (await once(socket, 'data')) as [Buffer];
-      if (!head.includes(' 200 ')) throw new Error(head.toString());
-      crowd.sockets.push(socket);
-    }
-    return crowd;
-  }
-
-  /** Resolves when a text has come on every stream, with the time of the last. */
-  reached(text: string): Promise<number> {
-    return new Promise((resolve) => {
-      let missing = this.sockets.length;
-      for (const socket of this.sockets) {
-        const look = (bytes: Buffer): void => {
-          if (!bytes.includes(text)) return;
-          socket.off('data', look);
-          missing -= 1;
-          if (missing === 0) resolve(performance.now());
-        };
-        socket.on('data', look);
-      }
-    });
-  }
-
-  close(): void {
-    for (const socket of this.sockets) socket.destroy();
-  }
-}
-
-async function measureIdle(url: string, pid: number): Promise<void> {
-  const before = memoryBytes(pid);
-  const crowd = await Crowd.open(url, IDLE_STREAMS, '');
-  for (const socket of crowd.sockets) socket.resume();
-  await sleep(SETTLE_MS);
-  const each = (memoryBytes(pid) - before) / IDLE_STREAMS;
-  crowd.close();
-  table('idle streams', ['streams', 'bytes each'], [[IDLE_STREAMS, round(each, 0)]]);
-  verdict('bytes of an idle stream', each, STREAM_BYTES_MAX, false);
-  await sleep(SETTLE_MS);
-}
-
-/** Articles one by one, to a thousand streams, beside a caller with manners. */
-async function measureActive(server: Subject, data: string): Promise<void> {
-  const { origin } = new URL(server.url);
-  const sink = await connectIngest(data);
-  if (sink === null) throw new Error('the server takes no ingest');
-  const prober = new Prober(server.url);
-  const reachMs: number[] = [];
-  const [idle, active]: [Stretch[], Stretch[]] = [[], []];
-  await sleep(SETTLE_MS);
-  for (let turn = 0; turn < ROUNDS; turn++) {
-    await prober.stretch();
-    await sleep(SETTLE_MS);
-    idle.push(await prober.stretch());
-    const crowd = await Crowd.open(origin, STREAMS, '?kind=article&tag=streams');
-    await prober.stretch();
-    for (let at = 0; at < ARTICLES_A_TURN; at++) {
-      const name = `reached-${turn}-${at}-`;
-      const last = crowd.reached(name);
-      await sink.ingest(new TextEncoder().encode(lineOf(name)), false);
-      const acknowledgedMs = performance.now();
-      reachMs.push(Math.max(0, (await last) - acknowledgedMs));
-      await sleep(ARTICLE_PAUSE_MS);
-    }
-    active.push(await prober.stretch());
-    crowd.close();
-    await sleep(LOOK_MS);
-  }
-  await prober.stop();
-  await sink.close();
-  const one = Stretch.of(idle);
-  const other = Stretch.of(active);
-  table(
-    'a list, asked 200 times a second',
-    ['ms', 'p50', 'p99', 'longest', 'answers', 'failures'],
-    [
-      ['idle', ...one.figures],
-      [`${STREAMS} active streams`, ...other.figures],
-    ],
-  );
-  verdict('p99 as a multiple of idle', other.p99Ms / one.p99Ms, 2, false);
-  const figures = [median(reachMs), Math.max(...reachMs)].map((ms) => round(ms));
-  table(
-    `from the acknowledgement of an article to the last of ${STREAMS} streams`,
-    ['articles', 'median ms', 'longest ms'],
-    [[reachMs.length, ...figures]],
-  );
-  verdict('ms, median', median(reachMs), REACH_MS_MAX, false);
-}
-
-function lineOf(name: string): string {
-  const article = {
-    kind: 'news',
-    media: 'streams',
-    url: `https://streams.example/${name}`,
-    title: name,
-    tags: ['streams'],
-    publishedAt: new Date(Date.parse(END) - 60_000).toISOString(),
-  };
-  const media = { kind: 'media', media: 'streams', title: 'Streams' };
-  return [media, article].map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
 export async function run(): Promise<void> {
   await withFolder(async (folder) => {
     const corpus = join(folder, 'corpus.ndjson');
@@ -236,12 +122,12 @@ export async function run(): Promise<void> {
       while (!(await (await fetch(ready)).text()).startsWith('ready\n')) await sleep(LOOK_MS);
       await sleep(SETTLE_MS);
       const { origin } = new URL(server.url);
-      await measureIdle(origin, server.pid);
-      await measureChanges(origin);
+      await measureChanges(server);
       await measureDumps(origin);
-      await measureActive(server, data);
+      await measureActive(server, data, Date.parse(END));
     } finally {
       await server.stop();
     }
+    await measureIdle(folder, clock);
   });
 }
