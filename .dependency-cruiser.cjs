@@ -158,7 +158,7 @@ module.exports = {
       from: { path: '^workers/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web|dumps)/|/(writer|codec)\\.ts$',
+        pathNot: '^src/(actor|kernel|runtime|model|log|nodes|extract|crawler|web|dumps)/|/(writer|codec)\\.ts$|^src/accounts/webauthn-work\\.ts$',
       },
     },
     {

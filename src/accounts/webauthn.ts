@@ -19,9 +19,7 @@ import type { NewPasskey, Passkeys } from './passkeys.js';
 import type { Passkey } from './people.js';
 import type { User } from './roster-events.js';
 import { refusal } from './rules.js';
-
-/** Loaded with the first passkey: it takes more memory than all accounts. */
-const library = () => import('@simplewebauthn/server');
+import type { PasskeyRunner } from './webauthn-work.js';
 
 export interface WebAuthnOptions {
   /** Origin of the service, as browsers see it. */
@@ -31,6 +29,8 @@ export interface WebAuthnOptions {
   /** Of the service; its nodes have it in common. */
   secret: Uint8Array;
   nowMs(): number;
+  /** Has the work of the library done elsewhere. */
+  run: PasskeyRunner;
 }
 
 export class WebAuthn {
@@ -51,8 +51,7 @@ export class WebAuthn {
 
   /** What a browser needs to make a passkey for a user. */
   async registration(user: User, browser: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    const { generateRegistrationOptions } = await library();
-    return generateRegistrationOptions({
+    return this.#options.run('generateRegistrationOptions', {
       challenge: this.#challengeFor(browser),
       rpName: this.#options.name,
       rpID: this.#host,
@@ -68,10 +67,10 @@ export class WebAuthn {
   /** The passkey that a browser has made. @throws TagwireError INPUT_INVALID. */
   async registered(response: unknown, browser: string): Promise<NewPasskey> {
     try {
-      const { verifyRegistrationResponse } = await library();
-      const { verified, registrationInfo } = await verifyRegistrationResponse({
+      const expectedChallenge = this.#taken(response, browser);
+      const { verified, registrationInfo } = await this.#options.run('verifyRegistrationResponse', {
         response: response as RegistrationResponseJSON,
-        expectedChallenge: (text) => this.#challenges.take(text, browser),
+        expectedChallenge,
         expectedOrigin: this.#options.origin,
         expectedRPID: this.#host,
         requireUserVerification: false,
@@ -91,8 +90,7 @@ export class WebAuthn {
 
   /** What a browser needs to show a passkey; it asks the person which one. */
   async question(browser: string): Promise<PublicKeyCredentialRequestOptionsJSON> {
-    const { generateAuthenticationOptions } = await library();
-    return generateAuthenticationOptions({
+    return this.#options.run('generateAuthenticationOptions', {
       challenge: this.#challengeFor(browser),
       rpID: this.#host,
       userVerification: 'preferred',
@@ -106,10 +104,11 @@ export class WebAuthn {
     if (passkey === null) throw refusal('this passkey is not registered here');
     let counter: number;
     try {
-      const { verifyAuthenticationResponse } = await library();
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      const expectedChallenge = this.#taken(response, browser);
+      const work = 'verifyAuthenticationResponse';
+      const { verified, authenticationInfo } = await this.#options.run(work, {
         response: response as AuthenticationResponseJSON,
-        expectedChallenge: (text) => this.#challenges.take(text, browser),
+        expectedChallenge,
         expectedOrigin: this.#options.origin,
         expectedRPID: this.#host,
         credential: {
@@ -131,6 +130,17 @@ export class WebAuthn {
 
   get #host(): string {
     return new URL(this.#options.origin).hostname;
+  }
+
+  /** Takes the challenge that an answer names. @throws where it is none for this browser now. */
+  #taken(answer: unknown, browser: string): string {
+    const { response } = answer as { response: { clientDataJSON: string } };
+    const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
+    const { challenge } = JSON.parse(text) as { challenge: unknown };
+    if (typeof challenge !== 'string' || !this.#challenges.take(challenge, browser)) {
+      throw refusal('not a challenge of this browser');
+    }
+    return challenge;
   }
 
   #challengeFor(browser: string): Uint8Array<ArrayBuffer> {

@@ -14,6 +14,7 @@ import { signInMail } from '../web/my/mail.js';
 import { Visitors } from '../web/visitors.js';
 import { type AdminParts, StoreDesk } from './admin-desk.js';
 import type { Mailer, MailerOptions } from './mailer.js';
+import { PasskeyThread } from './passkey-thread.js';
 
 /** A mail to a login that is no address goes nowhere. */
 const MAILBOX = /^[^\s@,;<>"()]+@[^\s@,;<>"()]+$/;
@@ -33,6 +34,7 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
   const from = smtpFrom === '' ? `tagwire@${new URL(publicUrl).hostname}` : smtpFrom;
   const mailer = smtpUrl === '' ? null : await mailerOf({ url: smtpUrl, from }, logger);
   const { origin } = new URL(publicUrl);
+  const passkeys = new PasskeyThread();
   const names = { origin, name: 'Tagwire', secret: pipeline.secret, nowMs: () => clock.nowMs() };
 
   const mailLink: Desk['mailLink'] = (login, browser, language) => {
@@ -52,7 +54,7 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
   return {
     ...{ accounts, publicUrl, signUp, mailLink, webhooks },
     visitors: new Visitors(accounts, publicUrl),
-    webAuthn: new WebAuthn(names, accounts.passkeys),
+    webAuthn: new WebAuthn({ ...names, run: passkeys.run }, accounts.passkeys),
     limits: new SignInLimits(systemMonotonic),
     admin: new StoreDesk(parts),
     sendsMail: mailer !== null,
@@ -63,7 +65,10 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
     },
     slugOfId: (id) => pipeline.indices.directory.byId(id)?.slug ?? null,
     topicIdOf: (text) => canonicalIdOf(text) ?? canonicalIdOf(`tag:${text}`),
-    close: async () => mailer?.close(),
+    close: async () => {
+      await mailer?.close();
+      await passkeys.close();
+    },
   };
 }
 

@@ -22,8 +22,8 @@ export function noteByCommandLine(config: Config, action: string, target: string
 }
 
 /** The login of the owner, who is made where there is none. */
-export async function ownerLogin(data: string): Promise<string> {
-  return (await openAccounts(data).owner()).login;
+export async function ownerLogin(config: Config): Promise<string> {
+  return (await openAccounts(config.data, accountsOfCommand(config)).owner()).login;
 }
 
 /** A link that signs the owner in, who is made where there is none. `localUrl`: what is listened on. */

@@ -191,6 +191,17 @@ export const PAGES = {
   heapMb: 256,
 } as const;
 
+/** Passkeys that are made or shown. */
+export const PASSKEYS = {
+  /** A check takes a millisecond or two. */
+  threads: 1,
+  /** Who shows a passkey beyond these is told to try again. */
+  waitingMax: 64,
+  /** The first task of a thread waits for the library to be loaded, on a busy machine for seconds. */
+  taskMsMax: 20 * SECOND_MS,
+  heapMb: 128,
+} as const;
+
 /** Streams of changes. */
 export const STREAMS = {
   /** Held at once by each service: sockets and some hundred bytes each. */

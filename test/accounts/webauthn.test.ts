@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { Accounts } from '../../src/accounts/accounts.js';
 import { WebAuthn } from '../../src/accounts/webauthn.js';
+import { PASSKEY_WORK, type PasskeyRunner } from '../../src/accounts/webauthn-work.js';
 import { ManualClock, MINUTE_MS } from '../../src/kernel/clock.js';
 import { SoftDevice } from './soft-device.js';
 
@@ -17,7 +18,10 @@ async function house(owner: { teardown(work: () => void): void }) {
   const accounts = Accounts.open(folder, clock);
   const ann = await accounts.addUser('ann', '');
   const secret = Buffer.alloc(32, 7);
-  const options = { origin: ORIGIN, name: 'Tagwire', secret, nowMs: () => clock.nowMs() };
+  // As a thread has it: what it is given and gives back is copied.
+  const run: PasskeyRunner = async (work, options) =>
+    structuredClone(await PASSKEY_WORK[work](structuredClone(options) as never)) as never;
+  const options = { origin: ORIGIN, name: 'Tagwire', secret, nowMs: () => clock.nowMs(), run };
   const nodeOf = (own: Uint8Array) => new WebAuthn({ ...options, secret: own }, accounts.passkeys);
   return { clock, accounts, ann, nodeOf, web: nodeOf(secret) };
 }

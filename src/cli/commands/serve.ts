@@ -94,7 +94,7 @@ export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise
   process.stdout.write(
     isSeen
       ? `sign in       ${await ownerLink(config, blogUrl)}   (once, within 15 minutes)\n`
-      : `sign in       "tagwire user link ${await ownerLogin(config.data)}" prints a link that signs the owner in\n`,
+      : `sign in       "tagwire user link ${await ownerLogin(config)}" prints a link that signs the owner in\n`,
   );
 }
 
