@@ -34,6 +34,7 @@ const BENCHMARKS = [
   'crawl',
   'streams',
   'rate-limit',
+  'nodes',
   'matcher',
   'topics',
   'rematch',

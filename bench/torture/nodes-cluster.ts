@@ -53,6 +53,10 @@ abstract class Member {
     return this.#errors;
   }
 
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
   get isRunning(): boolean {
     return (
       this.process !== null && this.process.exitCode === null && this.process.signalCode === null
@@ -134,7 +138,8 @@ export interface Ports {
 export class NodeProcess extends Member {
   readonly data: string;
   readonly ports: Ports;
-  readonly log: string;
+  /** Of which log it is one; `local` for a server that is alone. */
+  log: string;
   readonly #options: { readonly [name: string]: unknown };
 
   constructor(

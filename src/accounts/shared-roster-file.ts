@@ -31,8 +31,8 @@ export interface Sharing {
   monotonic: Monotonic;
   /** How long a node that cannot reach the others goes on to believe what it has. */
   believedMs: number;
-  /** Tells what happens to the order, for a log. */
-  tell(what: string): void;
+  /** Tells what was done to the order, for a log. */
+  tell(what: string, isTrouble: boolean): void;
 }
 
 export class SharedRosterFile extends RosterFile {
@@ -238,11 +238,11 @@ export class SharedRosterFile extends RosterFile {
       this.store(mark);
       this.show(mark);
     }
-    this.#sharing.tell(
+    const what =
       place === null
         ? 'the shared log has the users and keys of this node now'
-        : 'the engine has lost changes of accounts that it acknowledged; this node appended them again',
-    );
+        : 'the engine has lost changes of accounts that it acknowledged; this node appended them again';
+    this.#sharing.tell(what, place !== null);
   }
 
   /** Everything in one change, in place of those before: removed users leave the order, too. */

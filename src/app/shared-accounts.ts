@@ -4,6 +4,7 @@
  */
 import type { AccountChange, AccountOrder } from '../accounts/account-order.js';
 import type { AccountsOptions } from '../accounts/accounts.js';
+import type { Sharing } from '../accounts/shared-roster-file.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';
@@ -28,7 +29,9 @@ export async function openAccountLink(
   const { openAccountStream } = await import('../nodes/open-node.js');
   const { stream, close } = await openAccountStream(settings, true);
   return {
-    options: sharingOf(settings, stream, (what) => logger.warn({}, what)),
+    options: sharingOf(settings, stream, (what, isTrouble) =>
+      isTrouble ? logger.warn({}, what) : logger.info({}, what),
+    ),
     onNews: (look) => {
       stream.onNews = look;
     },
@@ -47,7 +50,7 @@ export function accountsOfCommand(config: Config): AccountsOptions {
 function sharingOf(
   { trustedMs: believedMs }: NodeSettings,
   order: AccountOrder,
-  tell: (what: string) => void,
+  tell: Sharing['tell'],
 ): AccountsOptions {
   return { sharing: { order, monotonic: systemMonotonic, believedMs, tell } };
 }

@@ -1,0 +1,274 @@
+/**
+ * What does it cost to be one of several nodes, and how far behind are the others?
+ *
+ * Three servers of NATS and three nodes as processes of this machine, which share its processors: on
+ * machines of their own every figure is better. Skipped where `nats-server` is not installed. In turns
+ * with a server whose log is its own: records a second until a majority has them (aim: half of it). Then:
+ * how long after its acknowledgement a follower shows a record while 5,000 a second come in (limit: p99 a
+ * second), how long nobody takes records after the writer was killed (limit: 10 s), how long a node with
+ * an empty folder takes until it is ready, and processor time of a node for a page while two others run
+ * and while none does (limit: a tenth more). `TAGWIRE_BENCH_ARTICLES` asks for another size of the
+ * store that is joined (100,000 unless told).
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestSink } from '../src/app/ingest/ingest-socket.js';
+import { median, quantile, round, table, verdict, withFolder } from './lab.js';
+import { Cluster, type NodeProcess, natsServer, until } from './torture/nodes-cluster.js';
+
+const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 100_000);
+const TURNS = 3;
+const TURN_RECORDS = 10_000;
+/** Lines of a request, and requests under way, as `tagwire ingest` has them. */
+const LINES = 1000;
+const UNDER_WAY = 4;
+const LAG_RATE = 5000;
+const LAG_LINES = 250;
+const LAG_SECONDS = 8;
+const TAKEOVERS = 3;
+const PAGES = 2000;
+const PAGE_PATH = '/api/v1/articles?limit=50';
+const PATIENCE_MS = 300_000;
+const OPTIONS = { rateLimitNews: 9_000_000 };
+
+export async function run(): Promise<void> {
+  const program = natsServer();
+  if (program === null) {
+    console.log('skipped: this benchmark needs nats-server (Debian package nats-server)');
+    return;
+  }
+  await withFolder(async (folder) => {
+    const cluster = await Cluster.lay(folder, program, { nodes: 5, options: OPTIONS });
+    // One that joins later, and one whose log is its own.
+    const [late, alone] = cluster.nodes.splice(3) as [NodeProcess, NodeProcess];
+    alone.log = 'local';
+    try {
+      for (const member of [...cluster.servers, ...cluster.nodes, alone]) member.start();
+      await cluster.ready(PATIENCE_MS);
+      await ready(alone);
+      await compareIngest(cluster, alone);
+      await alone.end();
+      await measureLag(cluster);
+      await measureTakeover(cluster);
+      await measureJoining(cluster, late);
+      await late.end();
+      await measureReads(cluster);
+    } finally {
+      await Promise.all([late.kill(), alone.kill()]);
+      await cluster.end();
+    }
+  });
+}
+
+let nextArticle = 0;
+
+/** Lines of articles that were not there before. */
+function linesOf(count: number): Uint8Array {
+  const lines: string[] = [];
+  if (nextArticle === 0) {
+    lines.push(JSON.stringify({ kind: 'media', media: 'abc', title: 'ABC', enabled: true }));
+  }
+  for (let at = 0; at < count; at++) {
+    const number = nextArticle++;
+    const words = [7, 13, 101, 499].map((prime) => `word${(number * prime) % 2003}`);
+    const title = `${words.join(' ')} ${number}`;
+    const tags = words.slice(0, 2);
+    const url = `https://abc.example/${number}`;
+    lines.push(JSON.stringify({ kind: 'news', media: 'abc', url, title, tags }));
+  }
+  return Uint8Array.from(Buffer.from(`${lines.join('\n')}\n`));
+}
+
+async function sinkOf(node: NodeProcess): Promise<IngestSink> {
+  const sink = await node.sink();
+  if (sink === null) throw new Error(`${node.name} does not take records`);
+  return sink;
+}
+
+async function writerOf(cluster: Cluster): Promise<NodeProcess> {
+  let writer: NodeProcess | null = null;
+  await until(PATIENCE_MS, async () => {
+    writer = await cluster.writer();
+    return writer === null ? 'no node writes' : null;
+  });
+  return writer!;
+}
+
+async function ready(node: NodeProcess): Promise<void> {
+  await until(PATIENCE_MS, async () => {
+    const state = await node.readiness();
+    return state?.isReady === true ? null : `${node.name}: ${state?.text ?? node.errors}`;
+  });
+}
+
+/** Sends records, some requests at a time. @returns records a second. */
+async function send(node: NodeProcess, batches: readonly Uint8Array[]): Promise<number> {
+  const sink = await sinkOf(node);
+  const waiting = [...batches];
+  const startMs = performance.now();
+  const worker = async (): Promise<void> => {
+    for (let bytes = waiting.shift(); bytes !== undefined; bytes = waiting.shift()) {
+      await sink.ingest(bytes, false);
+    }
+  };
+  await Promise.all(Array.from({ length: UNDER_WAY }, worker));
+  const seconds = (performance.now() - startMs) / 1000;
+  await sink.close();
+  return (batches.length * LINES) / seconds;
+}
+
+function batchesOf(records: number): Uint8Array[] {
+  return Array.from({ length: records / LINES }, () => linesOf(LINES));
+}
+
+async function compareIngest(cluster: Cluster, alone: NodeProcess): Promise<void> {
+  // Catalogs, and what is compiled with the first records.
+  const first = batchesOf(LINES);
+  const writer = await writerOf(cluster);
+  await send(alone, first);
+  await send(writer, first);
+  const own: number[] = [];
+  const shared: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const batches = batchesOf(TURN_RECORDS);
+    own.push(await send(alone, batches));
+    shared.push(await send(writer, batches));
+    await cluster.level(PATIENCE_MS);
+  }
+  table(
+    `${TURN_RECORDS} news records without bodies, ${TURNS} turns, records a second`,
+    ['', 'median', 'all'],
+    [
+      ['own log, synced', round(median(own), 0), own.map((one) => round(one, 0)).join(' ')],
+      ['majority, synced', round(median(shared), 0), shared.map((one) => round(one, 0)).join(' ')],
+    ],
+  );
+  verdict('share of the own log', median(shared) / median(own), 0.5, true);
+}
+
+async function measureLag(cluster: Cluster): Promise<void> {
+  const writer = await writerOf(cluster);
+  const followers = cluster.nodes.filter((node) => node !== writer);
+  const sink = await sinkOf(writer);
+  const lagMs: number[] = [];
+  const gapMs = (1000 * LAG_LINES) / LAG_RATE;
+  const count = (LAG_SECONDS * 1000) / gapMs;
+  const startMs = performance.now();
+  const under: Promise<void>[] = [];
+  for (let at = 0; at < count; at++) {
+    const dueMs = startMs + at * gapMs;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    const acknowledged = sink.ingest(linesOf(LAG_LINES), false);
+    under.push(
+      acknowledged.then(async ({ sequence }) => {
+        const sinceMs = performance.now();
+        await Promise.all(followers.map((node) => shows(node, sequence!)));
+        lagMs.push(performance.now() - sinceMs);
+      }),
+    );
+  }
+  await Promise.all(under);
+  const rate = (count * LAG_LINES * 1000) / (performance.now() - startMs);
+  await sink.close();
+  table(
+    `After its acknowledgement both followers show a record; ${round(rate, 0)} records a second came in`,
+    ['', 'p50 ms', 'p99 ms', 'max ms'],
+    [['lag', ...[0.5, 0.99, 1].map((share) => round(quantile(lagMs, share), 0))]],
+  );
+  verdict('p99 in seconds', quantile(lagMs, 0.99) / 1000, 1, false);
+}
+
+async function shows(node: NodeProcess, entry: number): Promise<void> {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${node.ports.news}/api/v1/articles?limit=1`, {
+      headers: { 'tagwire-entry': String(entry) },
+    });
+    await response.arrayBuffer();
+    if (response.status === 200) return;
+  }
+}
+
+async function measureTakeover(cluster: Cluster): Promise<void> {
+  const tookMs: number[] = [];
+  for (let turn = 0; turn < TAKEOVERS; turn++) {
+    const writer = await writerOf(cluster);
+    const other = cluster.nodes.find((node) => node !== writer)!;
+    const sink = await sinkOf(other);
+    await writer.kill();
+    const sinceMs = performance.now();
+    await sink.ingest(linesOf(1), false);
+    tookMs.push(performance.now() - sinceMs);
+    await sink.close();
+    writer.start();
+    await cluster.ready(PATIENCE_MS);
+  }
+  console.log(
+    `\nthe writer is killed; a record that another node got is acknowledged after ${tookMs
+      .map((ms) => `${round(ms / 1000, 1)} s`)
+      .join(', ')} (lease 3 s)`,
+  );
+  verdict('slowest takeover in seconds', Math.max(...tookMs) / 1000, 10, false);
+}
+
+async function measureJoining(cluster: Cluster, late: NodeProcess): Promise<void> {
+  const writer = await writerOf(cluster);
+  const missing = Math.max(0, ARTICLES - nextArticle);
+  await send(writer, batchesOf(Math.ceil(missing / LINES) * LINES));
+  const entry = await cluster.level(PATIENCE_MS);
+  const sinceMs = performance.now();
+  late.start();
+  await ready(late);
+  await until(PATIENCE_MS, async () => {
+    const at = Number((await late.readiness())?.facts.get('entry') ?? 0);
+    return at >= entry ? null : `at entry ${at} of ${entry}`;
+  });
+  const seconds = (performance.now() - sinceMs) / 1000;
+  console.log(
+    `\na node with an empty folder has ${nextArticle} articles and is ready after ${round(seconds, 1)} s`,
+  );
+}
+
+/** Processor seconds of a process so far. */
+function cpuSecondsOf({ pid }: NodeProcess): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Processor time of a page, without what the node does when nobody asks. */
+async function pageMicroseconds(node: NodeProcess): Promise<number> {
+  const url = `http://127.0.0.1:${node.ports.news}${PAGE_PATH}`;
+  const ask = async (): Promise<void> => void (await (await fetch(url)).arrayBuffer());
+  for (let at = 0; at < PAGES / 4; at++) await ask();
+  const startMs = performance.now();
+  const before = cpuSecondsOf(node);
+  for (let at = 0; at < PAGES; at++) await ask();
+  const tookMs = performance.now() - startMs;
+  const asked = cpuSecondsOf(node);
+  await sleep(tookMs);
+  const idle = cpuSecondsOf(node) - asked;
+  return (1e6 * (asked - before - idle)) / PAGES;
+}
+
+async function measureReads(cluster: Cluster): Promise<void> {
+  const [first, ...others] = cluster.nodes as [NodeProcess, ...NodeProcess[]];
+  const withOthers: number[] = [];
+  const without: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    withOthers.push(await pageMicroseconds(first));
+    await Promise.all(others.map((node) => node.end()));
+    without.push(await pageMicroseconds(first));
+    for (const node of others) node.start();
+    await cluster.ready(PATIENCE_MS);
+  }
+  table(
+    `Processor time of a node for a page of 50 articles, ${PAGES} pages, ${TURNS} turns`,
+    ['', 'median µs', 'all'],
+    [
+      ['one node', round(median(without), 0), without.map((one) => round(one, 0)).join(' ')],
+      ['three nodes', round(median(withOthers), 0), withOthers.map((o) => round(o, 0)).join(' ')],
+    ],
+  );
+  verdict('of three nodes, as a share of one', median(withOthers) / median(without), 1.1, false);
+}
