@@ -14,9 +14,11 @@ const AGAIN_MS = 10 * SECOND_MS;
 const NO_STREAM_MS = 60 * MINUTE_MS;
 const EVENT = 'event: ';
 const LIVE = 'event: live';
+/** Of a line that is not whole yet. */
+const BEGIN_CHARS = 32;
 
 export class Wake {
-  readonly #peer: Peer;
+  readonly #peer: Pick<Peer, 'listen'>;
   readonly #everyMs: number;
   #isListening = false;
   #wasTold = false;
@@ -25,7 +27,7 @@ export class Wake {
   #timer: NodeJS.Timeout | null = null;
 
   /** @param everyMs between two looks where there is no stream. */
-  constructor(peer: Peer, everyMs: number) {
+  constructor(peer: Pick<Peer, 'listen'>, everyMs: number) {
     this.#peer = peer;
     this.#everyMs = everyMs;
   }
@@ -63,12 +65,16 @@ export class Wake {
 
   async #listen(): Promise<void> {
     let againMs = AGAIN_MS;
+    let begun = '';
     try {
       await this.#peer.listen('/api/v1/stream', (part) => {
-        const text = Buffer.from(part).toString('latin1');
+        const lines = (begun + Buffer.from(part).toString('latin1')).split(/\r?\n/);
+        // A part may end anywhere; how a line begins is enough.
+        begun = lines.pop()!.slice(0, BEGIN_CHARS);
+        const events = lines.filter((line) => line.startsWith(EVENT));
         // From here on nothing is missed; what came before is looked for once more.
-        if (text.includes(LIVE)) this.#isListening = true;
-        if (!text.includes(EVENT)) return;
+        if (events.some((line) => line.startsWith(LIVE))) this.#isListening = true;
+        if (events.length === 0) return;
         this.#wasTold = true;
         this.#wake?.();
       });
