@@ -3,8 +3,8 @@
  *
  * Three servers and three nodes, as processes. Each round breaks one thing: a node or a server is
  * killed, the writer is stopped for longer than its lease, or a server or a follower for a while, as
- * a network that is cut, a node comes back with an empty disk, its disk is full or its clock wrong for a
- * while. Records go to all nodes that run;
+ * a network that is cut, a node comes back with an empty disk, or finds that the stream has forgotten
+ * what it lacks, its disk is full or its clock wrong for a while. Records go to all nodes that run;
  * a batch counts when it was acknowledged, and is sent again until it was. After each round every
  * node must have the same entries, answer the same bytes, and hold what was acknowledged, once. A key that
  * is revoked meanwhile must be refused by every node, within the time that docs/nodes.md tells.
@@ -13,7 +13,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestSink } from '../../src/app/ingest/ingest-socket.js';
 import { DAY_MS, MINUTE_MS } from '../../src/kernel/clock.js';
+import { resolveConfig } from '../../src/kernel/config.js';
 import { messageOf } from '../../src/kernel/errors.js';
+import { openJetStream } from '../../src/nodes/jetstream.js';
+import { nodeSettingsOf } from '../../src/nodes/settings.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
 import { recordsIn } from './log-records.js';
@@ -34,6 +37,7 @@ const BREAKS = [
   'follower full',
   'writer jumped',
   'follower jumped',
+  'follower outdated',
 ] as const;
 /** Longer than the lease of the cluster, so that another node takes over. */
 const STOPPED_MS = 4500;
@@ -179,10 +183,16 @@ class ClusterRun {
     }
     this.#sinks.delete(node);
     if (how === 'ended') await node.end();
-    if (how === 'killed' || how === 'replaced') await node.kill();
+    if (['killed', 'replaced', 'outdated'].includes(how)) await node.kill();
     // A machine with an empty disk, which takes the store of another node.
     if (how === 'replaced') rmSync(node.data, { recursive: true });
     if (how === 'replaced') mkdirSync(node.data);
+    if (how === 'outdated') {
+      return async () => {
+        await forgetOld(node);
+        node.start();
+      };
+    }
     if (how !== 'stopped') return async () => node.start();
     node.stop();
     return async () => {
@@ -244,6 +254,17 @@ class ClusterRun {
       const starts = answers.map((answer) => answer.slice(0, 200)).join('\n');
       this.#outcome.violations.push(`round ${this.#outcome.rounds}, ${what}, ${path}: ${starts}`);
     });
+  }
+}
+
+/** The stream keeps its newest message alone: a node that was away has to take another one's store. */
+async function forgetOld({ log }: NodeProcess): Promise<void> {
+  const config = resolveConfig({ flags: { log }, environment: {}, file: {} });
+  const engine = await openJetStream(nodeSettingsOf(config, false)!, 'log');
+  try {
+    await engine.dropBefore((await engine.bounds()).last);
+  } finally {
+    await engine.close();
   }
 }
 
