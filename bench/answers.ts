@@ -8,7 +8,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  ask,
   hasWrk,
   type Load,
   load,
@@ -19,6 +18,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { ask } from './raw-answer.js';
 
 const END = '2026-03-31T16:00:00Z';
 const SECONDS = 4;

@@ -5,7 +5,7 @@
  * Limits: at least 85% of its requests per second, p99 at most 1.5 times its. "in turn" asks for
  * many different pages, so that no two requests that follow one another are equal.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -22,6 +22,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { ask, headerBlock } from './raw-answer.js';
 
 /** Many short rounds in turns: what else the machine does meanwhile meets both servers alike. */
 const ROUNDS = Number(process.env.TAGWIRE_BENCH_ROUNDS ?? 15);
@@ -29,13 +30,9 @@ const SECONDS = 1;
 /** A server that has just started still puts its indices in order. */
 const REST_MS = 3000;
 /** Seconds that a clock tick of /proc lasts. */
-const TICK_SECONDS = 0.01;
 const END = '2026-03-31T16:00:00Z';
 const PAGES = 64;
 const BLOGS = 400;
-
-/** Headers that the server adds by itself. */
-const OWN_HEADERS = new Set(['date', 'content-length', 'connection', 'keep-alive', 'content-type']);
 
 /** Pages that are asked in turn, and whether with a key. */
 interface Scene {
@@ -77,15 +74,9 @@ function scenesOf(slugs: readonly string[]): Scene[] {
 async function record(base: string, { paths }: Scene, apiKey: string): Promise<Recorded> {
   const recorded: Recorded = { headers: '', pages: {} };
   for (const path of paths) {
-    const response = await fetch(base + path, { headers: { 'x-api-key': apiKey } });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    recorded.pages[path] = Buffer.from(await response.arrayBuffer()).toString('base64');
-    recorded.headers = [
-      response.headers.get('content-type'),
-      ...[...response.headers]
-        .filter(([name]) => !OWN_HEADERS.has(name))
-        .map((pair) => pair.join(': ')),
-    ].join('\r\n');
+    const { body, headers } = await ask(base + path, 'identity', { 'x-api-key': apiKey });
+    recorded.pages[path] = body.toString('base64');
+    recorded.headers = headerBlock(headers);
   }
   return recorded;
 }
@@ -97,21 +88,6 @@ function scriptOf({ paths, keyed }: Scene, apiKey: string): string {
   return `${header}local p={${list}} local i=0\nrequest=function() i=i%#p+1 return wrk.format("GET",p[i]) end\n`;
 }
 
-/** Processor seconds of a server's first thread, which answers; other threads have work of their own. */
-function frontSeconds({ pid }: Subject): number {
-  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS;
-}
-
-/** A stretch of load, with the processor time of the answering thread alone. */
-async function frontLoad(subject: Subject, script: string): Promise<Load> {
-  const before = frontSeconds(subject);
-  const one = await load(subject, SECONDS, 64, script);
-  const requests = one.requestsPerSecond * SECONDS;
-  return { ...one, cpuMicros: (1e6 * (frontSeconds(subject) - before)) / requests };
-}
-
 function middle(loads: readonly Load[]): Load {
   const pick = (of: (one: Load) => number): number => median(loads.map(of));
   return {
@@ -120,6 +96,7 @@ function middle(loads: readonly Load[]): Load {
     // A machine that others share stalls for tens of milliseconds: that only ever adds to a tail.
     p99Ms: Math.min(...loads.map((one) => one.p99Ms)),
     cpuMicros: pick((one) => one.cpuMicros),
+    frontMicros: pick((one) => one.frontMicros),
     errors: loads.reduce((sum, one) => sum + one.errors, 0),
   };
 }
@@ -142,7 +119,7 @@ async function play(folder: string, ours: Subject, scene: Scene, apiKey: string)
   ]);
   for (const subject of loads.keys()) await load(subject, 1, 64, script);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [subject, all] of loads) all.push(await frontLoad(subject, script));
+    for (const [subject, all] of loads) all.push(await load(subject, SECONDS, 64, script));
   }
   await bare.stop();
   const [peer, own] = [middle(loads.get(bare)!), middle(loads.get(ours)!)];
@@ -153,7 +130,7 @@ async function play(folder: string, ours: Subject, scene: Scene, apiKey: string)
     `${round((100 * one.requestsPerSecond) / peer.requestsPerSecond, 1)}%`,
     round(one.p50Ms),
     round(one.p99Ms),
-    round(one.cpuMicros, 1),
+    round(one.frontMicros, 1),
     one.errors,
   ];
   table(

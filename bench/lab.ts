@@ -8,7 +8,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,6 +15,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pipeline } from '../src/app/pipeline.js';
+import { mainThreadMs } from './main-thread.js';
+import { ask, headerBlock } from './raw-answer.js';
 
 const compiled = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The command, compiled. */
@@ -28,16 +29,6 @@ const BATCH_BYTES = 1024 * 1024;
 const LOOK_MS = 20;
 /** Seconds that a clock tick of /proc lasts. */
 const TICK_SECONDS = 0.01;
-
-/** Headers that a server adds by itself, and the one that carries the block. */
-export const OWN_HEADERS = new Set([
-  'date',
-  'content-length',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-type',
-]);
 
 /** True when wrk is installed; says so otherwise. */
 export function hasWrk(): boolean {
@@ -147,6 +138,8 @@ export class Subject {
     const [command, all] = onProcessor(processor, process.execPath, server);
     const env = { ...process.env, ...environment };
     const child = spawn(command, all, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    // A benchmark that fails leaves no server behind.
+    process.once('exit', () => child.kill('SIGKILL'));
     if (child.pid !== undefined) onSpawn(child.pid);
     for (let tries = 0; tries < 600; tries++) {
       if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
@@ -169,10 +162,7 @@ export class Subject {
     encoding = 'identity',
   ): Promise<Subject> {
     const { body, headers } = await ask(url, encoding);
-    const { 'content-type': type, ...rest } = headers;
-    const others = Object.entries(rest).filter(([name]) => !OWN_HEADERS.has(name));
-    const lines = [type, ...others.map((pair) => pair.join(': '))];
-    const answer = { headers: lines.join('\r\n'), body: body.toString('base64') };
+    const answer = { headers: headerBlock(headers), body: body.toString('base64') };
     const file = join(folder, 'answer.json');
     writeFileSync(file, JSON.stringify(answer));
     const port = await freePort();
@@ -288,19 +278,6 @@ export class Meter {
   }
 }
 
-/** An answer as it comes, not decoded. @throws when it is none of status 200. */
-export async function ask(
-  url: string,
-  encoding: string,
-): Promise<{ headers: IncomingMessage['headers']; body: Buffer }> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, resolve).on('error', reject);
-  });
-  const body = Buffer.concat((await response.toArray()) as Buffer[]);
-  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode}: ${body}`);
-  return { headers: response.headers, body };
-}
-
 /** Path of a script of bench/servers: servers, callers and other processes beside the one measured. */
 export function serverScript(name: string): string {
   return join(compiled, 'bench', 'servers', `${name}.js`);
@@ -312,6 +289,8 @@ export interface Load {
   p99Ms: number;
   /** Processor time of the server for each request. */
   cpuMicros: number;
+  /** Of that, its main thread's. */
+  frontMicros: number;
   errors: number;
 }
 
@@ -321,9 +300,10 @@ export async function load(
   seconds: number,
   connections = 64,
   script?: string,
-  encoding?: 'gzip',
+  encoding?: string,
 ): Promise<Load> {
   const before = subject.cpuSeconds();
+  const frontBefore = mainThreadMs(subject.pid);
   const scripted = script === undefined ? [] : ['-s', script];
   const [command, args] = onProcessor(1, 'wrk', [
     ...['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...scripted],
@@ -343,6 +323,7 @@ export async function load(
     p50Ms: milliseconds(figure(/50%\s+([\d.]+\w+)/)),
     p99Ms: milliseconds(figure(/99%\s+([\d.]+\w+)/)),
     cpuMicros: (1e6 * (subject.cpuSeconds() - before)) / requests,
+    frontMicros: (1000 * (mainThreadMs(subject.pid) - frontBefore)) / requests,
     errors: Number(/Non-2xx.*: (\d+)/.exec(text)?.[1] ?? 0),
   };
 }

@@ -4,6 +4,10 @@
  *
  * Limits: at least 85% of its requests per second, p99 at most 1.5 times its. Beside them the same
  * pages from Fastify (aim: 1.4 times as many as it). "64 pages" asks for 64 windows in turn.
+ *
+ * Then the same with `accept-encoding` as browsers send it, once for those pages and once for pages that
+ * are asked for at random among 57,600, of which few are in memory in compressed form. Limit: either way
+ * compression takes at most 1 ms of the thread that answers.
  */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +17,6 @@ import {
   type Load,
   load,
   median,
-  OWN_HEADERS,
   round,
   runTagwire,
   Subject,
@@ -22,11 +25,14 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { ask, headerBlock } from './raw-answer.js';
 
 const ROUNDS = 5;
 const SECONDS = 3;
 const END = '2026-03-31T16:00:00Z';
 const PAGES = 64;
+/** What Chrome and Firefox send. */
+const BROWSERS = 'gzip, deflate, br, zstd';
 
 function queries(): string[] {
   const endMs = Date.parse(END);
@@ -42,16 +48,10 @@ async function recordPages(subject: Subject, file: string): Promise<number> {
   let headers = '';
   let bytes = 0;
   for (const query of ['limit=50', ...queries()]) {
-    const response = await fetch(`${base}?${query}`);
-    const body = Buffer.from(await response.arrayBuffer());
+    const { body, headers: all } = await ask(`${base}?${query}`, 'identity');
+    headers = headerBlock(all);
     pages[query] = body.toString('base64');
     bytes += body.length;
-    headers = [
-      response.headers.get('content-type'),
-      ...[...response.headers]
-        .filter(([name]) => !OWN_HEADERS.has(name))
-        .map((pair) => pair.join(': ')),
-    ].join('\r\n');
   }
   writeFileSync(file, JSON.stringify({ headers, pages }));
   return bytes / (PAGES + 1);
@@ -76,6 +76,7 @@ async function compare(subjects: Subject[], script?: string): Promise<Map<string
         // A machine that others share stalls for tens of milliseconds: that only ever adds to a tail.
         p99Ms: Math.min(...loads.map((one) => one.p99Ms)),
         cpuMicros: middle(loads, (one) => one.cpuMicros),
+        frontMicros: middle(loads, (one) => one.frontMicros),
         errors: loads.reduce((sum, one) => sum + one.errors, 0),
       },
     ]),
@@ -114,6 +115,54 @@ function print(heading: string, results: Map<string, Load>): void {
   );
 }
 
+/** The same pages as they are and compressed, in turns; the last column is bytes on the wire. */
+async function compareCodings(subject: Subject, heading: string, script: string): Promise<void> {
+  const loads: { [coding: string]: Load[] } = { identity: [], [BROWSERS]: [] };
+  for (const coding of Object.keys(loads)) await load(subject, 1, 64, script, coding);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [coding, of] of Object.entries(loads)) {
+      of.push(await load(subject, SECONDS, 64, script, coding));
+    }
+  }
+  const middle = (coding: string, pick: (one: Load) => number): number =>
+    median(loads[coding]!.map(pick));
+  const rows = Object.keys(loads).map(async (coding) => [
+    coding,
+    round(
+      middle(coding, (one) => one.requestsPerSecond),
+      0,
+    ),
+    round(middle(coding, (one) => one.p50Ms)),
+    round(
+      middle(coding, (one) => one.cpuMicros),
+      1,
+    ),
+    round(
+      middle(coding, (one) => one.frontMicros),
+      1,
+    ),
+    (await ask(subject.url, coding)).body.length,
+  ]);
+  table(
+    heading,
+    ['accept-encoding', 'requests/s', 'p50 ms', 'CPU µs/request', 'front µs', 'bytes of a page'],
+    await Promise.all(rows),
+  );
+  const front = (coding: string): number => middle(coding, (one) => one.frontMicros);
+  const moreMs = (front(BROWSERS) - front('identity')) / 1000;
+  verdict('ms of the front more for a compressed answer', moreMs, 1, false);
+}
+
+/** Asks for other pages each time; wrk's threads are one. */
+const ANY_PAGE = `math.randomseed(os.time())
+local endS=${Date.parse(END) / 1000}
+request=function()
+  local untilS=endS-60*math.random(0,2879)
+  local limit=math.random(41,60)
+  return wrk.format("GET","/api/v1/articles?limit="..limit.."&until="..os.date("!%Y-%m-%dT%H:%M:%SZ",untilS))
+end
+`;
+
 export async function run(): Promise<void> {
   if (!hasWrk()) return;
   await withFolder(async (folder) => {
@@ -145,6 +194,11 @@ export async function run(): Promise<void> {
     const subjects = [bare, ours, fallback, fastify];
     print(`one page of 50 articles, ${round(pageBytes / 1024, 1)} KiB`, await compare(subjects));
     print(`${PAGES} pages of 50 articles in turn`, await compare(subjects, script));
+    for (const subject of [bare, fallback, fastify]) await subject.stop();
+    await compareCodings(ours, `${PAGES} pages in turn, as they are and compressed`, script);
+    const anyPage = join(folder, 'any-page.lua');
+    writeFileSync(anyPage, ANY_PAGE);
+    await compareCodings(ours, 'pages at random, as they are and compressed', anyPage);
     for (const subject of subjects) await subject.stop();
   });
 }

@@ -13,7 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { Caller } from './caller.js';
-import { ask, median, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
+import { median, round, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
+import { ask } from './raw-answer.js';
 
 const END = '2026-03-31T16:00:00Z';
 const PAGES = [

@@ -19,7 +19,6 @@ import { ARTICLE } from '../src/news/similarity/index/articles.js';
 import { SimilarityState } from '../src/news/similarity/state.js';
 import { wakePunctually } from '../src/runtime/thread-priority.js';
 import {
-  ask,
   hasWrk,
   load,
   median,
@@ -30,6 +29,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { ask } from './raw-answer.js';
 import { Random } from './similarity-corpus.js';
 
 const ARTICLES_A_WEEK = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 70_000);

@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import {
-  ask,
   median,
   round,
   runScript,
@@ -21,6 +20,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { ask } from './raw-answer.js';
 import { measureActive, measureIdle } from './stream-crowds.js';
 
 const DAYS = Number(process.env.TAGWIRE_BENCH_DAYS ?? 3);
