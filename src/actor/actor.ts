@@ -340,7 +340,7 @@ export class Actor {
     });
     const options = this.#options.startOptions();
     this.#started = await this.#command<IndexFormat>({ type: 'start', options });
-    const base = await this.#restoring.best(this.#started, this.#headSequence);
+    const base = await this.#restoring.best(this.#started, this.#headSequence, this.#beganAsleep);
     await shelf.choose(name, base);
     this.#sequence = base?.sequence ?? 0;
     this.#snapshotSequence = this.#sequence;

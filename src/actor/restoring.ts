@@ -28,10 +28,15 @@ export class Restoring {
   }
 
   /**
-   * Restores the best snapshot that is no newer than an entry; null when there is none.
+   * Restores the best snapshot that is no newer than an entry; null when there is none, which is no
+   * news of a log that was empty when this process opened it.
    * @throws TagwireError STORE_DAMAGED when there is none and the log alone does not tell all.
    */
-  async best(started: IndexFormat, headSequence: number): Promise<SnapshotSource | null> {
+  async best(
+    started: IndexFormat,
+    headSequence: number,
+    isNewLog: boolean,
+  ): Promise<SnapshotSource | null> {
     const { name, shelf, logger } = this.#options;
     const { sources, floor } = await shelf.list(name, started.bodies);
     for (const source of sources) {
@@ -44,7 +49,7 @@ export class Restoring {
       await this.#options.clear();
     }
     if (floor > 0) throw lost(name, sources);
-    if (headSequence > 0) {
+    if (headSequence > 0 && !isNewLog) {
       const found = sources.length;
       logger.info({ actor: name, entries: headSequence, found }, 'folded again from the log alone');
     }

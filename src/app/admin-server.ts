@@ -67,7 +67,7 @@ export class AdminServer {
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
       } else {
-        send(404, 'not found\n');
+        send(404, 'not found; there are /metrics, /healthz, /readyz and POST /ingest\n');
       }
     });
     this.#server.maxConnections = CONNECTIONS_MAX;

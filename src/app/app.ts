@@ -411,18 +411,18 @@ export async function openStore(config: Config, logger: Logger): Promise<IngestS
   const node = await joinedNode(config, logger, false);
   const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
   const watch = watchOf(config, logger, pipeline, {});
-  const { clock } = watch;
+  pipeline.tally.isSilent = true; // Who sends the lines says what became of them.
   pipeline.expireWhen(() => watch.mayExpire);
   await pipeline.start();
   await pipeline.rebuilt();
   return {
-    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
+    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, watch.clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
     settle: () => pipeline.settle(),
     registry: (kind, after) => pipeline.registry(kind, after),
     ask: pipeline.ask.any,
     backup: (request) => pipeline.backup(request),
-    dump: dumpPieces(pipeline, clock),
+    dump: dumpPieces(pipeline, watch.clock),
     clock: async (what) => (what === 'accept' ? watch.accept() : watch.report()),
     close: () => pipeline.close(),
   };

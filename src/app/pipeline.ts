@@ -62,7 +62,7 @@ export class Pipeline {
   #ingests = 0;
   #replays = 0;
   readonly #lag = new Lag(ACTORS.lagBytesMax);
-  readonly #tally: IngestTally;
+  readonly tally: IngestTally;
   #waitsForAll = 0;
   /** What was acknowledged last, or is about to be. */
   #headSequence = 0;
@@ -76,7 +76,7 @@ export class Pipeline {
     this.#log = log;
     this.#state = state;
     this.#logger = logger;
-    this.#tally = new IngestTally(logger);
+    this.tally = new IngestTally(logger);
     this.#threads = threads;
     this.secret = secret;
     this.#owesErasure = owesErasure;
@@ -208,7 +208,7 @@ export class Pipeline {
       await this.#spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
       if (hasErased) await this.#rounds.forget(this.#headSequence);
       this.#moveTime(lastTickMs);
-      this.#tally.count(summary);
+      this.tally.count(summary);
       const last = blocks.at(-1)!;
       return { summary, isPlain, sequence: last.firstSequence + last.count - 1 };
     } finally {
@@ -324,7 +324,7 @@ export class Pipeline {
   async figures(): Promise<PipelineFigures> {
     const state = await this.state();
     return {
-      ingested: this.#tally.sums,
+      ingested: this.tally.sums,
       snapshotMs: this.#rounds.lastMs,
       log: { ...state, waiting: this.#log.waiting },
       node: this.node?.state ?? null,

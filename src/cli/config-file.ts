@@ -1,7 +1,8 @@
 /**
  * Gathers the options of a command: flags, environment, config file.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { parse, TomlError } from 'smol-toml';
 import {
@@ -51,13 +52,30 @@ export function configOf(command: Command): Config {
   for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
     process.stderr.write(`tagwire: ${line}\n`);
   }
-  return resolveConfig({
+  const config = resolveConfig({
     flags,
     environment,
     file: path === null ? {} : optionsOf(readFile(path)),
     path,
     fallbacks: { data: DATA_DEFAULT },
   });
+  if (command.options.some(({ long }) => long === flagOf('data'))) refuseFile(config.data);
+  return config;
+}
+
+/**
+ * A data folder is a folder, and lies in folders.
+ * @throws TagwireError SYSTEM_REFUSED
+ */
+function refuseFile(data: string): void {
+  let path = data;
+  while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
+  if (!existsSync(path) || statSync(path).isDirectory()) return;
+  const within = path === data ? '' : ` (${path} is a file)`;
+  throw new TagwireError(
+    'SYSTEM_REFUSED',
+    `${data}: a file stands where a folder is expected${within}; name another place with ${flagOf('data')}`,
+  );
 }
 
 /** The place was given to the process before (process-place.ts). */

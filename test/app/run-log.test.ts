@@ -11,6 +11,8 @@ import { resolveConfig } from '../../src/kernel/config.js';
 import { type Logger, prettyLine } from '../../src/kernel/logger.js';
 import { folderFor } from '../cli/run-command.js';
 
+const MEDIA = '{"kind":"media","media":"one","title":"One"}\n';
+
 interface Line {
   level: string;
   msg: string;
@@ -151,7 +153,13 @@ t.test(
       { service: 'news', query: 'limit=1&Cursor=…' },
     ]);
     await app.pipeline.ingest([Buffer.from('{"kind":"nothing"}\n')], false, Date.now());
-    t.match(lines.at(-1), { level: 'warn', count: 1, line: 0, msg: 'lines refused' });
+    t.match(lines.at(-1), { level: 'warn', count: 1, first: 1, msg: 'lines refused' });
+    await app.pipeline.ingest([Buffer.from(MEDIA)], false, Date.now());
+    await app.pipeline.settle();
+    t.notOk(
+      lines.some(({ msg }) => /folded again/.test(msg as string)),
+      'threads that begin with the first record of a new store read nothing again',
+    );
     const all = JSON.stringify(lines);
     for (const secret of [apiKey, wrong, cursor]) t.notOk(all.includes(secret));
   },

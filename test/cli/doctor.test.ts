@@ -59,6 +59,15 @@ t.test('a store from the future is a clock that is wrong', async (t) => {
   t.match(of('clock'), { level: 'bad', found: /later/ });
 });
 
+t.test('threads that have not begun are called asleep', async (t) => {
+  const data = folderFor(t);
+  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  const { port } = new URL(app.adminUrl);
+  const { out } = await run(data, 'doctor', '--memory', '--admin-port', port);
+  t.match(out, /^ {2}catalog +asleep: it begins with the first record$/m);
+  t.match(out, /^ {2}log +used [\d.]+ MB/m);
+});
+
 t.test('a running server says how it is, and what its indices take', async (t) => {
   const data = folderFor(t);
   // Threads of an empty store have not begun.

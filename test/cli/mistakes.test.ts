@@ -35,8 +35,19 @@ t.test('a mistake is told in one line, with what to do, and makes no store', asy
   const folder = folderWithFiles(t);
   const at = (name: string): string => join(folder, name);
   const cases: [args: string[], code: number, told: RegExp][] = [
-    [['serve', '--data', at('file')], 1, /a file stands where a folder is expected/],
-    [['serve', '--data', at('file/x')], 1, /a file stands where a folder is expected/],
+    [
+      ['serve', '--data', at('file')],
+      1,
+      /file: a file stands where a folder is expected; .*--data$/m,
+    ],
+    [
+      ['serve', '--data', at('file/x')],
+      1,
+      /x: a file stands where .* \(\S+\/file is a file\); name/,
+    ],
+    [['token', 'create', 'x', '--data', at('file')], 1, /\/file: a file stands where a folder/],
+    [['doctor', '--data', at('file')], 1, /\/file: a file stands where a folder is expected/],
+    [['crawl', '--data', at('file')], 1, /\/file: a file stands where a folder is expected/],
     [['serve', '--news-public-url', 'news.example.org'], 2, /address with its scheme/],
     [['serve', '--config', at('none.toml')], 2, /none\.toml: there is no such file/],
     [['serve', '--config', at('broken.toml')], 2, /broken\.toml:1:\d+: /],
@@ -147,6 +158,21 @@ t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
   t.match(out, 'accepted 0, updated 0, unchanged 0, rejected 0');
   const lines = err.split('\n').slice(1);
   for (const [index, [name, told]] of cases.entries()) t.match(lines[index], told, name);
+});
+
+t.test('a line that is refused is told once', async (t) => {
+  const folder = folderWithFiles(t);
+  const wrong = join(folder, 'wrong');
+  writeFileSync(wrong, `${RECORD}{"kind":"news","tag":[]}\n`);
+  const args = ['ingest', wrong, '--data', join(folder, 'new')];
+  const env = { PATH: process.env.PATH };
+  const { stderr } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' });
+  const told = stderr.split('\n').filter((line) => !line.startsWith('ingest: '));
+  t.strictSame(told.slice(1, -1), [
+    `${wrong}:2: media: is required, but absent`,
+    `${wrong}:2: news.tag: unknown field, ignored; did you mean tags?`,
+    `refused lines are set aside in ${join(folder, 'new')}/rejects.ndjson`,
+  ]);
 });
 
 t.test('lines can be checked without a store', async (t) => {

@@ -8,6 +8,7 @@
  * that came whole may be stored.
  * Not here: slow senders (the server's own limits, app/admin-server.ts), what a line may say (log/parse).
  */
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -38,7 +39,7 @@ const TYPES = new Set([
 
 /** What the endpoint needs of the server. */
 export interface IngestDoor {
-  accounts: Pick<Accounts, 'tokenOf' | 'isCurrent'>;
+  accounts: Pick<Accounts, 'tokenOf' | 'isCurrent' | 'refresh'>;
   clock: Clock;
   isReady(): boolean;
   ingest(bytes: Uint8Array, nowMs: number): Promise<IngestSummary>;
@@ -107,7 +108,7 @@ export class IngestEndpoint {
       const why = 'this node cannot check tokens now; send it to another one';
       throw new Refusal(503, why, { 'retry-after': '1' });
     }
-    if (token === undefined || this.#door.accounts.tokenOf(token) === null) {
+    if (token === undefined || !this.#isInForce(token)) {
       const why = token === undefined ? 'a token is needed' : 'this token is not in force';
       throw new Refusal(
         401,
@@ -119,7 +120,7 @@ export class IngestEndpoint {
     if (type !== '' && !TYPES.has(type)) {
       throw new Refusal(
         415,
-        `content-type must be application/x-ndjson, one record a line; got ${type}`,
+        `content-type must be application/x-ndjson (curl: -H 'content-type: application/x-ndjson'), one record a line; got ${type}`,
       );
     }
     const encoding = encodingOf(headers['content-encoding']);
@@ -135,10 +136,23 @@ export class IngestEndpoint {
     }
   }
 
+  /** One that was made a moment ago is in force too: the accounts are looked at once more. */
+  #isInForce(token: string): boolean {
+    const { accounts } = this.#door;
+    if (accounts.tokenOf(token) !== null) return true;
+    try {
+      accounts.refresh();
+    } catch {
+      // They cannot be read: the server's log says why, and no token is in force.
+      return false;
+    }
+    return accounts.tokenOf(token) !== null;
+  }
+
   async #take(request: IncomingMessage, counts: Counts): Promise<void> {
     let batch: SourceLine[] = [];
     let byteLength = 0;
-    for await (const lines of linesOf('body', bodyOf(request))) {
+    for await (const lines of linesOf('body', await bodyOf(request))) {
       for (const line of lines) {
         batch.push(line);
         byteLength += line.bytes.length + 1;
@@ -175,8 +189,11 @@ export class IngestEndpoint {
   }
 }
 
-/** The unpacked body; ends with a refusal where there is more of it than may be. */
-function bodyOf(request: IncomingMessage): Readable {
+/**
+ * The unpacked body, packed ones told by their beginning too, as those of files; ends with a refusal where
+ * there is more of it than may be.
+ */
+async function bodyOf(request: IncomingMessage): Promise<Readable> {
   let length = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -185,9 +202,22 @@ function bodyOf(request: IncomingMessage): Readable {
       else done(null, chunk);
     },
   });
-  const isPacked = encodingOf(request.headers['content-encoding']) === 'gzip';
+  const isSaid = encodingOf(request.headers['content-encoding']) === 'gzip';
+  const isPacked = isSaid || isGzip(await headOf(request));
   const stages = isPacked ? [request, createGunzip(), counted] : [request, counted];
   return pipeline(stages, () => undefined) as unknown as Readable;
+}
+
+/** The first bytes that have come, which stay to be read. */
+async function headOf(request: IncomingMessage): Promise<Buffer> {
+  if (request.readableLength === 0 && !request.readableEnded) await once(request, 'readable');
+  const head = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  if (head.length > 0) request.unshift(head);
+  return head;
+}
+
+function isGzip(head: Buffer): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 function encodingOf(header: string | undefined): string {

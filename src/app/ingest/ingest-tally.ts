@@ -31,6 +31,8 @@ export interface IngestSums {
 const TOLD_MAX = 200;
 
 export class IngestTally {
+  /** Whether the log says nothing of lines, because the caller does. */
+  isSilent = false;
   readonly #logger: Logger;
   /** Names of unknown fields that the log has told of; requests bound them, and this does too. */
   readonly #told = new Set<string>();
@@ -46,7 +48,7 @@ export class IngestTally {
 
   /** Counts a request, and says in the log when lines of it were refused. */
   count({ accepted, updated, unchanged, rejects, unknown }: IngestSummary): void {
-    this.#tellUnknown(unknown);
+    if (!this.isSilent) this.#tellUnknown(unknown);
     const sums = this.#sums;
     sums.requests += 1;
     sums.accepted += accepted;
@@ -54,9 +56,10 @@ export class IngestTally {
     sums.unchanged += unchanged;
     sums.refused += rejects.length;
     const [first] = rejects;
-    if (first === undefined) return;
+    if (first === undefined || this.isSilent) return;
     const { length: count } = rejects;
-    this.#logger.warn({ count, line: first.index, reason: first.reason }, 'lines refused');
+    const { index, reason } = first;
+    this.#logger.warn({ count, first: index + 1, reason }, 'lines refused');
   }
 
   #tellUnknown(unknown: readonly UnknownField[]): void {

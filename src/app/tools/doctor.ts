@@ -42,7 +42,10 @@ type Parts = { [part: string]: number };
 export interface Memory {
   /** `resident`: all that the process has of the machine, pages of files too. */
   process: Parts;
-  /** The engine's heap and buffers for each thread; memory that threads share counts in each. */
+  /**
+   * The engine's heap and buffers for each thread; memory that threads share counts in each. All are 0
+   * of a thread that has not begun, because there is nothing for it to do.
+   */
   threads: { [thread: string]: Parts };
   indices: { [index: string]: Parts };
 }
@@ -142,7 +145,7 @@ async function folder(path: string, note: Note): Promise<void> {
     isFull ? 'bad' : isNarrow ? 'warn' : 'ok',
     `${gigabytes(freeBytes)} of ${gigabytes(sizeBytes)} are free`,
     isFull || isNarrow
-      ? 'make room: `tagwire compact` gives some back; a full disk stops writing'
+      ? 'free some space: `tagwire compact` gives some back; a full disk stops writing'
       : '',
   );
   await disk(path, note);

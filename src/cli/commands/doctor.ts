@@ -56,15 +56,16 @@ function memoryText({ memory }: Diagnosis): string {
   return [
     `\nmemory of the process: ${megabytes(process.resident ?? 0)}, its heaps ${megabytes(heaps)} of them;`,
     'the rest is indices, buffers, the code, the database and what the allocator holds\n',
-    `heap of each thread (external: buffers; shared ones count in each)\n${rowsOf(threads)}\n`,
+    `heap of each thread (external: buffers; shared ones count in each)\n${rowsOf(threads, true)}\n`,
     `indices, of their threads and the front together\n${rowsOf(indices)}\n`,
   ].join('\n');
 }
 
-function rowsOf(memory: Memory['threads']): string {
+function rowsOf(memory: Memory['threads'], isThreads = false): string {
   const rows = Object.entries(memory).map(([name, parts]) => {
     const listed = Object.entries(parts).map(([part, bytes]) => `${part} ${megabytes(bytes)}`);
-    return `  ${name.padEnd(12)}${listed.join(', ')}`;
+    const isAsleep = isThreads && Object.values(parts).every((bytes) => bytes === 0);
+    return `  ${name.padEnd(12)}${isAsleep ? 'asleep: it begins with the first record' : listed.join(', ')}`;
   });
   return rows.join('\n');
 }

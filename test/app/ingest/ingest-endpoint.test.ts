@@ -34,6 +34,9 @@ t.test('records are stored and counted as by the command', async (t) => {
 
   const packed = await post(gzipSync(CATEGORY + MEDIA + NEWS), { 'content-encoding': 'gzip' });
   t.strictSame(await packed.json(), { ...SOUND, accepted: 0, unchanged: 3 });
+  const unsaid = await post(gzipSync(CATEGORY + MEDIA + NEWS));
+  t.strictSame(await unsaid.json(), { ...SOUND, accepted: 0, unchanged: 3 }, 'told by content');
+  t.strictSame(await (await post('')).json(), { ...SOUND, accepted: 0 }, 'an empty body');
 
   const mixed = await post(
     `${NEWS.replace('Bridge', 'Bridge opens')}\n{"kind":"news"}\nnonsense\n`,
@@ -97,11 +100,13 @@ t.test('only a token in force opens the door', async (t) => {
     accounts.tokens().map(({ id, name }) => [id, name]),
     [[1, 'test']],
   );
+  const { text: fresh } = await accounts.createToken('fresh');
+  t.equal(await statusOf(`Bearer ${fresh}`), 200, 'one that was made this moment, too');
   await accounts.revokeToken(1);
   await t.rejects(accounts.revokeToken(1), /there is no token 1/);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   t.equal(await statusOf(`Bearer ${token}`), 401, 'within a second');
-  t.equal((await accounts.createToken('again')).token.id, 2, 'ids are not used again');
+  t.equal((await accounts.createToken('again')).token.id, 3, 'ids are not used again');
   t.notMatch(JSON.stringify(accounts.tokens()), /ingest_/);
 });
 
@@ -111,7 +116,10 @@ t.test('what is no NDJSON is refused with its reason', async (t) => {
     const response = await post(body, headers as Record<string, string>);
     return [response.status, ((await response.json()) as { error: string }).error];
   };
-  t.match(await told(CATEGORY, { 'content-type': 'application/json' }), [415, /x-ndjson/]);
+  t.match(await told(CATEGORY, { 'content-type': 'application/json' }), [
+    415,
+    /curl: -H 'content-type: application.x-ndjson'/,
+  ]);
   t.match(await told(CATEGORY, { 'content-encoding': 'br' }), [415, /gzip or identity/]);
   t.match(await told(CATEGORY, { 'content-encoding': 'gzip' }), [400, /breaks off/]);
   const cut = gzipSync(CATEGORY).subarray(0, 30);
