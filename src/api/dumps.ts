@@ -53,7 +53,7 @@ const Response = Type.Object(
     dumps: Type.Array(
       Type.Object({
         kind: Type.String({ description: 'What is in it' }),
-        about: Type.String({ description: 'What a row is, and in which day it stands' }),
+        about: Type.String({ description: 'What a row is, and to which day it belongs' }),
         columns: Type.Array(
           Type.Object({
             name: Type.String({ description: 'Name of the column' }),

@@ -155,7 +155,10 @@ export class LogClient {
       }
       if (this.#locking !== null) clearInterval(this.#locking);
       this.call('allowWrites', {}).catch((error: unknown) => {
-        this.#logger.error({ reason: messageOf(error) }, 'the log was not told of the lock');
+        this.#logger.error(
+          { reason: messageOf(error) },
+          'the thread of the log could not be sent the lock',
+        );
       });
     }, LOCK_PAUSE_MS);
     this.#locking.unref();

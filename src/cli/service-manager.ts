@@ -30,7 +30,7 @@ export function serviceManager(
 ): ServiceManager {
   if (environment.NOTIFY_SOCKET === undefined) return none;
   const shell = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'inherit'] });
-  const fail = (): void => logger.warn('systemd-notify does not work: systemd is told nothing');
+  const fail = (): void => logger.warn('systemd-notify does not work: systemd gets no messages');
   shell.on('error', fail);
   shell.on('exit', (code) => {
     if (code !== 0 && code !== null) fail();

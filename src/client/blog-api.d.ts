@@ -485,7 +485,7 @@ export interface components {
                 /** @description Text of the link */
                 anchor: string;
                 /**
-                 * @description Where in the article the link stands
+                 * @description Where in the article the link is
                  * @enum {string}
                  */
                 location: "body";
@@ -522,7 +522,7 @@ export interface components {
                 /** @description Article-to-blog mentions that the blog gets */
                 mentions: number;
             }[];
-            /** @description Each pair once, told from the side that mentions more. Not bound by the cap on edges */
+            /** @description Each pair once, named from the side that mentions more. Not bound by the cap on edges */
             mutual: {
                 /** @description Mentions of the target by the source */
                 forwardCount: number;
@@ -622,7 +622,7 @@ export interface components {
             days: string[];
             /** @description What there is of each day */
             dumps: {
-                /** @description What a row is, and in which day it stands */
+                /** @description What a row is, and to which day it belongs */
                 about: string;
                 /** @description Columns of the Parquet file, and members of a line of NDJSON */
                 columns: {
@@ -1049,7 +1049,7 @@ export interface components {
                 /** @description Article-to-blog mentions that the blog gets */
                 mentions: number;
             }[];
-            /** @description Each pair once, told from the side that mentions more. Not bound by the cap on edges */
+            /** @description Each pair once, named from the side that mentions more. Not bound by the cap on edges */
             mutual: {
                 /** @description Mentions of the target by the source */
                 forwardCount: number;

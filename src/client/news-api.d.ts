@@ -1356,7 +1356,7 @@ export interface components {
             days: string[];
             /** @description What there is of each day */
             dumps: {
-                /** @description What a row is, and in which day it stands */
+                /** @description What a row is, and to which day it belongs */
                 about: string;
                 /** @description Columns of the Parquet file, and members of a line of NDJSON */
                 columns: {
@@ -1965,7 +1965,7 @@ export interface components {
             }[];
             /** @description How similarity is measured */
             method: string;
-            /** @description Name as it stands in bylines */
+            /** @description Name as written in bylines */
             name: string;
             /** @description The most similar first */
             pairs: {
@@ -2067,7 +2067,7 @@ export interface components {
                     /** @description Name for people */
                     name: string;
                 }[];
-                /** @description Name as it stands in bylines */
+                /** @description Name as written in bylines */
                 name: string;
                 /** @description How many of the articles resemble others, and in which role */
                 similar: components["schemas"]["SimilarCounts"];
@@ -2238,7 +2238,7 @@ export interface components {
             } | null;
             /** @description Method of the last good crawl */
             lastVerifiedMethod: string | null;
-            /** @description Where the configuration stands */
+            /** @description Where the configuration can be read */
             links: {
                 /** @description What the link leads to */
                 label: string;
@@ -2471,7 +2471,7 @@ export interface components {
             /** @description Ascending */
             months: string[];
         };
-        /** @description An article that stands for a story */
+        /** @description An article that represents a story */
         NewsItem: {
             /**
              * @description Political camp of an outlet; `other` when it is in neither list

@@ -112,7 +112,12 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('crawlThreads', 'count', '1', 'threads that read pages'),
   option('websubPublicUrl', 'address', '', 'address under which hubs reach the port of WebSub'),
   option('websubPort', 'port', '8804', 'port on which hubs are answered, where that is set'),
-  option('websubHub', 'address', '', 'hub that is told when feeds change, and that feeds name'),
+  option(
+    'websubHub',
+    'address',
+    '',
+    'WebSub hub that is informed when feeds change, and that feeds name',
+  ),
   option('trustedProxies', 'list', '', 'addresses or CIDR ranges whose X-Forwarded-For counts'),
   option('rateLimitBlogAnonymous', 'count', '60', 'blog requests per minute and address'),
   option('rateLimitBlogKey', 'count', '1000', 'blog requests per minute and API key'),

@@ -53,7 +53,7 @@ const SEARCH: Tool = {
 };
 
 const BURNING: Tool = {
-  name: 'what_burns',
+  name: 'rising_tags',
   description: 'Stories and tags that rise most steeply in the news now, or at a past time.',
   properties: {
     at: { type: 'string', format: 'date-time', description: 'Now by default' },

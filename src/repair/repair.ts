@@ -310,7 +310,7 @@ export class Repair {
     if (bavail * bsize >= needed) return;
     throw new TagwireError(
       'STORE_WRITE_FAILED',
-      `${data}: the log is written anew beside the old one, which takes ${Math.ceil(needed / 1e6)} MB; make room. Nothing was changed`,
+      `${data}: the log is written anew beside the old one, which takes ${Math.ceil(needed / 1e6)} MB; free some space. Nothing was changed`,
     );
   }
 

@@ -48,7 +48,7 @@ export function demandRoom(folder: string): void {
     }
     const freeBytes = freeBytesOf(folder);
     if (freeBytes < FREE_BYTES_MIN) {
-      reason = `only ${megabytes(freeBytes)} MB free, and ${megabytes(FREE_BYTES_MIN)} are needed; make room`;
+      reason = `only ${megabytes(freeBytes)} MB free, and ${megabytes(FREE_BYTES_MIN)} are needed; free some space`;
     }
   } catch (error) {
     reason = reasonOf(error) ?? messageOf(error);

@@ -83,7 +83,7 @@ t.test('an official client lists and calls every tool', async (t) => {
       t.equal(tools.length, 8);
       t.ok(JSON.stringify(tools).length < 8000, 'schemas are short');
       t.ok(tools.every(({ annotations }) => annotations?.readOnlyHint));
-      const burning = dataOf(await call(client, 'what_burns')) as unknown as {
+      const burning = dataOf(await call(client, 'rising_tags')) as unknown as {
         items: { threadId: number; major: string[] }[];
       };
       const { threadId, major } = burning.items[0]!;

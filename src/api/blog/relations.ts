@@ -129,7 +129,7 @@ const fields = {
     {
       maxItems: RANKING_MAX,
       description:
-        'Each pair once, told from the side that mentions more. Not bound by the cap on edges',
+        'Each pair once, named from the side that mentions more. Not bound by the cap on edges',
     },
   ),
   coverage: Coverage,

@@ -39,7 +39,7 @@ const BLOGS = {
   postTitle: 'Title of the article that mentions',
   postUrl: 'Address of the article that mentions',
   anchor: 'Text of the link',
-  location: 'Where in the article the link stands',
+  location: 'Where in the article the link is',
   coverage: 'What the answer is counted from',
   'ExplainedRelation.source': 'The blog that mentions',
   'ExplainedRelation.target': 'The blog that is mentioned',

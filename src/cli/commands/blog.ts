@@ -36,7 +36,7 @@ interface AddFlags {
 }
 
 export function addBlog(program: Command): void {
-  const blog = program.command('blog').description('register, verify, mask and list blogs');
+  const blog = program.command('blog').description('register, verify, hide and list blogs');
   const command = (usage: string, describes: string): Command =>
     addOptions(blog.command(usage).description(describes), ['data', 'clock', 'logLevel']);
 
@@ -47,7 +47,7 @@ export function addBlog(program: Command): void {
     .option('--url <address>', 'its home page')
     .option('--category <text>')
     .option('--description <text>')
-    .option('--feed <address...>', 'its feeds; atom and sitemap are told by the address')
+    .option('--feed <address...>', 'its feeds; whether atom or sitemap follows from the address')
     .option('--alias <prefix...>', 'other hosts or host/path prefixes of its pages')
     .option('--unverified', 'only as a candidate')
     .action(async (slug: string | undefined, flags: AddFlags, own: Command) => {
@@ -61,7 +61,7 @@ export function addBlog(program: Command): void {
     async (slugs: string[], _, own: Command) => setVerified(own, slugs, false),
   );
   for (const kind of ['hide', 'show'] as const) {
-    const what = kind === 'hide' ? 'mask' : 'show again';
+    const what = kind === 'hide' ? 'hide' : 'show again';
     command(`${kind} [slug...]`, `${what} blogs, or posts by address, at once`)
       .option('--post <address...>', 'posts instead of whole blogs')
       .action(async (slugs: string[], flags: { post?: string[] }, own: Command) => {

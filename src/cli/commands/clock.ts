@@ -10,7 +10,7 @@ import { addOptions, configOf } from '../config-file.js';
 export function addClock(program: Command): void {
   const clock = program
     .command('clock')
-    .description('tell how the clock stands, confirm it, or bring the time of a store back');
+    .description('show what the clock says, confirm it, or set the time of a store back');
   addQuestion(clock, 'status', 'tell whether the clock is believed, and why not');
   addQuestion(clock, 'accept', 'confirm that the system clock is right, also while serving');
   const reset = clock

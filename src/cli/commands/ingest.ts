@@ -28,7 +28,7 @@ export function addIngest(program: Command): void {
     .command('ingest')
     .description('append records of NDJSON files (gzip and zstd too) to a store')
     .argument('<file...>', `files to read; ${STANDARD} is standard input`)
-    .option('--replay', 'merge the files by time and let the store live through it')
+    .option('--replay', 'merge the files by time, and move the clock of the store along')
     .option('--until <time>', 'stop before the first record after this time')
     .option(
       '--zone <zone>',

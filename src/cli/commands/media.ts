@@ -19,7 +19,7 @@ import { addOptions } from '../config-file.js';
 type MediaRecord = Registered['record'] & { kind: 'media' };
 
 export function addMedia(program: Command): void {
-  const media = program.command('media').description('mask, switch and list media');
+  const media = program.command('media').description('hide, enable, disable and list media');
   const command = (usage: string, describes: string): Command =>
     addOptions(media.command(usage).description(describes), ['data', 'clock', 'logLevel']);
 
@@ -30,7 +30,7 @@ export function addMedia(program: Command): void {
     .option('--list', 'only print those that would be added')
     .action(async (flags: { list?: boolean }, own: Command) => addKnown(own, flags.list ?? false));
   for (const kind of ['hide', 'show'] as const) {
-    const what = kind === 'hide' ? 'mask' : 'show again';
+    const what = kind === 'hide' ? 'hide' : 'show again';
     command(`${kind} [media...]`, `${what} media, or articles by address, at once`)
       .option('--article <address...>', 'articles instead of whole media')
       .action(async (codes: string[], flags: { article?: string[] }, own: Command) => {

@@ -101,8 +101,8 @@ export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise
 /** Says where to look; `further`: whole lines of the caller's. */
 export function announce({ newsUrl, blogUrl, adminUrl }: Addresses, further = ''): void {
   process.stdout.write(
-    `news service  ${newsUrl}/api/v1   (documentation ${newsUrl}/docs)\n` +
-      `blog service  ${blogUrl}/api/v1/openapi.json   (documentation ${blogUrl}/docs)\n` +
+    `news service  ${newsUrl}/   (API ${newsUrl}/api/v1, its documentation ${newsUrl}/docs)\n` +
+      `blog service  ${blogUrl}/   (API ${blogUrl}/api/v1/openapi.json, its documentation ${blogUrl}/docs)\n` +
       `metrics       ${adminUrl}/metrics\n${further}`,
   );
 }

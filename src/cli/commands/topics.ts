@@ -17,7 +17,7 @@ interface ExplainFlags {
 }
 
 export function addTopics(program: Command): void {
-  const topics = program.command('topics').description('look into the topics of the blogs');
+  const topics = program.command('topics').description('explain topics of the blog service');
   const explain = topics
     .command('explain <id>')
     .description('print why a topic ranks where it does, or is not listed')

@@ -1,5 +1,5 @@
 /**
- * `/`: what burns now, or burned in any hour before (`at=`).
+ * `/`: which tags rise now, or rose in any hour before (`at=`).
  */
 import type { ArticleListAnswer } from '../../api/news/articles/articles.js';
 import type { EventsAnswer } from '../../api/news/events/events.js';

@@ -20,7 +20,7 @@ export const NewsItem = Type.Object(
     image: nullable(Type.String()),
     camp: Camp,
   },
-  { $id: 'NewsItem', description: 'An article that stands for a story' },
+  { $id: 'NewsItem', description: 'An article that represents a story' },
 );
 
 const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);

@@ -30,7 +30,7 @@ const Crawler = Type.Object(
     }),
     lastVerifiedMethod: nullable(Type.String({ description: 'Method of the last good crawl' })),
     links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() }), {
-      description: 'Where the configuration stands',
+      description: 'Where the configuration can be read',
     }),
     health: nullable(
       Type.Object(
