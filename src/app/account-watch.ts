@@ -95,7 +95,7 @@ export class AccountWatch {
     clearInterval(this.#timer);
     this.#note();
     await this.#noting;
-    await this.#following;
+    await this.#following?.catch(() => undefined);
     await this.#link?.close();
   }
 

@@ -177,6 +177,12 @@ t.test('changes after the place of a webhook are sent, in order, and once', asyn
   const key = Buffer.from(SECRET.slice(6), 'base64');
   const made = createHmac('sha256', key).update(`${id}.${time}.`).update(delivery!.body);
   t.equal(delivery!.headers['webhook-signature'], `v1,${made.digest('base64')}`);
+  // Another process has delivered since, and noted it.
+  house.log.push(entry(4));
+  Object.assign(house.hooks[0]!, { place: house.place(4) });
+  house.courier.forgetAll();
+  await house.look();
+  t.strictSame(house.idsOf(1), [2, 3]);
 });
 
 t.test('a filter leaves out what does not fit, and its place moves on', async (t) => {
