@@ -374,10 +374,7 @@ async function start(
     startMs: Math.round(systemMonotonic.nowMs() - startMs),
   });
   // Not before: a start that fails has one line to say.
-  if (connections !== null) {
-    const advice = 'few file descriptors: connections beyond are closed; raise the limit to 65536';
-    logger.warn({ openFiles: openFilesMax(), connectionsOfEach: connections }, advice);
-  }
+  if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };

@@ -21,6 +21,9 @@ const SUPPORTED_FROM = 22;
 /** The newest version that uWebSockets.js has binaries for. */
 const FAST_UNTIL = 22;
 
+/** Fewer connections of a service than this are too few for most. */
+const CONNECTIONS_FEW = 1000;
+
 /** What there is to say at the start. */
 export interface StartFacts {
   version: string;
@@ -60,6 +63,13 @@ export class RunLog {
     this.#logger.info(facts, 'serving');
     const advice = nodeAdvice(facts.node, facts.http);
     if (advice !== null) this.#logger.warn({ node: facts.node, http: facts.http }, advice);
+  }
+
+  /** Descriptors do not suffice for all connections: a trouble only where they are few. */
+  limited(openFiles: number | null, connectionsOfEach: number): void {
+    const advice = 'few file descriptors: further connections are closed; raise the limit to 65536';
+    const level = connectionsOfEach < CONNECTIONS_FEW ? 'warn' : 'info';
+    this.#logger[level]({ openFiles, connectionsOfEach }, advice);
   }
 
   /** Looks at threads and refusals from now on. */

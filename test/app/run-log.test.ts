@@ -31,6 +31,17 @@ function recorder(): { lines: Line[]; logger: Logger } {
   return { lines, logger: { debug, info, warn, error } as unknown as Logger };
 }
 
+t.test('a limit of connections is a warning only where it is low', async (t) => {
+  const { lines, logger } = recorder();
+  const runLog = new RunLog(logger, new RequestTally());
+  runLog.limited(20_000, 9000);
+  runLog.limited(300, 50);
+  t.match(lines, [
+    { level: 'info', openFiles: 20_000, connectionsOfEach: 9000 },
+    { level: 'warn', openFiles: 300, msg: /^few file descriptors: .* raise the limit/ },
+  ]);
+});
+
 t.test('a line for people has time, level, name, message and fields', async (t) => {
   const line = prettyLine(
     '{"level":"warn","time":"2026-03-31T16:00:00.000Z","name":"tagwire","ms":1200,"route":"/a b","msg":"slow"}\n',

@@ -192,6 +192,7 @@ function importList(command: Command, path: string, { media, dryRun }: ImportFla
   process.stdout.write(
     `added ${entries.length}, known already ${known}, without a feed ${withoutFeed.length}, without a usable address ${unusable}\n`,
   );
+  if (entries.length > 0) process.stderr.write(`written to ${sources.path}\n`);
 }
 
 /** Asks at the terminal. Without one there is nobody to ask, which is a refusal. */
