@@ -73,6 +73,7 @@ export class SharedRosterFile extends RosterFile {
       if (changes.length > 0 || this.#isAmendable) {
         const take = async (): Promise<void> => {
           this.#fold(changes);
+          // Where another node was first it is looked at again in a moment.
           await this.#amend();
         };
         await this.#orAgain(() => this.locked(take, LOCK_TRIES_MAX));
@@ -111,26 +112,34 @@ export class SharedRosterFile extends RosterFile {
       const changes = await this.#order.read();
       await this.#orAgain(async () => this.#fold(changes));
       this.#confirmedMs = askedMs;
-      await this.#amend();
-      this.#staged = [];
-      try {
-        const done = work();
-        const events = this.#staged;
-        if (events.length === 0 || (await this.#append(events))) {
-          this.#staged = null;
-          this.shorten();
-          if (this.#order.isLong) await this.#compact();
-          return done;
-        }
-      } catch (error) {
-        this.#undo();
-        throw error;
+      const done = (await this.#amend()) ? await this.#attempt(work) : null;
+      if (done !== null) {
+        this.shorten();
+        if (this.#order.isLong) await this.#compact();
+        return done.value;
       }
-      this.#undo();
       if (attempts >= ATTEMPTS_MAX) {
         throw new TagwireError('STORE_WRITE_FAILED', 'other nodes change the accounts; try again');
       }
     }
+  }
+
+  /** What the work gave, once its changes are in the order; null where something else came first. */
+  async #attempt<T>(work: () => T): Promise<{ value: T } | null> {
+    this.#staged = [];
+    try {
+      const value = work();
+      const events = this.#staged;
+      if (events.length === 0 || (await this.#append(events))) {
+        this.#staged = null;
+        return { value };
+      }
+    } catch (error) {
+      this.#undo();
+      throw error;
+    }
+    this.#undo();
+    return null;
   }
 
   async #append(events: readonly AccountEvent[]): Promise<boolean> {
@@ -222,17 +231,21 @@ export class SharedRosterFile extends RosterFile {
     return this.#order.end < place.entry;
   }
 
-  /** Begins the order with the accounts of this folder, appends again what it lost, and shortens it. */
-  async #amend(): Promise<void> {
-    if (!this.#isAmendable) return;
+  /**
+   * Begins the order with the accounts of this folder, appends again what it lost, and shortens it.
+   * @returns false where another node was first.
+   */
+  async #amend(): Promise<boolean> {
+    if (!this.#isAmendable) return true;
     const place = this.#place;
-    if (place !== null && this.#order.end >= place.entry) return this.#compact();
+    if (place !== null && this.#order.end >= place.entry) {
+      await this.#compact();
+      return true;
+    }
     const events = this.#own();
     const now = place ?? this.#placeAfter(null, events);
-    if (!(await this.#order.append({ ...now, id: newId(), isWhole: true, events }))) {
-      // Another node has begun it, or mended it: that is folded with the next look.
-      throw new TagwireError('STORE_WRITE_FAILED', 'other nodes change the accounts; try again');
-    }
+    const whole = { ...now, id: newId(), isWhole: true, events };
+    if (!(await this.#order.append(whole))) return false;
     if (place === null) {
       const mark: SharedEvent[] = [{ type: 'shared', ...now, events: [] }];
       this.store(mark);
@@ -243,6 +256,7 @@ export class SharedRosterFile extends RosterFile {
         ? 'the shared log has the users and keys of this node now'
         : 'the engine has lost changes of accounts that it acknowledged; this node appended them again';
     this.#sharing.tell(what, place !== null);
+    return true;
   }
 
   /** Everything in one change, in place of those before: removed users leave the order, too. */

@@ -29,6 +29,8 @@ const SETTLE_MS_MAX = SECOND_MS;
 /** Few messages are asked for one by one; more are read in a row. */
 const SINGLES_MAX = 16;
 const READ_MS_MAX = 2 * SECOND_MS;
+/** The order may be shortened while it is read, seldom twice. */
+const READS_MAX = 3;
 /** A new node reads them within a second. */
 const CHANGES_MAX = 2000;
 /** The node that made it long shortens it; the others when that has not come. */
@@ -88,27 +90,40 @@ export class AccountStream implements AccountOrder {
   }
 
   async read(): Promise<AccountChange[]> {
-    try {
-      const { first, last } = await this.#engine.bounds();
-      const isLost = this.#position !== null && this.#position > last;
-      const isGone = this.#position !== null && this.#position + 1 < first;
-      const isAtEnd = this.#last !== null && this.#position === last;
-      const isOther = isAtEnd && (await this.#attemptAt(last)) !== this.#last;
-      if (this.#position === null || isLost || isGone || isOther) this.#begin(first);
-      const changes: AccountChange[] = [];
-      for await (const bytes of this.#messages(last)) {
-        this.#position! += 1;
-        this.#last = attemptOf(bytes);
-        const change = this.#assembly.add(bytes);
-        if (change === null) continue;
-        this.#note(change, this.#position!, false);
-        changes.push(change);
+    for (let tries = 1; ; tries++) {
+      const from = this.#position;
+      try {
+        return await this.#readOn();
+      } catch (error) {
+        this.restart();
+        if (tries >= READS_MAX || !(await this.#hasForgotten(from))) throw operating(error);
       }
-      return changes;
-    } catch (error) {
-      this.restart();
-      throw operating(error);
     }
+  }
+
+  /** Whether what comes after a message was dropped: one that is whole stands in its place. */
+  async #hasForgotten(position: number | null): Promise<boolean> {
+    const { first } = await this.#engine.bounds().catch(() => ({ first: 0 }));
+    return first > (position ?? 0) + 1;
+  }
+
+  async #readOn(): Promise<AccountChange[]> {
+    const { first, last } = await this.#engine.bounds();
+    const isLost = this.#position !== null && this.#position > last;
+    const isGone = this.#position !== null && this.#position + 1 < first;
+    const isAtEnd = this.#last !== null && this.#position === last;
+    const isOther = isAtEnd && (await this.#attemptAt(last)) !== this.#last;
+    if (this.#position === null || isLost || isGone || isOther) this.#begin(first);
+    const changes: AccountChange[] = [];
+    for await (const bytes of this.#messages(last)) {
+      this.#position! += 1;
+      this.#last = attemptOf(bytes);
+      const change = this.#assembly.add(bytes);
+      if (change === null) continue;
+      this.#note(change, this.#position!, false);
+      changes.push(change);
+    }
+    return changes;
   }
 
   async append(change: AccountChange): Promise<boolean> {

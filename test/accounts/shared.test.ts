@@ -262,6 +262,37 @@ t.test('Who was removed leaves the order and the journals of all nodes', async (
   await areSame(t, [...nodes, nodeOf(t, stream, 'd')]);
 });
 
+t.test('Nodes that begin at the same moment have one owner', async (t) => {
+  const { nodes } = three(t);
+  const owners = await Promise.all(nodes.map(({ accounts }) => accounts.owner()));
+  t.same(
+    owners.map(({ id, login }) => [id, login]),
+    owners.map(() => [1, 'owner']),
+  );
+  await areSame(t, nodes);
+});
+
+t.test('An order that is shortened while it is read is read again', async (t) => {
+  const { stream, nodes } = three(t);
+  const [a, b, c] = nodes;
+  await a.accounts.addUser(ANN, 'Ann');
+  await a.accounts.addUser('bob', 'Bob');
+  const { engine } = b;
+  const message = engine.message.bind(engine);
+  engine.message = async (number) => {
+    engine.message = message;
+    await c.accounts.removeUser('bob');
+    return message(number);
+  };
+  await b.accounts.follow();
+  t.ok(stream.first > 1, 'what was to be read had gone');
+  t.same(
+    b.accounts.users().map(({ login }) => login),
+    [ANN],
+  );
+  await areSame(t, nodes);
+});
+
 t.test(
   'The folder of a node takes no change of its own, until it is a store of its own',
   async (t) => {
