@@ -19,6 +19,7 @@ t.test('Three servers keep three copies, one keeps one, and what is named counts
     name: 'news',
     replicas: 3,
     leaseMs: 5000,
+    trustedMs: 30_000,
     keptMs: 7 * 86_400_000,
     keptBytes: 8 * 2 ** 30,
     node: 'a',
@@ -27,11 +28,12 @@ t.test('Three servers keep three copies, one keeps one, and what is named counts
     token: null,
     mayWrite: true,
   });
-  t.match(settings('jetstream://u:p%40ss@h1/x?lease=9&keep=12h&keepBytes=500M'), {
+  t.match(settings('jetstream://u:p%40ss@h1/x?lease=9&trust=60&keep=12h&keepBytes=500M'), {
     user: 'u',
     password: 'p@ss',
     replicas: 1,
     leaseMs: 9000,
+    trustedMs: 60_000,
     keptMs: 43_200_000,
     keptBytes: 500 * 2 ** 20,
   });
@@ -60,6 +62,7 @@ t.test(
     refused('jetstream://h/x?replicas=2', /1, 3 or 5/);
     refused('jetstream://h/x?keep=7', /keep is a number with m, h, d/);
     refused('jetstream://h/x?lease=1', /lease is 2 to 60/);
+    refused('jetstream://h/x?trust=x', /trust is 2 to 86400/);
     refused('jetstream://h/x?ca=/none', /cannot be read/);
     refused('jetstream://h/x', /nodeName/, { nodeName: 'a b' });
   },
