@@ -47,18 +47,19 @@ export class Admission {
     apiKey: string,
     isRefused: boolean,
   ): boolean | Promise<boolean> {
-    const client = this.#clients.keyOf(req);
     const { authenticate } = this.#options;
     const keyed = this.#keyed;
     const isKeyed = apiKey !== '' && authenticate !== undefined && keyed !== null;
     const bucket = isKeyed ? authenticate.cached(apiKey) : null;
-    if (this.#place?.counter != null) {
+    const isShared = this.#place?.counter != null;
+    if (isKeyed && bucket !== null && !isShared) return this.take(keyed, bucket, exchange);
+    const client = this.#clients.keyOf(req);
+    if (isShared) {
       if (!isKeyed) return this.#takeShared('anonymous', client, exchange);
       if (bucket !== null) return this.#takeShared('key', bucket, exchange);
       return this.#verifyShared(isRefused ? null : authenticate, apiKey, client, exchange);
     }
     if (!isKeyed) return this.take(this.#anonymous, client, exchange);
-    if (bucket !== null) return this.take(keyed, bucket, exchange);
     if (!this.take(this.#anonymous, client, exchange)) return false;
     if (isRefused) return true;
     return this.#verified(authenticate.verify(apiKey), keyed, exchange);
