@@ -1,5 +1,5 @@
 /** `tagwire export --dump`, as a user runs it, with and without a server on the store. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import t from 'tap';
@@ -7,6 +7,7 @@ import { serve } from '../../src/app/app.js';
 import { frozenClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
+import { lockFolder } from '../../src/store/lock.js';
 import { folderFor, run } from './run-command.js';
 
 const LINES = [
@@ -65,3 +66,24 @@ t.test('what cannot be dumped is said in a line', async (t) => {
     t.match(await ask(...options), { code: 1, err: message });
   }
 });
+
+t.test(
+  'an export that fails leaves no file, which the next one would be refused for',
+  async (t) => {
+    const data = folderFor(t);
+    const input = join(data, 'lines.ndjson');
+    writeFileSync(input, LINES.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await run(data, 'ingest', input);
+    const file = join(data, 'dump.gz');
+    for (const options of [[], ['--dump', 'articles', '--from', '2026-03-01']]) {
+      const release = lockFolder(data);
+      t.match(await run(data, 'export', ...options, file), { code: 1, err: /in use by process/ });
+      t.notOk(existsSync(file));
+      release();
+      t.match(await run(data, 'export', ...options, file), { code: 0 });
+      t.match(await run(data, 'export', ...options, file), { code: 1 }, 'never over another file');
+      t.ok(existsSync(file));
+      rmSync(file);
+    }
+  },
+);

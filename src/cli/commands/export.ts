@@ -2,7 +2,7 @@
  * `tagwire export` and `tagwire import`: the raw log as text, and a store from it; `tagwire export --dump`:
  * what the services show of a period, as NDJSON or Parquet.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { giveWay } from '../../app/ingest/ingest-socket.js';
@@ -43,6 +43,10 @@ export function addExport(program: Command): void {
         wanted === null ? await rawLog(config, write) : await dumped(config, wanted, write);
       await file?.sync();
       process.stderr.write(`exported ${report}\n`);
+    } catch (error) {
+      // What is not whole would be taken for an export, and stands in the way of the next attempt.
+      if (file !== null) await unlink(path);
+      throw error;
     } finally {
       await file?.close();
     }
