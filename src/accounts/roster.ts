@@ -132,6 +132,11 @@ export class Roster {
         this.webhooks.change(id, progress);
         break;
       }
+      case 'webhook-secret': {
+        const { secret, former } = event;
+        this.webhooks.change(event.id, { secret, former });
+        break;
+      }
       case 'webhook-removed':
         this.webhooks.remove(event.id);
         break;

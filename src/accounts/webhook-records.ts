@@ -48,6 +48,8 @@ export interface Webhook extends WebhookProgress {
   url: string;
   question: Question;
   secret: string;
+  /** The secret before, with which deliveries are signed as well until an instant. */
+  former?: { secret: string; untilMs: number };
   label: string;
   atMs: number;
 }
@@ -55,4 +57,5 @@ export interface Webhook extends WebhookProgress {
 export type WebhookEvent =
   | ({ type: 'webhook' } & Webhook)
   | ({ type: 'webhook-progress'; id: number } & Partial<WebhookProgress>)
+  | ({ type: 'webhook-secret'; id: number } & Required<Pick<Webhook, 'secret' | 'former'>>)
   | { type: 'webhook-removed'; id: number; atMs: number };

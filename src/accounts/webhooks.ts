@@ -1,7 +1,7 @@
 /**
  * Webhooks of people: an address, a standing question, and how far deliveries have come.
  *
- * Invariants: a secret is given back once, by `add`; the journal holds it, because a signature cannot
+ * Invariants: a secret is given back once, by `add` or `replaceSecret`; the journal holds it, because a signature cannot
  * be made with a digest. What was delivered moves on only with what a receiver has accepted.
  * Not here: what is sent, and when (streams/webhook-courier.ts).
  */
@@ -60,13 +60,23 @@ export class Webhooks {
         throw refusal('this server has as many webhooks as it takes');
       }
       const id = webhooks.nextId;
-      const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+      const secret = newSecret();
       const atMs = this.#file.nowMs();
       const begun = { state: 'on', deliveredMs: null, ...UNHINDERED } as const;
       const { service, url, question, label, place } = facts;
       const hook = { id, user: user.id, service, url, question, label, place, secret, atMs };
       this.#file.append({ type: 'webhook', ...hook, ...begun });
       return webhooks.get(id)!;
+    });
+  }
+
+  /** Gives one a new secret; until an instant deliveries are signed with the former one as well. */
+  replaceSecret(user: User, id: number, untilMs: number): Promise<Webhook> {
+    return this.#file.write(() => {
+      const { secret } = this.ofUser(user, id);
+      const former = { secret, untilMs };
+      this.#file.append({ type: 'webhook-secret', id, secret: newSecret(), former });
+      return this.get(id)!;
     });
   }
 
@@ -106,4 +116,8 @@ export class Webhooks {
       );
     });
   }
+}
+
+function newSecret(): string {
+  return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }

@@ -119,6 +119,12 @@ export class WebhookHouse implements WebhookDesk {
     });
   }
 
+  replaceSecret(user: User, id: number): Promise<Webhook> {
+    const { accounts, clock } = this.#parts;
+    const untilMs = clock.nowMs() + WEBHOOKS.formerSecretMs;
+    return accounts.webhooks.replaceSecret(user, id, untilMs);
+  }
+
   async pause(user: User, id: number): Promise<void> {
     await this.#parts.accounts.webhooks.pause(user, id);
   }

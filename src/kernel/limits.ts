@@ -233,6 +233,8 @@ export const HUB = {
 export const WEBHOOKS = {
   /** Of one person: a handful of programs. */
   perUserMax: 5,
+  /** For so long after a secret was replaced, deliveries are signed with the former one as well. */
+  formerSecretMs: DAY_MS,
   /** Of all people: what each look costs (a filter over what changed) stays below a tenth of a second. */
   countMax: 1000,
   /** How often it is looked whether something changed. */

@@ -35,7 +35,7 @@ import {
 } from './webhook-message.js';
 
 /** What the courier needs of a webhook. */
-export type Hook = Pick<Webhook, 'id' | 'service' | 'url' | 'question' | 'secret'> &
+export type Hook = Pick<Webhook, 'id' | 'service' | 'url' | 'question' | 'secret' | 'former'> &
   WebhookProgress;
 
 type WebhookService = Webhook['service'];
@@ -303,8 +303,12 @@ export class WebhookCourier {
     return work;
   }
 
-  #post({ url, secret }: Hook, batchId: string, body: Uint8Array): Promise<DeliveryResult> {
-    const headers = headersOf(batchId, this.#options.nowMs(), secret, body);
+  #post(hook: Hook, batchId: string, body: Uint8Array): Promise<DeliveryResult> {
+    const { url, secret, former } = hook;
+    const nowMs = this.#options.nowMs();
+    const secrets =
+      former !== undefined && nowMs < former.untilMs ? [secret, former.secret] : [secret];
+    const headers = headersOf(batchId, nowMs, secrets, body);
     return this.#options.send({ url, headers, body });
   }
 

@@ -6,7 +6,8 @@
  *   webhook-timestamp   seconds since the epoch, of this attempt
  *   webhook-signature   v1,base64(HMAC-SHA256(secret, id "." timestamp "." body))
  *
- * The secret is `whsec_` with the key in base64.
+ * The secret is `whsec_` with the key in base64. While two are good, two signatures stand there, with a
+ * space in between.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { SECOND_MS } from '../kernel/clock.js';
@@ -64,20 +65,23 @@ export function batchIdOf(
   return `msg_${hash.digest('base64url').slice(0, 27)}`;
 }
 
-/** The headers of one attempt. */
+/** The headers of one attempt, signed with each secret that is good. */
 export function headersOf(
   id: string,
   nowMs: number,
-  secret: string,
+  secrets: readonly string[],
   body: Uint8Array,
 ): { [name: string]: string } {
   const timestamp = String(Math.floor(nowMs / SECOND_MS));
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body);
+    return `v1,${signed.digest('base64')}`;
+  });
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signed.digest('base64')}`,
+    'webhook-signature': signatures.join(' '),
   };
 }

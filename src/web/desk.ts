@@ -76,6 +76,8 @@ export interface WebhookDesk {
   list(user: User): Webhook[];
   /** The secret of what comes back is shown once. */
   add(user: User, wish: WebhookWish): Promise<Webhook>;
+  /** Of what comes back, too. */
+  replaceSecret(user: User, id: number): Promise<Webhook>;
   pause(user: User, id: number): Promise<void>;
   resume(user: User, id: number): Promise<void>;
   remove(user: User, id: number): Promise<void>;

@@ -150,7 +150,7 @@ const entry = (id: number, title = `t${id}`): Entry => ({ id, title });
 t.test('signatures are those of Standard Webhooks', async (t) => {
   // The example of its documentation.
   const body = new TextEncoder().encode('{"test": 2432232314}');
-  const headers = headersOf('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330_000, SECRET, body);
+  const headers = headersOf('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330_000, [SECRET], body);
   t.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   t.equal(headers['webhook-timestamp'], '1614265330');
   const place = { sequence: 1, id: 0, chain: 5, nowMs: 9 };

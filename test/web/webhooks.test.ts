@@ -1,5 +1,6 @@
 /** Webhooks over HTTP: made on the page, delivered to a receiver, refused where they must be. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,7 +12,7 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { createAddressRules } from '../../src/crawler/fetch/addresses.js';
 import { deliver } from '../../src/crawler/fetch/deliver.js';
 import { createFetcher } from '../../src/crawler/fetch/fetcher.js';
-import { ManualClock, systemClock, systemMonotonic } from '../../src/kernel/clock.js';
+import { ManualClock, MINUTE_MS, systemClock, systemMonotonic } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { article, CATALOG } from '../api/news/fixture.js';
 import { tempFolder } from '../store/helper.js';
@@ -48,6 +49,7 @@ async function house(owner: Owner, flags: object = { crawlAllow: LOOPBACK }) {
 /** What a receiver was sent. */
 interface Received {
   headers: IncomingMessage['headers'];
+  text: string;
   body: { webhook: number; service: string; test?: true; changes: Change[]; nextToken: string };
 }
 
@@ -64,7 +66,7 @@ async function receiver(owner: Owner, answer: Answer = (response) => response.en
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
-    received.push({ headers: request.headers, body: JSON.parse(body || '{}') });
+    received.push({ headers: request.headers, text: body, body: JSON.parse(body || '{}') });
     answer(response, request);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -159,6 +161,37 @@ t.test('the receiver of the docs takes what is signed, and nothing else', async 
   t.equal(await post({}), 401);
 });
 
+t.test('a secret can be replaced: it is shown once, and both sign for a day', async (t) => {
+  const { world, ann, accounts } = await house(t);
+  await world.ingest(...CATALOG);
+  const { url, received } = await receiver(t);
+  const { secret, id } = await made(ann, { url, service: 'news' });
+  const html = await (await ann.act(PATH, { do: 'secret', id })).text();
+  const fresh = /<code class="secret">([^<]+)</.exec(html)![1]!;
+  t.match(fresh, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  t.not(fresh, secret);
+  t.notMatch(await (await ann.get(PATH)).text(), fresh, 'shown once');
+  const isSignedWith = ({ headers, text }: Received, key: string, at: number): boolean => {
+    const hash = createHmac('sha256', Buffer.from(key.slice('whsec_'.length), 'base64'));
+    hash.update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`);
+    const signatures = String(headers['webhook-signature']).split(' ');
+    return signatures[at] === `v1,${hash.digest('base64')}`;
+  };
+  await world.ingest(article({ key: 'one', minutes: 5 }));
+  await until(() => received.length === 1);
+  t.ok(isSignedWith(received[0]!, fresh, 0), 'by the new one');
+  t.ok(isSignedWith(received[0]!, secret, 1), 'and by the former one');
+  world.clock.set(world.clock.nowMs() + 25 * 60 * MINUTE_MS);
+  await world.ingest(article({ key: 'two', minutes: 5 }));
+  await until(() => received.length === 2);
+  t.ok(isSignedWith(received[1]!, fresh, 0));
+  t.notMatch(received[1]!.headers['webhook-signature'], ' ', 'the former one is good no more');
+  accounts.refresh();
+  t.match(accounts.webhooks.all(), [{ secret: fresh, former: { secret } }], 'after a restart, too');
+  const bob = await accounts.addUser('bob', '');
+  await t.rejects(accounts.webhooks.replaceSecret(bob, Number(id), 0), { code: 'INPUT_INVALID' });
+});
+
 t.test('a failing receiver is shown, can be tested, paused, resumed and deleted', async (t) => {
   const { world, ann, accounts } = await house(t);
   await world.ingest(...CATALOG);
@@ -185,7 +218,8 @@ t.test('a failing receiver is shown, can be tested, paused, resumed and deleted'
   await ann.act(PATH, { do: 'remove', id });
   accounts.refresh();
   t.strictSame(accounts.webhooks.all(), []);
-  await made(ann, { url, service: 'news' });
+  const last = await made(ann, { url, service: 'news' });
+  await ann.act(PATH, { do: 'secret', id: last.id });
   await ann.act('/my/', { do: 'delete', login: 'ann' });
   accounts.refresh();
   t.strictSame(accounts.webhooks.all(), [], 'they go with the account');

@@ -6,7 +6,7 @@ import type { Outcome } from './parts.js';
 export interface WebhooksData {
   visit: VisitView;
   outcome: Outcome | null;
-  /** The secret of a webhook that was made by this request. */
+  /** The secret of a webhook that this request has made, or given a new one. */
   newSecret: string | null;
   /** What came of a test delivery of this request: empty for a receipt. */
   tested: { message: string } | null;
@@ -16,8 +16,9 @@ export interface WebhooksData {
   webhooksMax: number;
 }
 
-/** What a person sees of a webhook: all but its secret and its place. */
-export interface ShownWebhook extends Omit<Webhook, 'user' | 'question' | 'secret' | 'place'> {
+/** What a person sees of a webhook: all but its secrets and its place. */
+export interface ShownWebhook
+  extends Omit<Webhook, 'user' | 'question' | 'secret' | 'former' | 'place'> {
   /** As a query of a stream; empty for everything. */
   filters: string;
 }

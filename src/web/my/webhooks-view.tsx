@@ -80,6 +80,7 @@ function Hook({ c, hook }: { c: Context; hook: ShownWebhook }) {
       <div class="row">
         {act('test', t('webhookTest'))}
         {state === 'on' ? act('pause', t('webhookPause')) : act('resume', t('webhookResume'))}
+        {act('secret', t('webhookNewSecret'))}
         {act('remove', t('webhookDelete'))}
       </div>
     </article>

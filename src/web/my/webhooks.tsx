@@ -103,6 +103,10 @@ async function change(
     }
     case 'test':
       return show(desk, visit, { tested: await webhooks.test(user, id) });
+    case 'secret': {
+      const { secret } = await webhooks.replaceSecret(user, id);
+      return show(desk, visit, { outcome: { ok: true }, newSecret: secret });
+    }
     case 'pause':
       await webhooks.pause(user, id);
       return done;

@@ -121,9 +121,10 @@ export const PEOPLE_TEXTS = {
   noWebhooks: ['還沒有 Webhook。', 'No webhooks yet.'],
   webhookSecret: ['簽章密鑰', 'The secret of its signatures'],
   webhookSecretAdvice: [
-    '只會顯示這一次。接收端用它檢查 webhook-signature 標頭（Standard Webhooks）。',
-    'It is shown this once. Your receiver checks the header webhook-signature with it (Standard Webhooks).',
+    '只會顯示這一次。接收端用它檢查 webhook-signature 標頭（Standard Webhooks）。更換後一天內，舊密鑰的簽章也會一併送出。',
+    'It is shown this once. Your receiver checks the header webhook-signature with it (Standard Webhooks). Where it takes the place of another one, both sign for a day.',
   ],
+  webhookNewSecret: ['更換密鑰', 'New secret'],
   webhookAdd: ['新增 Webhook', 'Add a webhook'],
   webhookAddress: ['接收網址', 'Address that receives'],
   webhookService: ['服務', 'Service'],
