@@ -29,6 +29,7 @@ export function addServe(program: Command): void {
     'rateLimitNews',
     'rateLimitPages',
     'rateLimitShared',
+    'streamsPerAddress',
     'crawl',
     'sources',
     'crawlAllow',

@@ -1,0 +1,4 @@
+import { fault } from '../../bench/torture/cut-streams.js';
+import { smallRun } from './small-run.js';
+
+smallRun(fault, 4);
