@@ -155,7 +155,7 @@ class Found {
   }
 
   part(isKnown: boolean, next: ChangePlace): ChangesPart {
-    // The constructor copies a list many times as fast as \`from\` walks it.
+    // The constructor copies a list many times as fast as `from` walks it.
     const [ids, sortMs] = [new Float64Array(this.#ids), new Float64Array(this.#sortMs)];
     return { isKnown, ids, sortMs, owners: this.#owners, next };
   }

@@ -203,6 +203,7 @@ t.test('a folder that this user may not write to is answered from', async (t) =>
   t.equal((await fetch(`${urls[0]}/api/v1/articles`)).status, 200);
   child.kill('SIGTERM');
   t.same((await ended)[0], 0, said);
+  t.match(said, /^sign in +not possible now: .*: this user may not write there$/m);
 });
 
 function contentFolders(folder: string): string[] {

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { type Addresses, type App, serve } from '../../app/app.js';
 import { ownerLink, ownerLogin } from '../../app/people.js';
 import type { Config } from '../../kernel/config.js';
+import { messageOf } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf, serviceVariables } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
@@ -88,15 +89,20 @@ export async function untilStopped(
 
 /**
  * Says how the owner signs in. The link itself is for a terminal alone: in a log that others keep and
- * read, it would sign them in.
+ * read, it would sign them in. A store that is only read has no owner made for it, and is served.
  */
 export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise<void> {
-  const isSeen = process.stdout.isTTY === true;
-  process.stdout.write(
-    isSeen
-      ? `sign in       ${await ownerLink(config, blogUrl)}   (once, within 15 minutes)\n`
-      : `sign in       "tagwire user link ${await ownerLogin(config)}" prints a link that signs the owner in\n`,
+  const how = await howToSignIn(config, blogUrl).catch(
+    (error: unknown) => `not possible now: ${messageOf(error)}`,
   );
+  process.stdout.write(`sign in       ${how}\n`);
+}
+
+async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
+  if (process.stdout.isTTY === true) {
+    return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
+  }
+  return `"tagwire user link ${await ownerLogin(config)}" prints a link that signs the owner in`;
 }
 
 /** Says where to look; `further`: whole lines of the caller's. */
