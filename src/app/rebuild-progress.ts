@@ -102,8 +102,12 @@ export class RebuildProgress {
   }
 }
 
-/** One index in words: `tags: 1,200 of 5,000 entries (24%), about 40 s left`. */
+/**
+ * One index in words: `tags: 1200 of 5000 entries (24%), about 40 s left`. Before it has read an entry it
+ * takes in its snapshot.
+ */
 export function progressLine({ index, entries, ofEntries, secondsLeft }: IndexProgress): string {
+  if (entries === 0) return `${index}: loading its snapshot, then what the log has since`;
   const share = ofEntries === 0 ? 100 : Math.floor((entries / ofEntries) * 100);
   const left = secondsLeft === null ? 'time left not known yet' : `about ${secondsLeft} s left`;
   return `${index}: ${entries} of ${ofEntries} entries (${share}%), ${left}`;

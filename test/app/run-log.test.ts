@@ -4,7 +4,7 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { newApiKey } from '../../src/accounts/api-key.js';
 import { serve } from '../../src/app/app.js';
 import { RequestTally } from '../../src/app/metrics/request-tally.js';
-import { RebuildProgress } from '../../src/app/rebuild-progress.js';
+import { progressLine, RebuildProgress } from '../../src/app/rebuild-progress.js';
 import { nodeAdvice, RunLog } from '../../src/app/run-log.js';
 import { ManualClock, systemClock } from '../../src/kernel/clock.js';
 import { resolveConfig } from '../../src/kernel/config.js';
@@ -30,6 +30,18 @@ function recorder(): { lines: Line[]; logger: Logger } {
   const [debug, info, warn, error] = ['debug', 'info', 'warn', 'error'].map(at);
   return { lines, logger: { debug, info, warn, error } as unknown as Logger };
 }
+
+t.test('an index that has read nothing yet is loading its snapshot', async (t) => {
+  const tags = { index: 'tags', ofEntries: 5000, secondsLeft: null };
+  t.equal(
+    progressLine({ ...tags, entries: 0 }),
+    'tags: loading its snapshot, then what the log has since',
+  );
+  t.equal(
+    progressLine({ ...tags, entries: 1200, secondsLeft: 40 }),
+    'tags: 1200 of 5000 entries (24%), about 40 s left',
+  );
+});
 
 t.test('a limit of connections is a warning only where it is low', async (t) => {
   const { lines, logger } = recorder();
