@@ -108,7 +108,7 @@ class Board {
     const [one, other] = [Math.min(a, b), Math.max(a, b)];
     for (const sums of [this.#texts, this.#titles]) {
       for (let group = 0; group < size; group++) {
-        if (group === one || group === other) continue;
+        if (this.#isOpen[group] === 0 || group === one || group === other) continue;
         const sum = sums[one * size + group]! + sums[other * size + group]!;
         sums[one * size + group] = sum;
         sums[group * size + one] = sum;

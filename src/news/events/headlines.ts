@@ -47,10 +47,12 @@ function bestByOutlet(reports: Iterable<Report>, majors: readonly string[]): Rat
   const best = new Map<string, Rated>();
   for (const report of reports) {
     const headline = searchForm(report.title);
-    const hits = majors.filter((major) => headline.includes(major)).length;
-    const rated = { ...report, hits, headline };
+    let hits = 0;
+    for (const major of majors) if (headline.includes(major)) hits += 1;
     const known = best.get(report.media);
-    if (known === undefined || order(rated, known) < 0) best.set(report.media, rated);
+    if (known === undefined || orderOf(hits, report, known) < 0) {
+      best.set(report.media, { ...report, hits, headline });
+    }
   }
   return [...best.values()].sort(order);
 }
@@ -70,5 +72,9 @@ function campsInTurn(reports: readonly Rated[]): Rated[] {
 }
 
 function order(a: Rated, b: Rated): number {
-  return b.hits - a.hits || b.sortMs - a.sortMs || b.id - a.id;
+  return orderOf(a.hits, a, b);
+}
+
+function orderOf(hits: number, report: Report, other: Rated): number {
+  return other.hits - hits || other.sortMs - report.sortMs || other.id - report.id;
 }

@@ -46,7 +46,8 @@ export interface Matches {
   merged: { from: number; into: number }[];
 }
 
-interface Claim {
+/** A thread that an event is alike enough to. */
+export interface Claim {
   event: number;
   thread: OpenThread;
   likeness: number;
@@ -84,41 +85,89 @@ export function likenessNeeded(silentMs: number): number {
   return LIKENESS_SOON + ((LIKENESS_LATE - LIKENESS_SOON) * (hours - 1)) / 23;
 }
 
-/** Σmin ÷ Σmax over all tags of either. */
-export function likenessOf(one: TagCounts, other: TagCounts): number {
-  const both = sharedBy(one, other);
-  const all = sumOf(one) + sumOf(other) - both;
-  return all === 0 ? 0 : both / all;
-}
-
 /** Claims, the most alike first; then the older thread, then the earlier event. */
-function claimsOn(
+export function claimsOn(
   events: readonly TagCounts[],
   open: readonly OpenThread[],
   atMs: number,
 ): Claim[] {
+  const index = new EventIndex(events);
   const claims: Claim[] = [];
-  events.forEach((counts, event) => {
-    for (const thread of open) {
-      const likeness = likenessOf(counts, thread.counts);
-      if (likeness < likenessNeeded(atMs - thread.seenMs)) continue;
-      if (!hasOthers(counts, thread.counts)) claims.push({ event, thread, likeness });
+  for (const thread of open) {
+    const needed = likenessNeeded(atMs - thread.seenMs);
+    for (const { event, likeness } of index.likenesses(thread.counts)) {
+      if (likeness >= needed) claims.push({ event, thread, likeness });
     }
-  });
+  }
   return claims.sort(
     (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
   );
 }
 
-/** True where both are known by articles, and share none. */
-function hasOthers(one: TagCounts, other: TagCounts): boolean {
-  let mine = 0;
-  for (const key of one.keys()) {
-    if (!key.startsWith(ARTICLE_MARK)) continue;
-    if (other.has(key)) return false;
-    mine += 1;
+interface Holder {
+  event: number;
+  count: number;
+}
+
+/** What an event shares with a thread. */
+interface Shared {
+  /** Σmin over what both hold; counts are whole numbers, so their order does not matter. */
+  sum: number;
+  hasArticles: boolean;
+}
+
+/** The events of a run by what they hold: most threads share nothing with most events. */
+class EventIndex {
+  readonly #holders = new Map<string, Holder[]>();
+  readonly #sums: number[];
+  readonly #haveArticles: boolean[];
+
+  constructor(events: readonly TagCounts[]) {
+    this.#sums = events.map(sumOf);
+    this.#haveArticles = events.map(holdsArticles);
+    events.forEach((counts, event) => {
+      for (const [key, count] of counts) {
+        const known = this.#holders.get(key);
+        if (known === undefined) this.#holders.set(key, [{ event, count }]);
+        else known.push({ event, count });
+      }
+    });
   }
-  return mine > 0 && [...other.keys()].some((key) => key.startsWith(ARTICLE_MARK));
+
+  /**
+   * How alike a thread is to each event that it shares something with: Σmin ÷ Σmax over all that either
+   * holds. Events of other articles are left out where both are known by articles.
+   */
+  *likenesses(thread: TagCounts): Generator<{ event: number; likeness: number }> {
+    const hasArticles = holdsArticles(thread);
+    const sum = sumOf(thread);
+    for (const [event, shared] of this.#sharedWith(thread)) {
+      if (hasArticles && this.#haveArticles[event]! && !shared.hasArticles) continue;
+      yield { event, likeness: shared.sum / (this.#sums[event]! + sum - shared.sum) };
+    }
+  }
+
+  #sharedWith(thread: TagCounts): Map<number, Shared> {
+    const found = new Map<number, Shared>();
+    for (const [key, count] of thread) {
+      for (const holder of this.#holders.get(key) ?? []) {
+        const least = Math.min(count, holder.count);
+        const isArticle = key.startsWith(ARTICLE_MARK);
+        const known = found.get(holder.event);
+        if (known === undefined) found.set(holder.event, { sum: least, hasArticles: isArticle });
+        else {
+          known.sum += least;
+          known.hasArticles ||= isArticle;
+        }
+      }
+    }
+    return found;
+  }
+}
+
+function holdsArticles(counts: TagCounts): boolean {
+  for (const key of counts.keys()) if (key.startsWith(ARTICLE_MARK)) return true;
+  return false;
 }
 
 /** The part of a thread that is in an event. */

@@ -69,7 +69,7 @@ export function phrasesOf(
     .filter((phrase) => phrase.weight >= WEIGHT_MIN && isName(phrase, weightOf))
     .map((phrase) => ({ ...phrase, worth: worthOf(phrase) }))
     .sort((a, b) => b.worth - a.worth || (a.form < b.form ? -1 : 1));
-  const parts = partsOf(gathered);
+  const parts = partsOf(gathered, least);
   const whole = rated.filter(({ form }) => !parts.has(form));
   // Of headlines that say the same word by word, parts are all there is.
   return firstApart(whole.length > 0 ? whole : rated).map(({ shown }) => shown);
@@ -117,10 +117,11 @@ function hasBorders(
   return whole.length > borders.length / 2;
 }
 
-/** Phrases that mostly stand in one and the same longer one. */
-function partsOf(phrases: ReadonlyMap<string, Phrase>): Set<string> {
+/** Phrases of at least so many titles that mostly stand in one and the same longer one. */
+function partsOf(phrases: ReadonlyMap<string, Phrase>, least: number): Set<string> {
   const parts = new Set<string>();
   for (const { form, titles } of phrases.values()) {
+    if (titles < WITHIN_MIN * least) continue;
     // One letter or one word shorter, at either end.
     const isHan = HAN.test(form);
     const from = isHan ? 1 : form.indexOf(' ') + 1;
@@ -153,8 +154,7 @@ function gatheredFrom(titles: readonly string[]): Map<string, Phrase> {
   const phrases = new Map<string, Phrase>();
   for (const title of titles) {
     const seen = new Set<string>();
-    for (const { shown, borders } of candidatesIn(title)) {
-      const form = searchForm(shown);
+    for (const { shown, form, borders } of candidatesIn(title)) {
       if (seen.has(form)) continue;
       seen.add(form);
       const known = phrases.get(form);
@@ -172,6 +172,7 @@ function gatheredFrom(titles: readonly string[]): Map<string, Phrase> {
 
 interface Candidate {
   shown: string;
+  form: string;
   borders: Borders;
 }
 
@@ -191,17 +192,30 @@ function* candidatesIn(title: string): Generator<Candidate> {
     if (word === '') continue;
     words = [...words, word].slice(-WORDS_LOOKED);
     for (let from = 0; from < words.length; from++) {
-      yield { shown: words.slice(from).join(' '), borders: NO_BORDERS };
+      const shown = words.slice(from).join(' ');
+      yield { shown, form: searchForm(shown), borders: NO_BORDERS };
     }
   }
 }
 
 /** Two letters and more of a run of Han letters. @param figure before the run; empty without. */
 function* partsOfRun(run: string, figure: string): Generator<Candidate> {
+  const whole = searchForm(run);
+  // Each Han letter has a form by itself, of as many units.
+  const isEven = whole.length === run.length;
   for (let at = 0; at < run.length; at++) {
+    if (isWithinLetter(run, at)) continue;
     for (let length = HAN_MIN; length <= HAN_LOOKED && at + length <= run.length; length++) {
+      if (isWithinLetter(run, at + length)) continue;
       const borders = { before: run[at - 1] ?? figure, after: run[at + length] ?? '' };
-      yield { shown: run.slice(at, at + length), borders };
+      const shown = run.slice(at, at + length);
+      const form = isEven ? whole.slice(at, at + length) : searchForm(shown);
+      yield { shown, form, borders };
     }
   }
+}
+
+/** True between the two units of a rare letter. */
+function isWithinLetter(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 }

@@ -68,10 +68,14 @@ function rowsById(
   isRanking: Uint8Array,
 ): Uint32Array {
   const { ids, media } = counter.rows;
-  const keys: number[] = [];
+  const found: number[] = [];
   counter.rows.inRange(fromMs, untilMs, (row) => {
-    if (isRanking[media[row]!] === 1 && counter.isCounted(row))
-      keys.push(ids[row]! * ROWS_MAX + row);
+    if (isRanking[media[row]!] === 1 && counter.isCounted(row)) found.push(row);
   });
-  return Uint32Array.from(Float64Array.from(keys).sort(), (key) => key % ROWS_MAX);
+  const keys = new Float64Array(found.length);
+  for (let at = 0; at < keys.length; at++) keys[at] = ids[found[at]!]! * ROWS_MAX + found[at]!;
+  keys.sort();
+  const rows = new Uint32Array(keys.length);
+  for (let at = 0; at < rows.length; at++) rows[at] = keys[at]! % ROWS_MAX;
+  return rows;
 }

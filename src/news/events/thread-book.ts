@@ -278,6 +278,18 @@ function unpacked([id, seenMs, counts, articles, members = articles]: PackedTrac
   };
 }
 
+/** The values of two ascending lists, ascending. */
 function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
-  return Uint32Array.from(new Set([...one, ...other])).sort();
+  const union = new Uint32Array(one.length + other.length);
+  let [mine, theirs, size] = [0, 0, 0];
+  while (mine < one.length || theirs < other.length) {
+    const [a, b] = [
+      one[mine] ?? Number.POSITIVE_INFINITY,
+      other[theirs] ?? Number.POSITIVE_INFINITY,
+    ];
+    union[size++] = Math.min(a, b);
+    if (a <= b) mine += 1;
+    if (b <= a) theirs += 1;
+  }
+  return union.slice(0, size);
 }

@@ -3,8 +3,9 @@ import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import {
   articleKey,
+  type Claim,
+  claimsOn,
   likenessNeeded,
-  likenessOf,
   matchThreads,
   type OpenThread,
   type TagCounts,
@@ -20,12 +21,17 @@ function thread(id: number, fields: { [tag: string]: number }, hoursAgo = 1): Op
   return { id, seenMs: NOW_MS - hoursAgo * HOUR_MS, counts: counts(fields) };
 }
 
+/** How alike an event is to a thread of an hour ago; empty where it is less than is needed. */
+function likenesses(event: TagCounts, fields: { [tag: string]: number }): number[] {
+  return claimsOn([event], [thread(1, fields)], NOW_MS).map(({ likeness }) => likeness);
+}
+
 t.test('likeness is Σmin ÷ Σmax of article counts', async (t) => {
   const one = counts({ a: 10, b: 4 });
-  t.equal(likenessOf(one, one), 1);
-  t.equal(likenessOf(one, counts({ a: 5, c: 1 })), 5 / 15);
-  t.equal(likenessOf(one, counts({ c: 9 })), 0);
-  t.equal(likenessOf(counts({}), counts({})), 0, 'nothing is like nothing');
+  t.strictSame(likenesses(one, { a: 10, b: 4 }), [1]);
+  t.strictSame(likenesses(one, { a: 5, c: 1 }), [5 / 15]);
+  t.strictSame(likenesses(one, { c: 9 }), []);
+  t.strictSame(likenesses(counts({}), {}), [], 'nothing is like nothing');
 });
 
 t.test('nights are quiet: the longer a thread is silent, the more alike it must be', async (t) => {
@@ -84,6 +90,59 @@ t.test('equal claims go to the older thread and the earlier event', async (t) =>
 const tagCounts = fc
   .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 1, max: 9 }), { minKeys: 1 })
   .map((fields) => counts({ ...fields }));
+
+/** The same as the definition has it. */
+function likenessOf(one: TagCounts, other: TagCounts): number {
+  const keys = [...new Set([...one.keys(), ...other.keys()])];
+  const both = (pick: (...counts: number[]) => number): number =>
+    keys.reduce((sum, key) => sum + pick(one.get(key) ?? 0, other.get(key) ?? 0), 0);
+  return keys.length === 0 ? 0 : both(Math.min) / both(Math.max);
+}
+
+const ARTICLES = [7, 8, 9].map(articleKey);
+
+/** True where both are known by articles, and share none. */
+function hasOthers(one: TagCounts, other: TagCounts): boolean {
+  const [mine, theirs] = [one, other].map((side) => ARTICLES.filter((key) => side.has(key)));
+  const isKnown = mine!.length > 0 && theirs!.length > 0;
+  return isKnown && mine!.every((key) => !theirs!.includes(key));
+}
+
+const known = fc
+  .dictionary(fc.constantFrom('a', 'b', 'c', ...ARTICLES), fc.integer({ min: 1, max: 9 }))
+  .map((fields) => counts({ ...fields }));
+
+t.test('claims are those of the definition, the most alike first', async (t) => {
+  fc.assert(
+    fc.property(
+      fc.array(known, { maxLength: 5 }),
+      fc.array(fc.tuple(known, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
+      (events, threads) => {
+        const open = threads.map(([tags, hours], at) => ({
+          id: at + 1,
+          seenMs: NOW_MS - hours * HOUR_MS,
+          counts: tags,
+        }));
+        const wanted: Claim[] = events.flatMap((one, event) =>
+          open
+            .map((thread) => ({ event, thread, likeness: likenessOf(one, thread.counts) }))
+            .filter(
+              ({ thread, likeness }) =>
+                likeness >= likenessNeeded(NOW_MS - thread.seenMs) &&
+                !hasOthers(one, thread.counts),
+            ),
+        );
+        const found = claimsOn(events, open, NOW_MS);
+        wanted.sort(
+          (a, b) => b.likeness - a.likeness || a.thread.id - b.thread.id || a.event - b.event,
+        );
+        return JSON.stringify(found) === JSON.stringify(wanted);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  t.pass();
+});
 
 t.test('matching is one to one, and no free pair is alike enough', async (t) => {
   fc.assert(
