@@ -37,7 +37,7 @@ export interface LookupSources {
   find(
     urls: readonly string[],
     ids: readonly number[],
-  ): Promise<({ id: number; sortMs: number | null } | null)[]>;
+  ): Promise<({ id: number; sortMs: number | null; sequence: number } | null)[]>;
 }
 
 type Reason = 'malformed' | 'unknown' | 'not_shown';

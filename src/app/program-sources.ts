@@ -28,11 +28,15 @@ export function programSources(
   { pipeline, clock, logger, streamsPerAddress, onClose }: Parts,
 ): ProgramSources {
   const { kind } = view;
+  const find: LookupSources['find'] = (urls, ids) => pipeline.read('find', { kind, urls, ids });
   return {
     ...{ logger, streamsPerAddress, onClose },
     monotonic: systemMonotonic,
     openEncoder: openDumpEncoder,
-    changes: new ChangeFeed(view, (request) => pipeline.read('changes', request)),
-    lookup: { clock, view, find: (urls, ids) => pipeline.read('find', { kind, urls, ids }) },
+    changes: new ChangeFeed(view, {
+      changes: (request) => pipeline.read('changes', request),
+      entriesOf: async (ids) => (await find([], ids)).map((item) => item?.sequence ?? 0),
+    }),
+    lookup: { clock, view, find },
   };
 }

@@ -2,8 +2,7 @@
  * Finds articles and posts by their addresses or ids: where they stand in time, and whether they were
  * erased. What may be shown of them the indices decide.
  */
-import type { NewsRecord, PostRecord } from '../model/records.js';
-import { decodeRecord } from '../model/wire.js';
+import { decodeItemHead } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { soundFrame } from './entries.js';
 import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
@@ -13,6 +12,8 @@ export interface FoundItem {
   id: number;
   /** Null where it was erased. */
   sortMs: number | null;
+  /** The entry of its newest record. */
+  sequence: number;
 }
 
 /** Items by canonical address, then by id, in their order; null for what was never seen. */
@@ -35,9 +36,9 @@ export async function findItems(
   let next = 0;
   return places.map((place) => {
     if (place === null) return null;
-    const frame = soundFrame(values[next++], place.sequence);
-    if (frame.purged) return { id: place.id, sortMs: null };
-    const { sortMs } = decodeRecord(frame.payload) as NewsRecord | PostRecord;
-    return { id: place.id, sortMs };
+    const { id, sequence } = place;
+    const frame = soundFrame(values[next++], sequence);
+    if (frame.purged) return { id, sortMs: null, sequence };
+    return { id, sortMs: decodeItemHead(frame.payload, kind).sortMs, sequence };
   });
 }

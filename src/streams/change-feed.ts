@@ -3,7 +3,8 @@
  *
  * The log tells which items changed, the service's own readers what they look like now, so a copy made
  * of changes holds what lists show. Invariants: no page goes beyond what the readers hold; an item that
- * waited for its time is told when that has come; pages are bounded in items.
+ * waited for its time is told when that has come; one that the log is still to tell is told by the log
+ * alone; pages are bounded in items.
  * Not here: tokens and answers (api/changes.ts), who changed what (log/changes.ts).
  */
 import { DAY_MS } from '../kernel/clock.js';
@@ -33,13 +34,20 @@ export interface ItemRef {
   sortMs: number;
 }
 
-/** What is asked of the log. */
+/** A question for what changed. */
 export interface FeedRequest {
   kind: 'news' | 'post';
   /** A place whose chain is null is where the caller begins. */
   after: { sequence: number; id: number; chain: number | null };
   untilSequence: number;
   countMax: number;
+}
+
+/** What is asked of the log. */
+export interface FeedLog {
+  changes(request: FeedRequest): Promise<FeedPart>;
+  /** Of items by id, the entry of the newest record; 0 for what is not known. */
+  entriesOf(ids: readonly number[]): Promise<number[]>;
 }
 
 /** What a service shows, from its readers. */
@@ -49,7 +57,7 @@ export interface FeedView {
   readonly ownerKind: 'media' | 'blog';
   /** The last entry that its readers hold. */
   sequence(): number;
-  /** Items that wait for times, by the times that came after one instant, up to another. */
+  /** Items whose times came after one instant, up to another, in the order of their times. */
   arrived(afterMs: number, untilMs: number): { id: number; timeMs: number }[];
   /** The JSON of items as they are shown now; null where they are not. */
   items(refs: readonly ItemRef[], nowMs: number): Promise<(Uint8Array | null)[]>;
@@ -85,6 +93,8 @@ export const FEED_PLACE_MS_MAX = 30 * DAY_MS;
 const CALLS_MAX = 16;
 /** A page that is full by this share is not filled up: of each call, most is waiting for threads. */
 const FULL_SHARE = 0.75;
+/** Items that the log is asked about at once, for whether it is still to tell them. */
+const ARRIVED_AT_ONCE = 512;
 /** Pages read ahead: of a walk from the beginning, one for each copy that is made at the same time. */
 const AHEAD_MAX = 16;
 
@@ -100,13 +110,13 @@ const encoder = new TextEncoder();
 
 export class ChangeFeed {
   readonly #view: FeedView;
-  readonly #read: (request: FeedRequest) => Promise<FeedPart>;
+  readonly #log: FeedLog;
   /** By what was asked of the log; good for as long as the readers hold the same. */
   readonly #ahead = new Map<string, Promise<LogRun | null>>();
 
-  constructor(view: FeedView, read: (request: FeedRequest) => Promise<FeedPart>) {
+  constructor(view: FeedView, log: FeedLog) {
     this.#view = view;
-    this.#read = read;
+    this.#log = log;
   }
 
   /** Whether something may have changed after a place. */
@@ -124,7 +134,11 @@ export class ChangeFeed {
     const sequence = this.#view.sequence();
     const after = { sequence, id: 0, chain: null };
     const { kind } = this.#view;
-    const { next } = await this.#read({ kind, after, untilSequence: sequence, countMax: 1 });
+    const { next } = await this.#log.changes({
+      ...{ kind, after },
+      untilSequence: sequence,
+      countMax: 1,
+    });
     return { ...placeOf(next), nowMs };
   }
 
@@ -137,8 +151,10 @@ export class ChangeFeed {
   async page(place: FeedPlace, nowMs: number, limit: number): Promise<FeedPage | null> {
     const view = this.#view;
     const untilMs = Math.max(nowMs, place.nowMs);
-    const refs: ItemRef[] = [];
-    const passedMs = this.#arrivals(place.nowMs, untilMs, limit, refs);
+    const due = untilMs <= place.nowMs ? [] : view.arrived(place.nowMs, untilMs);
+    const nothing = { refs: [] as ItemRef[], passedMs: untilMs };
+    const { refs, passedMs } =
+      due.length === 0 ? nothing : await this.#arrivals(due, place, untilMs, limit);
     const untilSequence = view.sequence();
     let run: LogRun = { refs: [], owners: new Map(), next: placeOf(place) };
     if (passedMs === untilMs && refs.length < limit) {
@@ -185,7 +201,7 @@ export class ChangeFeed {
     for (let calls = 0; calls < CALLS_MAX; calls++) {
       if (run.refs.length >= FULL_SHARE * limit) break;
       const countMax = limit - run.refs.length;
-      const part = await this.#read({ kind, after: run.next, untilSequence, countMax });
+      const part = await this.#log.changes({ kind, after: run.next, untilSequence, countMax });
       if (!part.isKnown) return null;
       addRefs(part, run);
       run.next = placeOf(part.next);
@@ -194,16 +210,30 @@ export class ChangeFeed {
     return run;
   }
 
-  /** Adds what waited and is due; the time up to which that is all. */
-  #arrivals(fromMs: number, untilMs: number, limit: number, refs: ItemRef[]): number {
-    if (untilMs <= fromMs) return untilMs;
-    const arrived = this.#view.arrived(fromMs, untilMs);
-    const last = arrived[limit - 1]?.timeMs ?? untilMs;
-    const isAll = arrived.length < limit;
-    for (const { id, timeMs } of arrived) {
-      if (isAll || timeMs <= last) refs.push({ id, sortMs: timeMs });
+  /**
+   * What waited and is due, and the time up to which that is all. An item that changed after the place
+   * is left to the log: most of those whose time has come since are new.
+   */
+  async #arrivals(
+    arrived: readonly { id: number; timeMs: number }[],
+    { sequence }: FeedPlace,
+    untilMs: number,
+    limit: number,
+  ): Promise<{ refs: ItemRef[]; passedMs: number }> {
+    const refs: ItemRef[] = [];
+    let end = 0;
+    for (let calls = 0; calls < CALLS_MAX && end < arrived.length; calls++) {
+      const some = arrived.slice(end, endOfTime(arrived, end + ARRIVED_AT_ONCE));
+      end += some.length;
+      const entries = await this.#log.entriesOf(some.map(({ id }) => id));
+      for (const [at, { id, timeMs }] of some.entries()) {
+        if (entries[at]! > sequence) continue;
+        const lastMs = refs.at(-1)?.sortMs ?? timeMs;
+        if (refs.length >= limit && timeMs > lastMs) return { refs, passedMs: lastMs };
+        refs.push({ id, sortMs: timeMs });
+      }
     }
-    return isAll ? untilMs : last;
+    return { refs, passedMs: end === arrived.length ? untilMs : arrived[end - 1]!.timeMs };
   }
 
   async #changes(
@@ -230,6 +260,13 @@ export class ChangeFeed {
     });
     return [...changes.values()];
   }
+}
+
+/** Where items go on whose time is another than that of the one before a place: places are times. */
+function endOfTime(arrived: readonly { timeMs: number }[], end: number): number {
+  let last = Math.min(end, arrived.length);
+  while (last < arrived.length && arrived[last]!.timeMs === arrived[last - 1]!.timeMs) last += 1;
+  return last;
 }
 
 function placeOf({ sequence, id, chain }: FeedPart['next']): FeedPart['next'] {

@@ -18,6 +18,8 @@ function logOf(entries: number) {
     fails: false,
     /** Of so many entries, one is about something else. */
     gap: Number.POSITIVE_INFINITY,
+    /** Items by the time that they wait for, in its order. */
+    arrived: [] as { id: number; timeMs: number }[],
     read: async ({ after, untilSequence, countMax }: FeedRequest): Promise<FeedPart> => {
       asked.push(`${after.sequence} to ${untilSequence}`);
       if (log.fails) throw new Error('the thread of the log is gone');
@@ -33,11 +35,13 @@ function logOf(entries: number) {
     itemKind: 'article',
     ownerKind: 'media',
     sequence: () => log.sequence,
-    arrived: () => [],
+    arrived: (afterMs, untilMs) =>
+      log.arrived.filter(({ timeMs }) => timeMs > afterMs && timeMs <= untilMs),
     items: async (refs) => refs.map(({ id }) => Buffer.from(String(id))),
     owner: () => null,
   };
-  return { log, feed: new ChangeFeed(view, log.read) };
+  const feed = new ChangeFeed(view, { changes: log.read, entriesOf: async (ids) => [...ids] });
+  return { log, feed };
 }
 
 t.test('the next page of a walk is read ahead, and nothing behind the last', async (t) => {
@@ -99,3 +103,33 @@ t.test('a page that is nearly full is left at that, a page that is not is filled
   t.equal(filled!.changes.length, 75);
   t.equal(filled!.next.sequence, 350, 'twice');
 });
+
+t.test(
+  'what came of itself is told once, though the log is still to tell some of it',
+  async (t) => {
+    const { log, feed } = logOf(2000);
+    // Three at a time; the last thousand are new after the place.
+    log.arrived = Array.from({ length: 2000 }, (_, at) => ({
+      id: at + 1,
+      timeMs: NOW_MS + Math.floor(at / 3),
+    }));
+    for (const limit of [1, 7, 500, 5000]) {
+      const ids: number[] = [];
+      let place = { sequence: 1000, id: 0, chain: 7, nowMs: NOW_MS - 1 };
+      let pages = 0;
+      let longest = 0;
+      for (let caughtUp = false; !caughtUp; pages++) {
+        const page = await feed.page(place, NOW_MS + 1000, limit);
+        longest = Math.max(longest, page!.changes.length);
+        ids.push(...page!.changes.map(({ id }) => id as number));
+        place = page!.next;
+        caughtUp = page!.caughtUp;
+        if (pages > 3000) throw new Error('no end');
+      }
+      t.ok(longest < limit + 3, 'a page has what is asked for, and what has the same time');
+      t.equal(ids.length, 2000, `${limit} at a time`);
+      t.equal(new Set(ids).size, 2000);
+      t.same((await feed.page(place, NOW_MS + 1000, limit))!.changes, []);
+    }
+  },
+);

@@ -306,3 +306,36 @@ t.test('a hidden media takes its articles along in one page, and brings them bac
     'what no article shows changes none',
   );
 });
+
+t.test('who was away for days is told each thing once, whatever its time', async (t) => {
+  const world = await new ServerWorld().start();
+  t.teardown(() => world.end());
+  await world.ingest(...CATALOG, ...BLOGS.map((slug) => blog(slug)));
+  const copies = [() => world.newsUrl, () => world.blogUrl].map((url) => new Copy(url));
+  const at = (minutes: number) => new Date(world.clock.nowMs() - minutes * MINUTE_MS).toISOString();
+  const write = (number: number, minutes: number) => {
+    const common = { title: `第 ${number} 則`, publishedAt: at(minutes), observedAt: at(0) };
+    return world.ingest(
+      { kind: 'news', media: ownerOf(MEDIA, number), url: urlOf('news', number), ...common },
+      { kind: 'post', blog: ownerOf(BLOGS, number), url: urlOf('post', number), ...common },
+    );
+  };
+  // The first waits for a time at which the copies are away, the others come meanwhile.
+  await write(0, -3 * 60);
+  for (const copy of copies) {
+    await copy.follow(2);
+    t.notOk(copy.items.has('article 1'));
+  }
+  for (let number = 1; number <= 8; number++) {
+    world.clock.advance(6 * 60 * MINUTE_MS);
+    await write(number, 1);
+  }
+  const ids = Array.from({ length: 9 }, (_, number) => number + 1);
+  for (const copy of copies) {
+    const told = await copy.follow(2);
+    t.same(
+      told.map(({ id, gone }) => [id, gone === true]),
+      ids.map((id) => [id, false]),
+    );
+  }
+});

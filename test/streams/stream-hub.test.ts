@@ -76,7 +76,7 @@ function makeHub(t: { teardown(work: () => void): void }, text = '') {
         refs.map(({ id }) => Buffer.from(JSON.stringify({ id, title: `title ${text}` }))),
       owner: () => null,
     },
-    read,
+    { changes: read, entriesOf: async (ids) => [...ids] },
   );
   const hub = new StreamHub({
     feed,

@@ -6,7 +6,12 @@ import type { WebhookProgress } from '../../src/accounts/webhook-records.js';
 import { DAY_MS, HOUR_MS, ManualClock, MINUTE_MS, SECOND_MS } from '../../src/kernel/clock.js';
 import { WEBHOOKS } from '../../src/kernel/limits.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { ChangeFeed, FEED_PLACE_MS_MAX, type FeedPlace } from '../../src/streams/change-feed.js';
+import {
+  ChangeFeed,
+  FEED_PLACE_MS_MAX,
+  type FeedPlace,
+  type FeedRequest,
+} from '../../src/streams/change-feed.js';
 import { type Hook, WebhookCourier } from '../../src/streams/webhook-courier.js';
 import { batchIdOf, type Delivery, headersOf } from '../../src/streams/webhook-message.js';
 
@@ -128,7 +133,7 @@ class House {
         }),
       owner: () => null,
     };
-    return new ChangeFeed(view, async ({ after, untilSequence, countMax }) => {
+    const changes = async ({ after, untilSequence, countMax }: FeedRequest) => {
       this.reads += 1;
       const isKnown = after.sequence <= this.log.length && after.chain === after.sequence;
       const end = Math.min(untilSequence, after.sequence + countMax);
@@ -141,7 +146,8 @@ class House {
         owners: [],
         next,
       };
-    });
+    };
+    return new ChangeFeed(view, { changes, entriesOf: async (ids) => ids.map(() => 0) });
   }
 }
 
