@@ -19,8 +19,9 @@ import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/
 import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from './article-rows.js';
 import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
-import { type MediaState, MediaTable } from './media-table.js';
+import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
+import { OutletNames } from './outlet-names.js';
 import { PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
 import { ListRoom, type RankedList, rankTags } from './ranked-list.js';
@@ -167,7 +168,23 @@ export class BurstCounter {
       this.#kernel,
       this.#windowArticles,
       this.#room,
+      this.#ownNames(basis),
     );
+  }
+
+  /** Tags that are the own name of an outlet of a basis, on most of its articles with them. */
+  #ownNames(basis: Basis): ReadonlySet<number> {
+    const names = new OutletNames(this.media);
+    const places = placesOf(basis);
+    const own = new Set<number>();
+    for (const key of names.keys()) {
+      const tag = this.tags.find(key);
+      if (tag < 0) continue;
+      const articles = new Map<number, number>();
+      this.eachMedia(tag, places, (place, count) => articles.set(basis.media[place]!, count));
+      if (articles.size > 0 && names.isOwn(key, articles)) own.add(tag);
+    }
+    return own;
   }
 
   /** Order of active tags by code points, by tag number; others have 0. */

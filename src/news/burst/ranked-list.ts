@@ -92,6 +92,7 @@ export class ListRoom {
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
  * @param articles articles in the window by media number.
+ * @param unranked tags that have no rank, now and in the past windows.
  */
 export function rankTags(
   category: string,
@@ -101,8 +102,10 @@ export function rankTags(
   kernel: TallyKernel,
   articles: Uint32Array,
   room: ListRoom,
+  unranked: ReadonlySet<number>,
 ): RankedList {
   kernel.tally(tags.length, basis.media);
+  clearCounts(kernel, tags, unranked);
   const sums = kernel.sums.subarray(0, tags.length * WINDOW_COUNT);
   const ranks = ranksOf(kernel.scores, sums, WINDOW_COUNT, 0);
   const isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= atMs - hours * HOUR_MS);
@@ -125,6 +128,20 @@ export function rankTags(
     fillBursts(list.bursts, list.scores, list.history, list.basis.media.length);
   }
   return list;
+}
+
+/** What no article carries in any window has no rank. */
+function clearCounts(
+  { scores, sums }: TallyKernel,
+  tags: Int32Array,
+  unranked: ReadonlySet<number>,
+): void {
+  if (unranked.size === 0) return;
+  for (let item = 0; item < tags.length; item++) {
+    if (!unranked.has(tags[item]!)) continue;
+    scores.fill(0, item * WINDOW_COUNT, (item + 1) * WINDOW_COUNT);
+    sums.fill(0, item * WINDOW_COUNT, (item + 1) * WINDOW_COUNT);
+  }
 }
 
 /** Places of the first tags by burst, those without one last, then by count and code points. */

@@ -5,7 +5,6 @@
 import type { BurstCounter } from '../burst/counter.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import { levelOf } from './levels.js';
-import type { OutletNames } from './outlet-names.js';
 import { CANDIDATE_LEVEL, CANDIDATE_MEDIA_MIN, CANDIDATES_MAX } from './settings.js';
 
 export interface Candidate {
@@ -16,12 +15,8 @@ export interface Candidate {
   articles: number;
 }
 
-/** The candidates of a list, the most bursting first. @param names are none on their own articles. */
-export function candidatesOf(
-  counter: BurstCounter,
-  list: RankedList,
-  names: OutletNames,
-): Candidate[] {
+/** The candidates of a list, the most bursting first. */
+export function candidatesOf(counter: BurstCounter, list: RankedList): Candidate[] {
   const { tags, bursts, basis } = list;
   const places = new Int32Array(counter.media.size).fill(-1);
   basis.media.forEach((media, place) => {
@@ -31,12 +26,8 @@ export function candidatesOf(
   const candidates: Candidate[] = [];
   for (const at of firstByBurst(list, rising)) {
     if (candidates.length === CANDIDATES_MAX) break;
-    const byMedia = new Map<number, number>();
-    counter.eachMedia(tags[at]!, places, (place, count) => {
-      byMedia.set(basis.media[place]!, count);
-    });
-    const counts = [...byMedia.values()];
-    if (names.isOwn(counter.tags.keyOf(tags[at]!), byMedia)) continue;
+    const counts: number[] = [];
+    counter.eachMedia(tags[at]!, places, (_, count) => void counts.push(count));
     const isOfMany = counts.length >= CANDIDATE_MEDIA_MIN;
     if (!isOfMany && levelOf(counts, basis.media.length) < CANDIDATE_LEVEL) continue;
     candidates.push({ tag: tags[at]!, burst: bursts[at]!, articles: list.counts[at]! });

@@ -6,6 +6,7 @@
  */
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
+import { OutletNames } from '../burst/outlet-names.js';
 import { candidatesOf } from './candidates.js';
 import { censusOf, coverageOfRows, type Newsroom, newsroomOf } from './census.js';
 import { EVENTS_CATEGORY } from './codec.js';
@@ -13,7 +14,6 @@ import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
 import { type Names, namesOf } from './naming.js';
-import { OutletNames } from './outlet-names.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
 import { storiesOf } from './stories.js';
@@ -45,7 +45,7 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
   const outlets = new OutletNames(counter.media);
-  const candidates = candidatesOf(counter, list, outlets);
+  const candidates = candidatesOf(counter, list);
   const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
   const names = namesOf({ counter, texts, list, outlets }, candidates, stories, articles);
   const events = stories

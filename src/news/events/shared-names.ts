@@ -13,8 +13,8 @@ import {
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
 } from '../burst/formulas.js';
+import type { OutletNames } from '../burst/outlet-names.js';
 import type { RankedList } from '../burst/ranked-list.js';
-import type { OutletNames } from './outlet-names.js';
 import { isWithin, phrasesOf } from './phrases.js';
 import { SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
 import type { TagBurst } from './snapshot.js';

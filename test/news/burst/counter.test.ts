@@ -7,8 +7,9 @@ import { HISTORY_COUNT, HISTORY_HOURS, normalizedOf } from '../../../src/news/bu
 import { placesOf } from '../../../src/news/burst/media-table.js';
 import { MediaGroups } from '../../../src/news/burst/postings.js';
 import { firstByBurst, type RankedList } from '../../../src/news/burst/ranked-list.js';
+import { mediaOf, newsOf } from '../catalog/records.js';
 import { Oracle, type OracleEntry, type OracleList } from './oracle.js';
-import { Author, PREFACE, step } from './script.js';
+import { Author, PREFACE, START_MS, step } from './script.js';
 
 const KEPT_MS = 20 * DAY_MS;
 
@@ -98,3 +99,33 @@ t.test('every list is what a recount of all articles says, to the last digit', a
     { numRuns: 150 },
   );
 });
+
+t.test(
+  'an outlet that tags its articles with its own name is not ranked by it, others are',
+  async (t) => {
+    const counter = new BurstCounter({ keptMs: KEPT_MS });
+    const sinceMs = START_MS - 100 * DAY_MS;
+    for (const media of ['alpha', 'beta']) {
+      const aliases = [`The ${media} Daily`];
+      counter.apply(
+        mediaOf(media, { categories: ['news'], collectingSinceMs: sinceMs, title: media, aliases }),
+      );
+    }
+    for (const record of PREFACE) counter.apply(record);
+    const write = (id: number, media: string, tags: string[]): void =>
+      counter.apply(newsOf(id, media, START_MS - 1, { tags }));
+    write(1, 'alpha', ['Alpha', 'THE ALPHA DAILY', 'flood']);
+    write(2, 'alpha', ['beta']);
+    counter.apply({ kind: 'tick', atMs: START_MS, runs: ['ranking'] });
+    counter.moveTo(START_MS);
+    const ranked = (): string[] => {
+      const list = counter.list('news');
+      return [...(list?.tags ?? [])].map((tag) => counter.tags.shownOf(tag)).sort();
+    };
+    t.strictSame(ranked(), ['beta', 'flood']);
+    write(3, 'beta', ['Alpha']);
+    t.strictSame(ranked(), ['beta', 'flood'], 'half of the articles are its own');
+    write(4, 'beta', ['alpha']);
+    t.strictSame(ranked(), ['Alpha', 'beta', 'flood'], 'others write about it');
+  },
+);

@@ -111,11 +111,23 @@ export class Oracle {
     return score;
   }
 
+  /** True for the name of an outlet from which half of the articles now with it come, or more. */
+  isOwnName(basis: OracleBasis, key: string, atMs: number): boolean {
+    const counts = this.mediaCounts(this.window(basis, atMs), key);
+    const owners = Object.keys(counts).filter((code) => {
+      const record = this.outlets.get(code)!.record;
+      return [code, record?.title ?? code, ...(record?.aliases ?? [])].map(tagKey).includes(key);
+    });
+    const own = owners.reduce((total, code) => total + counts[code]!, 0);
+    return own > 0 && own >= sum(counts) / 2;
+  }
+
   /** Keys of tags by rank in a window. */
   ranking(basis: OracleBasis, endMs: number, atMs: number): string[] {
     const articles = this.window(basis, endMs);
     const keys = new Set(articles.flatMap(({ tags }) => tags.map(tagKey)));
-    const rows = [...keys].map((key) => {
+    const ranked = [...keys].filter((key) => !this.isOwnName(basis, key, atMs));
+    const rows = ranked.map((key) => {
       const counts = this.mediaCounts(articles, key);
       return { key, shown: this.shown(key, atMs), score: this.score(counts), count: sum(counts) };
     });

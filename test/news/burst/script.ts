@@ -20,9 +20,9 @@ const SLOTS = 14;
 const outlet = fc.nat({ max: OUTLETS - 1 });
 const slot = fc.nat({ max: SLOTS - 1 });
 const maskKind = fc.constantFrom<MaskRecord['kind']>('hide', 'show', 'show', 'erase');
-/** Few tags, some the same but for case, some beyond U+FFFF or at its end. */
+/** Few tags, some the same but for case, some beyond U+FFFF or at its end, and names of outlets. */
 const tag = fc
-  .constantFrom('a', 'A', 'b', 'ﷺ', '😀', '台灣', '台', 'É', 'é', '\uffee')
+  .constantFrom('a', 'A', 'b', 'ﷺ', '😀', '台灣', '台', 'É', 'é', '\uffee', 'mu', 'Mu', 'ZETA')
   .map((text) => normalTag(text)!);
 /** Ages that meet the borders of windows. */
 const agoMs = fc

@@ -1,9 +1,9 @@
 /**
  * Which tags are an outlet's own name: many outlets put it on everything that they publish, and it
- * says nothing of what an article is about.
+ * says nothing of what an article is about. Such a tag has no rank.
  */
 import { tagKeysOf } from '../../text/tag.js';
-import type { MediaTable } from '../burst/media-table.js';
+import type { MediaTable } from './media-table.js';
 
 /** The part of a tag's articles that are the outlet's own: others may write about the outlet. */
 const OWN_MIN = 0.5;
@@ -20,6 +20,11 @@ export class OutletNames {
         else known.add(number);
       }
     });
+  }
+
+  /** Keys of names. */
+  keys(): Iterable<string> {
+    return this.#media.keys();
   }
 
   /**
