@@ -43,9 +43,10 @@ async function opened(): Promise<(bytes: Uint8Array) => Promise<unknown>> {
   return (bytes) => pipeline.ingest([bytes], false, Date.now());
 }
 
+/** In turns with what else there is to do: work may be over before anything was waited for. */
 function again(work: () => Promise<unknown>): void {
   work().then(
-    () => again(work),
+    () => setImmediate(() => again(work)),
     () => setTimeout(() => again(work), 10),
   );
 }

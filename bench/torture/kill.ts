@@ -119,8 +119,10 @@ class KilledStore {
       await sleep(this.#dice(15));
     }
     if (process.exitCode !== null) this.#break(work, `it ended by itself: ${errors.slice(-400)}`);
-    else if (work !== 'start' && acknowledged === 0) this.#break(work, 'it acknowledged nothing');
-    else await kill(process);
+    else {
+      if (work !== 'start' && acknowledged === 0) this.#break(work, 'it acknowledged nothing');
+      await kill(process);
+    }
     await closed;
     this.#outcome.figures.acknowledged! += acknowledged;
     // What was under way may be there; it is sent again, which changes nothing.

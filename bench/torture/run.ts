@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../src/kernel/errors.js';
 import { type Fault, makeDice } from './fault.js';
 
 const PROGRESS_MS = 5000;
@@ -22,15 +23,18 @@ const NOT_FAULTS = new Set([
   'nodes-keys.js',
 ]);
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string' }, seed: { type: 'string', default: '1' } },
-});
+const USAGE = 'npm run torture -- [NAME…] [--rounds N] [--seed N]';
+
+const { values, positionals } = optionsOf();
 const here = fileURLToPath(new URL('.', import.meta.url));
 const known = readdirSync(here)
   .filter((file) => file.endsWith('.js') && !NOT_FAULTS.has(file) && !file.endsWith('-child.js'))
   .map((file) => file.replace(/\.js$/, ''))
   .sort();
+if (values.help === true) {
+  console.log(`${USAGE}\nfaults: ${known.join(', ')}`);
+  process.exit(0);
+}
 const names = positionals.length === 0 ? known : positionals;
 for (const name of names) {
   if (known.includes(name)) continue;
@@ -65,4 +69,20 @@ for (const name of names) {
     console.log(`  BROKEN ${violation}`);
   console.log(`  ${outcome.rounds} rounds, ${outcome.violations.length} violations, ${seconds} s`);
   if (outcome.violations.length > 0) process.exitCode = 1;
+}
+
+function optionsOf() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    console.error(`${messageOf(error)}\n${USAGE}`);
+    process.exit(2);
+  }
 }
