@@ -109,7 +109,7 @@ export class Webhooks {
       const living = told.filter(({ id }) => this.get(id) !== null);
       this.#file.append(
         ...living.map(({ id, state, ...progress }) => {
-          // Whoever paused it meanwhile is not overruled.
+          // A pause that came meanwhile holds.
           const isOff = state === 'off' && this.get(id)!.state === 'on';
           return { type: 'webhook-progress' as const, id, ...(isOff && { state }), ...progress };
         }),

@@ -1,4 +1,4 @@
-/** The heap of an actor's thread, noted in shared memory: whoever asks waits for no thread. */
+/** The heap of an actor's thread, noted in shared memory: reading it waits for no thread. */
 import { SECOND_MS } from '../kernel/clock.js';
 import { type HeapFigures, heapFigures } from '../runtime/heap.js';
 import { CELL } from './protocol.js';

@@ -29,8 +29,8 @@ import type { LogClient } from './log-client.js';
 /** Entries after which a snapshot is worth its writing, however fast they came. */
 const SNAPSHOT_ENTRIES = 250_000;
 /**
- * As many are worth it when they came slowly, as in a replay: whoever starts the store after a kill
- * folds again what was folded since, in about the time that this took.
+ * As many are worth it when they came slowly, as in a replay: the next start after a kill folds
+ * again what was folded since, in about the time that this took.
  */
 const SLOW_ENTRIES = 5000;
 const SLOW_MS = 15 * SECOND_MS;

@@ -1,8 +1,8 @@
 /**
  * Reads bodies, no more at once than there is memory for.
  *
- * A client that goes away while it sends settles nothing (server.ts), so whoever is gone is looked for
- * when room is needed.
+ * A client that goes away while it sends settles nothing (server.ts), so clients that are gone are
+ * looked for when room is needed.
  */
 import { type HttpError, unavailable } from './errors.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';

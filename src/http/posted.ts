@@ -2,7 +2,7 @@
  * Questions that are posted: their limits, their bodies, and what is wrong with those.
  *
  * Invariants: a body is held for as long as its answer takes and is written nowhere, errors and logs
- * included; no more than `BODIES_MAX` are read at once. Whoever refuses a body unread ends the
+ * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
  * connection, because what follows would be taken for the next request.
  */
 import { Check, Errors } from 'typebox/value';

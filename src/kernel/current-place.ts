@@ -1,5 +1,5 @@
 /**
- * The place of this process. Whoever imports this has asked for it: see place.ts.
+ * The place of this process. It is fixed when this file is imported first: see place.ts.
  */
 import { takePlace } from './place.js';
 

@@ -4,7 +4,7 @@
  *   origin, host ─► rate limit ─► method ─► body ─► the protocol's handler ─► one answer
  *      403            429          405     413, 415
  *
- * A page elsewhere must not ask in the name of whoever reads it: a browser says where a request comes
+ * A page elsewhere must not ask in its reader's name: a browser says where a request comes
  * from, and a name that was made to lead here is none of ours. Programs send no origin.
  * Invariants: nothing is remembered between two requests; every request is read before the first
  * await; the protocol's code is loaded with the first request.

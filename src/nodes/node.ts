@@ -8,8 +8,8 @@
  *                  └── behind (dropped there), doubt (does not fit): ends here, until a restart
  * ```
  *
- * A node that takes over writes a marker first, a batch without entries, behind the last message: whoever
- * wrote before and does not know yet that it was replaced expects another number, and is refused.
+ * A node that takes over writes a marker first, a batch without entries, behind the last message: the
+ * writer before, which may not know yet that it was replaced, expects another number, and is refused.
  *
  * Invariants: nothing is appended but behind the message that was read last. After an append of which
  * nothing was heard the stream is read before anything else is appended. Entries that the stream has

@@ -3,8 +3,8 @@
  * nothing but the time at which it is done.
  *
  *   repairing/new/<part>     made first; nothing counts before
- *   repairing/moves.json     written last: what goes where. From here on the repair is ended by whoever
- *                            runs it again, and nothing is served until it is
+ *   repairing/moves.json     written last: what goes where. From here on the next run of the
+ *                            repair ends it, and nothing is served until then
  *   quarantine/<time>/<part> what was there before; nothing is deleted
  */
 import {

@@ -1,8 +1,8 @@
 /**
  * The anchor: the last acknowledged head, kept outside the database.
  *
- * LevelDB opens a damaged log without an error and drops records silently. Whoever opens the
- * store compares its head with the anchor and so learns of the loss before serving.
+ * LevelDB opens a damaged log without an error and drops records silently. A start compares
+ * the store's head with the anchor and so learns of the loss before serving.
  *
  *   anchor file := two slots of 32 bytes, written in turn
  *   slot := sequence u64 | chain hash u64 | checksum u64 | zeros

@@ -1,8 +1,8 @@
 /**
  * Puts posts into the graph and takes them out: resolves links, fills edges, keeps windows right.
  *
- * Invariants: a post stands in the edges exactly as its links resolve now; whoever changes what
- * is registered or shown calls here before anything is answered. A blog never mentions itself.
+ * Invariants: a post stands in the edges exactly as its links resolve now; code that changes
+ * what is registered or shown calls here before anything is answered. A blog never mentions itself.
  * Posts without a publication time are counted as such and mention nobody.
  */
 import { roomFor } from '../../../columns/columns.js';
