@@ -101,17 +101,17 @@ class Index {
   }
 
   cut(): void {
-    const parcel = this.writer.takeDelta();
-    if (parcel === null) return;
+    const taken = this.writer.takeDelta();
+    if (taken === null) return;
     this.#deltas += 1;
-    this.delta = parcel.value;
-    this.readerMicros += cpuMicros(() => this.reader.apply(parcel.value, this.#deltas === 1));
+    this.delta = taken.value;
+    this.readerMicros += cpuMicros(() => this.reader.apply(taken.value, this.#deltas === 1));
     this.writer.acknowledge(this.#deltas);
   }
 
   settle(): void {
-    while (this.writer.untidy) {
-      this.writer.tidy();
+    while (this.writer.canCompact) {
+      this.writer.compact();
       this.cut();
     }
   }

@@ -65,7 +65,7 @@ function newsRecord(id: number): NewsRecord {
 
 const reader = new CatalogReader();
 const writer = new CatalogWriter(reader.writerOptions());
-const spentMs = { apply: 0, takeDelta: 0, reader: 0, tidy: 0 };
+const spentMs = { apply: 0, takeDelta: 0, reader: 0, compact: 0 };
 let sequence = 0;
 let deltaNumber = 0;
 let heldBytesMax = 0;
@@ -77,12 +77,12 @@ function timed<T>(section: keyof typeof spentMs, work: () => T): T {
   return result;
 }
 
-function cut(section: 'takeDelta' | 'tidy', fresh = false): void {
-  const parcel = timed(section, () => writer.takeDelta());
-  if (parcel === null) return;
+function cut(section: 'takeDelta' | 'compact', fresh = false): void {
+  const taken = timed(section, () => writer.takeDelta());
+  if (taken === null) return;
   deltaNumber += 1;
-  heldBytesMax = Math.max(heldBytesMax, parcel.value.heldBytes);
-  timed('reader', () => reader.apply(parcel.value, fresh));
+  heldBytesMax = Math.max(heldBytesMax, taken.value.heldBytes);
+  timed('reader', () => reader.apply(taken.value, fresh));
 }
 
 function fold(records: Entry['record'][]): void {
@@ -103,12 +103,12 @@ export async function run(): Promise<void> {
     while (slice.length < SLICE && id <= ARTICLES) slice.push(newsRecord(id++));
     fold(slice);
   }
-  while (writer.untidy) {
-    timed('tidy', () => {
+  while (writer.canCompact) {
+    timed('compact', () => {
       writer.acknowledge(deltaNumber);
-      writer.tidy();
+      writer.compact();
     });
-    cut('tidy');
+    cut('compact');
   }
   writer.acknowledge(deltaNumber);
 

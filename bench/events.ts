@@ -142,8 +142,8 @@ class Press {
   }
 
   #cut(fresh: boolean): void {
-    const parcel = this.writer.takeDelta();
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value), fresh);
+    const taken = this.writer.takeDelta();
+    if (taken !== null) this.reader.apply(structuredClone(taken.value), fresh);
   }
 }
 

@@ -281,18 +281,18 @@ class Catalog {
   }
 
   settle(): void {
-    while (this.#writer.untidy) {
+    while (this.#writer.canCompact) {
       this.#writer.acknowledge(this.#deltas);
-      this.#writer.tidy();
+      this.#writer.compact();
       this.#cut(false);
     }
   }
 
   #cut(fresh: boolean): void {
-    const parcel = this.#writer.takeDelta();
-    if (parcel === null) return;
+    const taken = this.#writer.takeDelta();
+    if (taken === null) return;
     this.#deltas += 1;
-    this.reader.apply(parcel.value, fresh);
+    this.reader.apply(taken.value, fresh);
   }
 
   find(text: string, limit: number): number {

@@ -156,7 +156,7 @@ export async function run(): Promise<void> {
   publish(phrases, 1_000_000, NOW_MS - DAY_MS);
   const swapMs = millisecondsOf(() => fold({ kind: 'tick', atMs: NOW_MS, runs: ['ranking'] }));
   const rematchMs = millisecondsOf(() => {
-    while (writer.untidy) writer.tidy();
+    while (writer.canCompact) writer.compact();
   });
   const after = figures();
 

@@ -33,7 +33,7 @@ const END_MS = Date.UTC(2026, 2, 12, 4);
 const NOW_MS = END_MS + HOUR_MS / 4;
 const WORLD = { days: 2, endMs: END_MS, media: 8, perDay: 120, blogs: 8 };
 const LINES_AT_ONCE = 60;
-/** Indices whose chunks follow from the log alone: others tidy up when they have time. */
+/** Indices whose chunks follow from the log alone: others compact themselves when they have time. */
 const EXACT = ['tags', 'events', 'portals', 'media'] as const;
 /** Cursors are sealed with a secret that an import does not bring. */
 const CURSOR = /"(next|history)?[cC]ursor":"[^"]*"/g;

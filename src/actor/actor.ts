@@ -79,7 +79,7 @@ export class Actor {
   /** Something was folded since idle work was last done. */
   #hasFolded = true;
   #acked = 0;
-  #untidy = false;
+  #canCompact = false;
   #wanted: readonly string[] = [];
   #crashes = 0;
   /** Threads that were ended because they were silent. */
@@ -244,14 +244,14 @@ export class Actor {
       return block === null ? this.#backoff.pause(this.#stopped.signal) : this.#applyBlock(block);
     }
     this.#suspects.clear();
-    if (!this.#untidy && this.#wanted.length === 0) return this.#rest.take(null);
+    if (!this.#canCompact && this.#wanted.length === 0) return this.#rest.take(null);
     // One pause, then at full speed: the thread's priority and short slices let others go first.
     if (this.#hasFolded) {
       this.#hasFolded = false;
       return this.#rest.take(TIDY_AFTER_MS);
     }
     await this.#bringBack();
-    await this.#tidy();
+    await this.#compact();
   }
 
   async #applyBlock(block: Block): Promise<void> {
@@ -286,12 +286,12 @@ export class Actor {
   async #bringAllBack(): Promise<void> {
     for (let left = BROUGHT_BACK_MAX; left > 0 && this.#wanted.length > 0; left--) {
       await this.#bringBack();
-      await this.#tidy();
+      await this.#compact();
     }
   }
 
-  async #tidy(): Promise<void> {
-    this.#passOn(await this.#command<Progress>({ type: 'tidy', acked: this.#acked }), false);
+  async #compact(): Promise<void> {
+    this.#passOn(await this.#command<Progress>({ type: 'compact', acked: this.#acked }), false);
   }
 
   /** The block that holds the next entry: at hand, or from the log; null when that fails. */
@@ -392,7 +392,7 @@ export class Actor {
   }
 
   #passOn(progress: Progress, fresh: boolean): void {
-    this.#untidy = progress.untidy;
+    this.#canCompact = progress.canCompact;
     this.#wanted = progress.wanted;
     if (progress.deltaNumber > 0) {
       if (this.#isFollowing) this.#options.onDelta(progress.delta, fresh);

@@ -123,9 +123,9 @@ class Host {
       case 'apply':
         writer.acknowledge?.(message.acked);
         return this.#progress(writer, this.#fold(writer, message.block, message.from));
-      case 'tidy':
+      case 'compact':
         writer.acknowledge?.(message.acked);
-        writer.tidy?.();
+        writer.compact?.();
         return this.#progress(writer, 0);
       case 'snapshot':
         this.#chunk = null;
@@ -211,7 +211,7 @@ class Host {
         folded,
         deltaNumber: delta === null ? 0 : this.#deltaNumber,
         delta: delta?.value ?? null,
-        untidy: writer.untidy ?? false,
+        canCompact: writer.canCompact ?? false,
         wanted: writer.wanted ?? NOTHING,
       },
       transfer: delta?.transfer ?? NOTHING,

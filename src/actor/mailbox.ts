@@ -2,7 +2,7 @@
  * The mailbox of a thread: a bounded priority queue behind piscina's queue interface.
  *
  *   urgent  ── questions: somebody waits for the answer
- *   normal  ── commands: folding, snapshots, tidying
+ *   normal  ── commands: folding, snapshots, compaction
  *
  * First in, first out within a class; urgent ones always go first. There are few commands (the
  * loop that sends them waits for each), so questions cannot starve for long, and commands are

@@ -1,7 +1,7 @@
 /**
  * Every message between the main thread and an actor's thread, on one page.
  *
- *   start ─► restore* ─► restored ─► ( apply │ restored │ tidy │ ask │ snapshot ─► chunks* )* ─► end
+ *   start ─► restore* ─► restored ─► ( apply │ restored │ compact │ ask │ snapshot ─► chunks* )* ─► end
  *
  * Invariants: one message is answered by one reply; only `ask` overtakes; a reply carries the
  * generation of the thread that made it. Deltas and questions are the business of the index; the
@@ -19,7 +19,7 @@ export type Command =
   | { type: 'restored'; sequence: number }
   /** `from` counts entries within the block; `acked` is the newest delta that readers hold. */
   | { type: 'apply'; block: Block; from: number; acked: number }
-  | { type: 'tidy'; acked: number }
+  | { type: 'compact'; acked: number }
   | { type: 'snapshot' }
   | { type: 'stored'; cold: string[] }
   | { type: 'lost'; name: string }
@@ -35,8 +35,8 @@ export interface Progress {
   /** Number of the delta, counting from 1 in each generation; 0 when nothing changed. */
   deltaNumber: number;
   delta: unknown;
-  /** True when `tidy` has something to do. */
-  untidy: boolean;
+  /** True when `compact` has something to do. */
+  canCompact: boolean;
   /** Cold chunks that the writer would have back. */
   wanted: readonly string[];
 }

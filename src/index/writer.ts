@@ -47,10 +47,10 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
   takeDelta(): Transferable<Delta> | null;
   /** Readers hold every delta up to this number: what they let go of may be reused. */
   acknowledge?(deltaNumber: number): void;
-  /** True when `tidy` would make later reads cheaper. */
-  readonly untidy?: boolean;
+  /** True when `compact` would make later reads cheaper. */
+  readonly canCompact?: boolean;
   /** Does a piece of idle work, of a few milliseconds. */
-  tidy?(): void;
+  compact?(): void;
   /** Answers a question. Indices whose readers answer everything have none. */
   ask?(question: Question): Transferable<Answer>;
   /** Names of the chunks that make up the state, and of those that are history. */

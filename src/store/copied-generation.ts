@@ -8,8 +8,8 @@ import { TagwireError } from '../kernel/errors.js';
 import { type Generation, isSameContent } from './generation.js';
 import type { NamedBytes, SnapshotStore, SnapshotWriter } from './snapshots.js';
 
-const PARCEL_BYTES = 1024 * 1024;
-const PARCEL_PIECES = 128;
+const BATCH_BYTES = 1024 * 1024;
+const BATCH_PIECES = 128;
 
 export interface CopyOptions {
   from: SnapshotStore;
@@ -35,21 +35,21 @@ export async function copyGeneration(options: CopyOptions): Promise<void> {
     { chunks: names(false), cold: names(true) },
     { keepPrevious, base, takesOver: (chunk) => isSameContent(chunk, wanted.get(chunk.name)!) },
   );
-  const parcel = new Parcel(writer);
+  const batch = new PieceBatch(writer);
   for (const name of writer.missing) {
     for (const piece of wanted.get(name)!.pieces) {
       const bytes = await from.readPiece(actor, piece);
       if (bytes !== null) {
-        await parcel.add({ name, bytes });
+        await batch.add({ name, bytes });
       } else if (keepsDamage) {
-        await parcel.send();
+        await batch.send();
         writer.addUnreadable(name, piece);
       } else {
         throw damaged(actor, name);
       }
     }
   }
-  await parcel.send();
+  await batch.send();
   await writer.commit(place);
 }
 
@@ -58,7 +58,7 @@ function damaged(actor: string, name: string): TagwireError {
 }
 
 /** Small pieces go together: each call opens the file. */
-class Parcel {
+class PieceBatch {
   readonly #writer: SnapshotWriter;
   #pieces: NamedBytes[] = [];
   #byteLength = 0;
@@ -70,7 +70,7 @@ class Parcel {
   async add(piece: NamedBytes): Promise<void> {
     this.#pieces.push(piece);
     this.#byteLength += piece.bytes.length;
-    const isFull = this.#byteLength >= PARCEL_BYTES || this.#pieces.length >= PARCEL_PIECES;
+    const isFull = this.#byteLength >= BATCH_BYTES || this.#pieces.length >= BATCH_PIECES;
     if (isFull) await this.send();
   }
 

@@ -81,8 +81,8 @@ class Side {
         this.#delta += 1;
         this.writer.acknowledge?.(this.#delta);
       }
-      if (this.writer.untidy !== true) return;
-      this.writer.tidy?.();
+      if (this.writer.canCompact !== true) return;
+      this.writer.compact?.();
     }
   }
 

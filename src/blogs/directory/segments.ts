@@ -2,7 +2,7 @@
  * The writer's side of the posts: segments of runs, and what changed in them since the last delta.
  *
  * Invariants: a change is only noted; `settle` turns the notes into runs. Runs of a segment grow
- * geometrically, so a post is copied O(log n) times however it arrives; `tidy` merges what has
+ * geometrically, so a post is copied O(log n) times however it arrives; `compact` merges what has
  * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
  * one run, in which nothing is left of what is dead.
  */
@@ -40,7 +40,7 @@ export class Segments {
   readonly #indexer: TitleIndexer;
   readonly #segments = new Map<number, Segment>();
   readonly #touched = new Set<Segment>();
-  readonly #untidy = new Set<Segment>();
+  readonly #scattered = new Set<Segment>();
   #flagChanges: FlagChange[] = [];
 
   constructor(arena: Arena, extents: SharedExtents) {
@@ -54,8 +54,8 @@ export class Segments {
     return this.#touched.size > 0;
   }
 
-  get untidy(): boolean {
-    return this.#untidy.size > 0;
+  get canCompact(): boolean {
+    return this.#scattered.size > 0;
   }
 
   /** Adds a post; the one before it, if any, has been taken out. */
@@ -123,10 +123,10 @@ export class Segments {
     return { segments, flags };
   }
 
-  /** Merges or indexes a piece of the newest untidy segment. */
-  tidy(): void {
+  /** Merges or indexes a piece of the newest scattered segment. */
+  compact(): void {
     let newest: Segment | null = null;
-    for (const segment of this.#untidy) {
+    for (const segment of this.#scattered) {
       if (newest === null || segment.startMs > newest.startMs) newest = segment;
     }
     if (newest === null) return;
@@ -220,9 +220,10 @@ export class Segments {
 
   /** Notes whether idle work would do the segment good. */
   #judge(segment: Segment): void {
-    const isUntidy = isIndebted(segment) || isCrowded(segment) || this.#unindexed(segment) !== null;
-    if (isUntidy) this.#untidy.add(segment);
-    else this.#untidy.delete(segment);
+    const isScattered =
+      isIndebted(segment) || isCrowded(segment) || this.#unindexed(segment) !== null;
+    if (isScattered) this.#scattered.add(segment);
+    else this.#scattered.delete(segment);
   }
 
   #touch(segment: Segment, sequence: number): void {

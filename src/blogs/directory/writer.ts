@@ -62,8 +62,8 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     this.#publicUrl = publicUrl;
   }
 
-  get untidy(): boolean {
-    return this.#segments.untidy;
+  get canCompact(): boolean {
+    return this.#segments.canCompact;
   }
 
   apply({ sequence, record, body }: Entry): void {
@@ -105,8 +105,8 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     this.#extents.acknowledge(deltaNumber);
   }
 
-  tidy(): void {
-    this.#segments.tidy();
+  compact(): void {
+    this.#segments.compact();
   }
 
   plan(): SnapshotPlan {

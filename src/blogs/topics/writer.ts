@@ -89,8 +89,8 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
     this.#rankings = new Rankings(this.#findings, this.#blogs);
   }
 
-  get untidy(): boolean {
-    return this.#rematch.untidy;
+  get canCompact(): boolean {
+    return this.#rematch.hasWork;
   }
 
   get wanted(): readonly string[] {
@@ -134,7 +134,7 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
     return copied({ figures: this.#figures(), masks: this.#masks });
   }
 
-  tidy(): void {
+  compact(): void {
     this.#stamp += 1;
     this.#isChanged = true;
     this.#rematch.step(this.#lastTickMs, this.#stamp);

@@ -87,7 +87,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   /**
    * Names the state and where it lies: it changes whenever an answer may, and whenever slices of
    * the arena may lose their meaning. Its whole part is the sequence number; its fraction counts
-   * deltas, because tidying and a new writer move articles without a new entry.
+   * deltas, because compaction and a new writer move articles without a new entry.
    */
   get generation(): number {
     return this.#sequence + (this.#deltas % DELTAS_TOLD_APART) / DELTAS_TOLD_APART;

@@ -50,7 +50,7 @@ export function findRow(
 }
 
 /** True when the segment is not the one run that its snapshot is. */
-export function isUntidy({ runs, hasDead }: Segment): boolean {
+export function isScattered({ runs, hasDead }: Segment): boolean {
   return runs.length > 1 || hasDead;
 }
 
@@ -102,17 +102,17 @@ export function takeElders({ runs }: Segment, newRows: number): Run[] {
 }
 
 /** Idle work: the runs of a segment from one on, which are to become one. */
-interface TidyTask {
+interface Compaction {
   segment: Segment;
   from: number;
 }
 
 /** What idle work does next, newest segments first; null when there is nothing to do. */
-export function tidyTask(segments: readonly Segment[], sequence: number): TidyTask | null {
-  let task: TidyTask | null = null;
+export function compactionOf(segments: readonly Segment[], sequence: number): Compaction | null {
+  let task: Compaction | null = null;
   for (const segment of segments) {
     const isNewer: boolean = task === null || segment.startMs > task.segment.startMs;
-    const from: number = isNewer && isUntidy(segment) ? tidyFrom(segment, sequence) : -1;
+    const from: number = isNewer && isScattered(segment) ? compactFrom(segment, sequence) : -1;
     if (from >= 0) task = { segment, from };
   }
   return task;
@@ -123,7 +123,7 @@ export function tidyTask(segments: readonly Segment[], sequence: number): TidyTa
  * long run stays apart from what came since while that is short: otherwise every article would
  * have the day written and indexed anew.
  */
-function tidyFrom({ runs, changedAt }: Segment, sequence: number): number {
+function compactFrom({ runs, changedAt }: Segment, sequence: number): number {
   if (runs.length === 1 || sequence - changedAt >= GROWING_ENTRIES) return 0;
   let younger = runs.reduce((sum, { count }) => sum + count, 0);
   return runs.slice(0, -1).findIndex((run) => {

@@ -4,7 +4,7 @@
  * Invariants: `apply` only notes what changes; `takeDelta` turns the notes into runs and says what
  * readers must let go of. A run that readers may still hold is not reused before they have
  * acknowledged the delta that drops it. Runs of a segment grow geometrically, so an article is
- * copied O(log n) times however it arrives; `tidy` makes one run of each quiet segment.
+ * copied O(log n) times however it arrives; `compact` makes one run of each quiet segment.
  * Days older than the hot window leave memory once a snapshot holds them (cold days). What happens
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
@@ -38,17 +38,17 @@ import { RowRoom } from './row-room.js';
 import { RunExtents } from './run-extents.js';
 import { buildRun, mergeRuns } from './runs.js';
 import {
+  compactionOf,
   coolingNote,
   findRow,
   hasDead,
-  isUntidy,
+  isScattered,
   killRowsOf,
   newSegment,
   rowAt,
   type Segment,
   stateOf,
   takeElders,
-  tidyTask,
 } from './segment.js';
 import { Tables } from './tables.js';
 
@@ -82,9 +82,9 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#indexer = new RunIndexer(this.#arena, this.#allocator);
   }
 
-  get untidy(): boolean {
+  get canCompact(): boolean {
     const segments = [...this.#segments.values()];
-    return tidyTask(segments, this.#sequence) !== null || this.#indexer.hasWork(segments);
+    return compactionOf(segments, this.#sequence) !== null || this.#indexer.hasWork(segments);
   }
 
   apply({ sequence, record }: Entry): void {
@@ -140,19 +140,19 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#extents.acknowledge(deltaNumber);
   }
 
-  tidy(): void {
+  compact(): void {
     const segments = [...this.#segments.values()];
-    const task = tidyTask(segments, this.#sequence);
-    const tidied = task?.segment ?? this.#indexer.idle(segments);
+    const task = compactionOf(segments, this.#sequence);
+    const compacted = task?.segment ?? this.#indexer.idle(segments);
     if (task !== null) this.#replace(task.segment, task.segment.runs.splice(task.from));
-    if (tidied !== null) this.#touched.add(tidied);
+    if (compacted !== null) this.#touched.add(compacted);
   }
 
   plan(): SnapshotPlan {
     const chunks = [CATALOG_CHUNKS.format('tables', this.#tables.changedAt)];
     const cold: string[] = [];
     for (const segment of this.#sortedSegments()) {
-      if (isUntidy(segment)) this.#settleWhole(segment);
+      if (isScattered(segment)) this.#settleWhole(segment);
       const note = segment.cold ?? coolingNote(segment, this.#tickMs);
       if (note !== null) cold.push(...Object.values(coldChunksOf(note)));
       const isHot = segment.cold !== null || note === null;
@@ -409,7 +409,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   #settleWhole(segment: Segment): void {
     this.#settlePending(segment);
     this.#touched.add(segment);
-    if (isUntidy(segment)) this.#replace(segment, segment.runs.splice(0));
+    if (isScattered(segment)) this.#replace(segment, segment.runs.splice(0));
   }
 
   /** Puts the merge of `joined`, which are no longer in the segment, at its end. */

@@ -141,7 +141,7 @@ export class DayShelf {
   }
 
   /** Makes everything that readers hold news. */
-  retell(): void {
+  resend(): void {
     for (const dayMs of this.#kept.keys()) this.#changed.add(dayMs);
     this.#left = [];
     this.#marked = this.#calendarList();

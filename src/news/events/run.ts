@@ -8,12 +8,12 @@ import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import { OutletNames } from '../burst/outlet-names.js';
 import { candidatesOf } from './candidates.js';
-import { censusOf, coverageOfRows, type Newsroom, newsroomOf } from './census.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
 import { headlinesOf } from './headlines.js';
 import { ARTICLE_WEIGHT, articleKey } from './matching.js';
 import { type Names, namesOf } from './naming.js';
+import { baselineOfWindow, coverageOfRows, type Newsroom, newsroomOf } from './newsroom.js';
 import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
 import { storiesOf } from './stories.js';
@@ -39,7 +39,7 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   const untilMs = counter.atMs!;
   const fromMs = untilMs - WINDOW_MS;
   const newsroom = newsroomOf(counter);
-  const baseline = censusOf(counter, newsroom, fromMs, untilMs);
+  const baseline = baselineOfWindow(counter, newsroom, fromMs, untilMs);
   const articles = Object.values(baseline.articles).reduce((sum, count) => sum + count, 0);
   const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.

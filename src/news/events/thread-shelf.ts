@@ -64,7 +64,7 @@ export class ThreadShelf {
   }
 
   /** Makes everything that readers hold news. */
-  retell(): void {
+  resend(): void {
     this.#changed.clear();
     for (const block of this.#revisions.keys()) {
       for (const [id] of this.#threadsOf(block)) this.#changed.add(id);

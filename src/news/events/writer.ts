@@ -16,7 +16,6 @@ import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
-import { censusOf, countedRows, coverageOfRows, newsroomOf } from './census.js';
 import {
   DAY_THREADS_MAX,
   EVENTS_CHUNKS,
@@ -29,6 +28,7 @@ import { composeSnapshot, threadsOfDay } from './composing.js';
 import type { CoverageNumbers } from './coverage.js';
 import { encodeDayThreads } from './day.js';
 import { DayShelf, type DayShelfState } from './day-shelf.js';
+import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
 import { findEvents } from './run.js';
 import { TRAIL_HOURS } from './snapshot.js';
 import { Texts } from './texts.js';
@@ -167,8 +167,8 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     this.#sequence = sequence;
     if (this.#needsRecount) this.#counter.recount();
     this.#needsRecount = false;
-    this.#days.retell();
-    this.#threads.retell();
+    this.#days.resend();
+    this.#threads.resend();
     this.#hasNews = true;
   }
 
@@ -223,7 +223,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);
     const newsroom = newsroomOf(this.#counter);
-    const baseline = censusOf(this.#counter, newsroom, fromMs, untilMs);
+    const baseline = baselineOfWindow(this.#counter, newsroom, fromMs, untilMs);
     const coverageOfThread = (id: number): CoverageNumbers => {
       const members = this.#book.membersOf(id);
       const rows = countedRows(this.#counter, newsroom, members, fromMs, untilMs);

@@ -128,7 +128,7 @@ export class Archive {
   }
 
   /** Everything that readers hold, as news. */
-  retell(): void {
+  resend(): void {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
     this.#news = { finals, days, calendar: this.#calendarList() };

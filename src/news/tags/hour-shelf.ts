@@ -64,7 +64,7 @@ export class HourShelf {
   }
 
   /** Everything that readers hold, as news. */
-  retell(): void {
+  resend(): void {
     const hours = [...this.#columns].map(([hourMs, bytes]) => ({ hourMs, bytes }));
     this.#news = { hours, coldHourDays: [...this.#coldDays] };
   }

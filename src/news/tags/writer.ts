@@ -204,8 +204,8 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#sequence = sequence;
     if (this.#needsRecount) this.#counter.recount();
     this.#needsRecount = false;
-    this.#archive.retell();
-    this.#hours.retell();
+    this.#archive.resend();
+    this.#hours.resend();
     this.#hasNews = true;
   }
 

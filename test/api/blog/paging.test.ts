@@ -56,7 +56,8 @@ class Stage {
           this.world.fold(record);
         }
       } else if (one.runtime === 'restart') this.world.restart(this.world.cut().snapshot());
-      else if (one.runtime === 'tidy' && this.world.cut().writer.untidy) this.world.writer.tidy();
+      else if (one.runtime === 'compact' && this.world.cut().writer.canCompact)
+        this.world.writer.compact();
       else this.world.cut().acknowledge();
     }
     this.world.cut();

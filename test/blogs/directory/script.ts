@@ -20,7 +20,7 @@ export type FactStep =
   | { type: 'mask'; target: { slot: number } | { blog: number }; kind: MaskRecord['kind'] };
 
 /** Something that the runtime does, which no answer and no snapshot may depend on. */
-export type RuntimeStep = 'cut' | 'acknowledge' | 'tidy' | 'restart';
+export type RuntimeStep = 'cut' | 'acknowledge' | 'compact' | 'restart';
 
 const BLOGS = 4;
 const SLOTS = 14;
@@ -92,7 +92,7 @@ export const factStep: fc.Arbitrary<FactStep> = fc.oneof(
 export const runtimeStep = fc.oneof(
   { arbitrary: fc.constant('cut' as const), weight: 4 },
   { arbitrary: fc.constant('acknowledge' as const), weight: 3 },
-  { arbitrary: fc.constant('tidy' as const), weight: 2 },
+  { arbitrary: fc.constant('compact' as const), weight: 2 },
   { arbitrary: fc.constant('restart' as const), weight: 1 },
 );
 

@@ -63,8 +63,8 @@ t.test('slices that readers hold keep their bytes until they acknowledge', async
       world.fold({ ...post, title: `Round ${round}`, previousSortMs: post.sortMs });
     }
     world.fold(crawlOf('blog-2', NOON_MS + round)).cut();
-    while (world.writer.untidy) {
-      world.writer.tidy();
+    while (world.writer.canCompact) {
+      world.writer.compact();
       world.cut();
     }
     t.equal(world.textOf(slices), texts[0], 'the old page is whole');
@@ -165,7 +165,7 @@ t.test('titles are found in long runs by index, in several indexes, and without'
     return world.itemsOf<{ id: number }>(slices).map(({ id }) => id);
   };
   for (const q of questions) t.strictSame(found(q), wanted(q), `${q}, by native search`);
-  t.ok(world.writer.untidy, 'an index is wanted');
+  t.ok(world.writer.canCompact, 'an index is wanted');
   world.settle();
   const [run] = world.lastDelta!.segments[0]!.runs;
   t.equal(run!.titles.length, 2, 'one index for 65,536 rows, one for the rest');

@@ -134,7 +134,7 @@ export class World {
   }
 
   #pass(): void {
-    const parcel = this.writer.takeDelta();
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value));
+    const taken = this.writer.takeDelta();
+    if (taken !== null) this.reader.apply(structuredClone(taken.value));
   }
 }

@@ -103,8 +103,8 @@ export class World {
   }
 
   cut(): this {
-    const parcel = this.writer.takeDelta();
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value) satisfies TopicsDelta);
+    const taken = this.writer.takeDelta();
+    if (taken !== null) this.reader.apply(structuredClone(taken.value) satisfies TopicsDelta);
     return this;
   }
 
@@ -116,13 +116,13 @@ export class World {
       if (bytes === undefined) this.writer.lost(name);
       else this.writer.restore(name, bytes.slice());
     }
-    this.writer.tidy();
+    this.writer.compact();
     return this.cut();
   }
 
   /** Idle work until there is none left. */
   settle(): this {
-    for (let left = 100_000; this.writer.untidy || this.writer.wanted.length > 0; left--) {
+    for (let left = 100_000; this.writer.canCompact || this.writer.wanted.length > 0; left--) {
       if (left === 0) throw new Error('idle work does not end');
       this.idle();
     }

@@ -261,7 +261,7 @@ t.test('a large set is built in pieces, and matching goes on with the one before
     world.fold(...twice(NOW_MS + HOUR_MS, '核四', ...words.slice(from, from + 500)));
   }
   world.fold(tickAt(NOW_MS + DAY_MS));
-  t.ok(world.writer.untidy);
+  t.ok(world.writer.canCompact);
   const setOf = (): number => world.ranking(NOW_MS).vocabulary.activeSet!.activeTerms;
   t.equal(setOf(), 1, 'the set before is in force');
   world.fold(postOf(2, 2, NOW_MS, '又談核四與詞彙8號', ''));

@@ -31,9 +31,9 @@ const steps = fc.array(
 function runtimeStepOf(world: World, step: RuntimeStep): void {
   if (step === 'cut') world.cut();
   if (step === 'acknowledge') world.cut().acknowledge();
-  if (step === 'tidy') {
+  if (step === 'compact') {
     world.cut();
-    if (world.writer.untidy) world.writer.tidy();
+    if (world.writer.canCompact) world.writer.compact();
     world.cut();
   }
   if (step === 'restart') world.restart(world.cut().snapshot());

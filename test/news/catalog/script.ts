@@ -51,7 +51,7 @@ interface MaskStep {
 /** Something that becomes entries of the log. */
 export type FactStep = CategoryStep | MediaStep | NewsStep | MaskStep;
 /** Something that the runtime does, which no answer and no snapshot may depend on. */
-export type RuntimeStep = 'cut' | 'acknowledge' | 'tidy' | 'restart';
+export type RuntimeStep = 'cut' | 'acknowledge' | 'compact' | 'restart';
 
 const OUTLETS = 4;
 const SLOTS = 12;
@@ -141,7 +141,7 @@ export const factStep: fc.Arbitrary<FactStep> = fc.oneof(
 export const runtimeStep: fc.Arbitrary<RuntimeStep> = fc.oneof(
   { arbitrary: fc.constant('cut' as const), weight: 5 },
   { arbitrary: fc.constant('acknowledge' as const), weight: 3 },
-  { arbitrary: fc.constant('tidy' as const), weight: 2 },
+  { arbitrary: fc.constant('compact' as const), weight: 2 },
   { arbitrary: fc.constant('restart' as const), weight: 1 },
 );
 

@@ -85,7 +85,7 @@ t.test('with and without an index, every combination of parameters gives the sam
         if ('fact' in one) {
           pair.fold(...author.write(one.fact).map((record) => lengthened(record, length)));
         } else if (one.runtime === 'restart') pair.world.restart(pair.world.cut().snapshot());
-        else if (one.runtime === 'tidy') pair.world.cut().settle();
+        else if (one.runtime === 'compact') pair.world.cut().settle();
         else pair.world.cut().acknowledge();
       }
       pair.world.cut();
@@ -264,7 +264,7 @@ t.test('memory of indexes is given back when their runs go', async (t) => {
       world.fold({ ...article, previousSortMs: article.sortMs });
       if (article.id % 100 === 0) world.cut().acknowledge();
       // An index that is being made is given up when its run is merged away.
-      if (article.id % 700 === 0) world.writer.tidy();
+      if (article.id % 700 === 0) world.writer.compact();
     }
     world.cut();
     // More entries than a day that grows would have: all of it is one run again.

@@ -42,12 +42,12 @@ export class World {
 
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
-    const parcel = this.writer.takeDelta();
-    if (parcel === null) return this;
+    const taken = this.writer.takeDelta();
+    if (taken === null) return this;
     this.#deltaNumber += 1;
-    this.lastDelta = parcel.value;
+    this.lastDelta = taken.value;
     // Deltas cross threads: what arrives is a copy.
-    this.reader.apply(structuredClone(parcel.value), fresh);
+    this.reader.apply(structuredClone(taken.value), fresh);
     return this;
   }
 
@@ -59,8 +59,8 @@ export class World {
   /** Idle work until there is none left. */
   settle(): this {
     this.acknowledge();
-    while (this.writer.untidy) {
-      this.writer.tidy();
+    while (this.writer.canCompact) {
+      this.writer.compact();
       this.cut().acknowledge();
     }
     return this;

@@ -50,7 +50,7 @@ t.test('articles that moved away or were erased leave their day by idle work', a
   const world = worldWith(stays!, moves!, goes!).settle();
   const moved = { ...moves!, sortMs: NOON_MS + DAY_MS, previousSortMs: moves!.sortMs };
   world.fold(moved, newsMaskOf('erase', goes!)).cut();
-  t.ok(world.writer.untidy, 'there is something to tidy');
+  t.ok(world.writer.canCompact, 'there is something to compact');
   world.settle().fold(mediaOf('b')).cut();
   t.equal(world.lastDelta!.usedBytes, usedBytesOf([stays!, moved]));
   t.same(idsOf(world), [2, 1]);
@@ -79,8 +79,8 @@ t.test('slices that readers hold keep their bytes until they acknowledge', async
       world.fold({ ...article, title: `Round ${round}`, previousSortMs: article.sortMs });
     }
     world.cut();
-    while (world.writer.untidy) {
-      world.writer.tidy();
+    while (world.writer.canCompact) {
+      world.writer.compact();
       world.cut();
     }
     t.equal(world.textOf(slices), text, 'the old page is whole');
@@ -105,10 +105,10 @@ t.test('the generation changes whenever articles move in memory', async (t) => {
   world.fold(...[2, 3, 4].map((id) => newsOf(id, 'a', NOON_MS + id))).cut();
   world.fold(newsOf(5, 'a', NOON_MS)).cut();
   changes('new articles');
-  t.ok(world.writer.untidy);
-  world.acknowledge().writer.tidy();
+  t.ok(world.writer.canCompact);
+  world.acknowledge().writer.compact();
   world.cut();
-  changes('tidying, which adds no entry');
+  changes('compaction, which adds no entry');
   world.restart(world.snapshot());
   changes('a new writer, which has another arena');
 });

@@ -45,9 +45,9 @@ export class World {
 
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
-    const parcel = this.writer.takeDelta();
+    const taken = this.writer.takeDelta();
     // Deltas cross threads: what arrives is a copy.
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value), fresh);
+    if (taken !== null) this.reader.apply(structuredClone(taken.value), fresh);
     return this;
   }
 

@@ -32,11 +32,11 @@ export class World {
 
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
-    const parcel = this.writer.takeDelta();
-    if (parcel === null) return this;
+    const taken = this.writer.takeDelta();
+    if (taken === null) return this;
     // Deltas cross threads: what arrives is a copy, and what moved is gone here.
     this.reader.apply(
-      structuredClone(parcel.value, { transfer: [...parcel.transfer] as ArrayBuffer[] }),
+      structuredClone(taken.value, { transfer: [...taken.transfer] as ArrayBuffer[] }),
       fresh,
     );
     return this;

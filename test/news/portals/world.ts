@@ -36,10 +36,10 @@ export class World {
 
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
-    const parcel = this.writer.takeDelta();
-    if (parcel === null) return this;
+    const taken = this.writer.takeDelta();
+    if (taken === null) return this;
     // Deltas cross threads: what arrives is a copy.
-    this.reader.apply(structuredClone(parcel.value), fresh);
+    this.reader.apply(structuredClone(taken.value), fresh);
     return this;
   }
 

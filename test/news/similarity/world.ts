@@ -120,8 +120,8 @@ export class World {
   }
 
   #cut(): void {
-    const parcel = this.writer.takeDelta();
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value) as SimilarityDelta);
+    const taken = this.writer.takeDelta();
+    if (taken !== null) this.reader.apply(structuredClone(taken.value) as SimilarityDelta);
   }
 }
 

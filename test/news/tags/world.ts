@@ -37,10 +37,10 @@ export class World {
 
   /** Ends a slice: the delta goes to the reader. */
   cut(fresh = false): this {
-    const parcel = this.writer.takeDelta();
-    this.lastDelta = parcel?.value ?? null;
+    const taken = this.writer.takeDelta();
+    this.lastDelta = taken?.value ?? null;
     // Deltas cross threads: what arrives is a copy.
-    if (parcel !== null) this.reader.apply(structuredClone(parcel.value), fresh);
+    if (taken !== null) this.reader.apply(structuredClone(taken.value), fresh);
     return this;
   }
 

@@ -44,7 +44,7 @@ export class Rematch {
     return count;
   }
 
-  get untidy(): boolean {
+  get hasWork(): boolean {
     return this.#findings.vocabulary.isBuilding || this.#job !== null || this.#next() !== null;
   }
 
@@ -95,7 +95,7 @@ export class Rematch {
   /** Matches what is at hand against the new set, as far as that is soon done. */
   catchUp(nowMs: number, sequence: number): void {
     const { atOnceUnits } = this.#findings.texts.limits;
-    for (let left = atOnceUnits; left > 0 && this.untidy; left -= UNITS_PER_PIECE) {
+    for (let left = atOnceUnits; left > 0 && this.hasWork; left -= UNITS_PER_PIECE) {
       this.step(nowMs, sequence);
     }
   }

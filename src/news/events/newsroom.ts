@@ -15,7 +15,7 @@ import {
   coverageOf,
 } from './coverage.js';
 
-/** The media of a counter as the census sees them, by number. */
+/** The media of a counter as coverage counts them, by number. */
 export interface Newsroom {
   codes: string[];
   camps: Camp[];
@@ -42,7 +42,7 @@ function isRankingNews(record: MediaRecord): boolean {
 }
 
 /** The baseline of the articles from `fromMs` until before `untilMs`. */
-export function censusOf(
+export function baselineOfWindow(
   counter: BurstCounter,
   newsroom: Newsroom,
   fromMs: number,
