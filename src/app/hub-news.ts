@@ -37,13 +37,12 @@ export function startHub(parts: HubParts): () => Promise<void> {
       ...announcedPaths('news').map((path) => feedOf(news, path)),
       ...announcedPaths('blog').map((path) => feedOf(blog, path)),
     ],
+    isOurs,
     send: (delivery) => thread.send(delivery),
     monotonicMs: () => monotonic.nowMs(),
     logger,
   });
-  const look = (): void => {
-    if (isOurs()) void announcer.look();
-  };
+  const look = (): void => void announcer.look();
   look();
   const timer = setInterval(look, HUB.lookMs).unref();
   return async () => {

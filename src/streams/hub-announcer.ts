@@ -6,7 +6,8 @@
  *
  * Invariants: what is announced is that a feed changed, not how often, so changes between two looks are
  * one; a failure of one feed holds up no other; a restart announces every feed once, because
- * what was announced is in memory alone.
+ * what was announced is in memory alone; of several nodes one announces, and every feed once when it
+ * takes over, because it does not know what the other one had announced.
  * Not here: sockets and what addresses are allowed (`send`), what feeds hold (`state`).
  */
 import { doubledMs } from '../kernel/doubled.js';
@@ -24,6 +25,8 @@ export interface AnnouncedFeed {
 export interface AnnouncerOptions {
   hub: string;
   feeds: readonly AnnouncedFeed[];
+  /** Whether this process announces. */
+  isOurs(): boolean;
   /** Never rejects but when it is closed. */
   send(delivery: Delivery): Promise<DeliveryResult>;
   monotonicMs(): number;
@@ -36,19 +39,22 @@ interface Announced {
   nextTryMs: number;
 }
 
+function nothing(): Announced {
+  return { state: null, failures: 0, nextTryMs: 0 };
+}
+
 const HEADERS = { 'content-type': 'application/x-www-form-urlencoded' };
 
 export class HubAnnouncer {
   readonly #options: AnnouncerOptions;
   readonly #announced: Map<AnnouncedFeed, Announced>;
+  #wasOurs = true;
   #looking: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(options: AnnouncerOptions) {
     this.#options = options;
-    this.#announced = new Map(
-      options.feeds.map((feed) => [feed, { state: null, failures: 0, nextTryMs: 0 }]),
-    );
+    this.#announced = new Map(options.feeds.map((feed) => [feed, nothing()]));
   }
 
   /** Announces what has changed; resolves when the hub has answered. One look at a time. */
@@ -67,8 +73,13 @@ export class HubAnnouncer {
   }
 
   async #announceAll(): Promise<void> {
+    const isOurs = this.#options.isOurs();
+    if (isOurs && !this.#wasOurs) {
+      for (const announced of this.#announced.values()) Object.assign(announced, nothing());
+    }
+    this.#wasOurs = isOurs;
     for (const [feed, announced] of this.#announced) {
-      if (this.#isClosed) return;
+      if (this.#isClosed || !this.#options.isOurs()) return;
       if (announced.nextTryMs > this.#options.monotonicMs()) continue;
       try {
         const state = await feed.state();

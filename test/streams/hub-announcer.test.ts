@@ -17,6 +17,7 @@ function worldOf() {
   const told: string[] = [];
   const world = {
     nowMs: 0,
+    isOurs: true,
     told,
     states,
     deliveries: [] as Delivery[],
@@ -30,6 +31,7 @@ function worldOf() {
   const announcer = new HubAnnouncer({
     ...{ hub: HUB, feeds, logger: silentLogger },
     monotonicMs: () => world.nowMs,
+    isOurs: () => world.isOurs,
     send: async (delivery) => {
       const url = new URLSearchParams(Buffer.from(delivery.body).toString()).get('hub.url')!;
       world.deliveries.push(delivery);
@@ -125,4 +127,32 @@ t.test('looks do not run beside each other, and none begins after the end', asyn
   await announcer.close();
   await announcer.look();
   t.same(world.taken(), []);
+});
+
+t.test('of several nodes one announces, and all of it when it takes over', async (t) => {
+  const { world, announcer } = worldOf();
+  world.isOurs = false;
+  await announcer.look();
+  t.same(world.taken(), [], 'another one writes');
+  world.isOurs = true;
+  await announcer.look();
+  t.same(world.taken(), ['a', 'b']);
+  world.isOurs = false;
+  world.states.set('https://a.example/feed', 'two');
+  await announcer.look();
+  t.same(world.taken(), [], 'the other one has announced it');
+  world.states.set('https://a.example/feed', 'one');
+  world.isOurs = true;
+  await announcer.look();
+  t.same(world.taken(), ['a', 'b'], 'though here nothing differs from what was announced last');
+});
+
+t.test('a node that no longer writes stops in the middle', async (t) => {
+  const { world, announcer } = worldOf();
+  world.resultOf = () => {
+    world.isOurs = false;
+    return ACCEPTED;
+  };
+  await announcer.look();
+  t.same(world.taken(), ['a']);
 });
