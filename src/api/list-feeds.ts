@@ -8,7 +8,6 @@ import Type from 'typebox';
 import { type Route, route, targetOf } from '../http/route.js';
 import { PLACE } from '../kernel/current-place.js';
 import { FEED_TYPES_OF, type FeedChannel, type FeedEntry, feedOf } from './article-feeds.js';
-import { REVALIDATE } from './caching.js';
 import type { HubLinks } from './hub-links.js';
 
 interface ListFeed {
@@ -26,13 +25,13 @@ interface FeedHost {
   publicUrl: string;
   hubLinks: HubLinks;
   version: string;
-  /** Whether answers have entity tags. */
-  hasTags: boolean;
+  /** Of all answers. */
+  cacheControl: string;
 }
 
 /** The two routes of a list's feed. They stand in no OpenAPI document. */
 export function listFeedRoutes(
-  { publicUrl, hubLinks, version, hasTags }: FeedHost,
+  { publicUrl, hubLinks, version, cacheControl }: FeedHost,
   { name, title, list, entries }: ListFeed,
 ): Route[] {
   return (['xml', 'json'] as const).map((form) =>
@@ -45,7 +44,6 @@ export function listFeedRoutes(
       errors: list.errors,
       produces: FEED_TYPES_OF[form],
       documented: false,
-      revalidates: hasTags,
       handle: async (request) => {
         const { raw } = request;
         const { body } = await list.handle(request);
@@ -54,10 +52,7 @@ export function listFeedRoutes(
         const link = hubLinks.of(path);
         const { language } = PLACE;
         const channel: FeedChannel = { title, publicUrl, path, version, language, link };
-        const { etag = '', ...reply } = await feedOf(form, channel, entries(answer));
-        return hasTags
-          ? { ...reply, etag, cacheControl: REVALIDATE }
-          : { ...reply, cacheControl: 'no-store' };
+        return { ...(await feedOf(form, channel, entries(answer))), cacheControl };
       },
     }),
   );

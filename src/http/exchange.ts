@@ -95,7 +95,7 @@ export class Exchange {
   }
 
   reply(reply: Reply): void {
-    const { etag = '', compressible } = reply;
+    const { etag = '', cacheControl, compressible } = reply;
     const coding = this.#codingOf(reply);
     // Who holds the bytes as they are keeps them.
     if (coding === '' || this.#holds(etag)) {
@@ -111,7 +111,9 @@ export class Exchange {
       this.#sendPacked(reply, compressible[coding], coding, formTag);
       return;
     }
-    const name = etag === '' ? '' : `${etag} ${this.question}`;
+    // What others must not store is not kept here either.
+    const mayKeep = etag !== '' && cacheControl !== 'no-store';
+    const name = mayKeep ? `${etag} ${this.question}` : '';
     const form = this.#context.packing.packed(reply.body, coding, name, reply.owned);
     if (form instanceof Promise) void this.#sendLater(reply, form, coding, formTag);
     else this.#sendPacked(reply, form, coding, formTag);

@@ -54,12 +54,19 @@ t.test('a list as a feed holds what the list shows, in both forms', async (t) =>
 });
 
 t.test('blogs have feeds too, of all or of one', async (t) => {
-  const { getBlog } = await startServer(t, { now: NOW, records: [ALPHA, POST] });
+  const { getBlog, ingest } = await startServer(t, { now: NOW, records: [ALPHA, POST] });
   const xml = parseRssFeed(await (await getBlog('/feeds/articles.xml?blog=alpha')).text());
   t.match(xml.items, [{ title: '一 & <二>', link: 'https://alpha.example/1' }]);
   const json = await getBlog('/feeds/articles.json');
   t.equal(json.headers.get('cache-control'), 'no-store');
   t.match(parseJsonFeed(await json.text()).items, [{ url: 'https://alpha.example/1' }]);
+  const etag = json.headers.get('etag')!;
+  const again = () => getBlog('/feeds/articles.json', { headers: { 'if-none-match': etag } });
+  t.equal((await again()).status, 304);
+  await ingest([{ kind: 'hide', target: 'post', key: POST.url }]);
+  const after = await again();
+  t.equal(after.status, 200, 'what is hidden is another feed');
+  t.notMatch(await after.text(), POST.url);
   t.equal((await getBlog('/feeds/articles.xml?blog=nobody')).status, 404);
   t.equal((await getBlog('/feeds/articles.xml?what=1')).status, 400);
 });

@@ -39,7 +39,6 @@ function blogFeedRoute(
     errors: { 400: '`invalid_query`', 404: '`not_found`: there is no such blog' },
     produces: FEED_TYPES_OF[form],
     documented: false,
-    revalidates: false,
     handle: async ({ query: { q, blog, limit }, raw }) => {
       const known = blog === undefined ? null : directory.bySlug(blog);
       if (blog !== undefined && known === null) throw notFound('there is no such blog');
@@ -54,7 +53,7 @@ function blogFeedRoute(
       const posts = JSON.parse(bytes.toString()) as Type.Static<typeof Article>[];
       const path = targetOf(raw);
       const title = known === null ? 'Tagwire: blogs' : `Tagwire: ${known.name}`;
-      const { etag: _, ...reply } = await feedOf(
+      const reply = await feedOf(
         form,
         { title, publicUrl, path, version, language: PLACE.language, link: hubLinks.of(path) },
         posts.map((post) => ({

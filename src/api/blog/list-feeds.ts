@@ -18,7 +18,7 @@ export function blogListFeedRoutes(
   { publicUrl, hubLinks, version }: BlogSources,
   lists: { topics: Route; blogs: Route },
 ): Route[] {
-  const host = { publicUrl, hubLinks, version, hasTags: false };
+  const host = { publicUrl, hubLinks, version, cacheControl: 'no-store' };
   return [
     ...listFeedRoutes(host, {
       name: 'topics',

@@ -3,6 +3,7 @@
  * reader meets each tag once, when it comes up.
  */
 import type { Route } from '../../../http/route.js';
+import { REVALIDATE } from '../../caching.js';
 import { listFeedRoutes } from '../../list-feeds.js';
 import type { RankingAnswer } from '../rankings/ranking.js';
 import type { NewsSources } from '../sources.js';
@@ -12,7 +13,7 @@ export function tagFeedRoutes(
   ranking: Route,
 ): Route[] {
   return listFeedRoutes(
-    { publicUrl, hubLinks, version, hasTags: true },
+    { publicUrl, hubLinks, version, cacheControl: REVALIDATE },
     {
       name: 'tags',
       title: 'Tagwire: tags',
