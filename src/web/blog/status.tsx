@@ -6,7 +6,7 @@
 import type { StatusAnswer } from '../../api/blog/status.js';
 import { ErrorView } from '../error-view.js';
 import { definePage } from '../page.js';
-import { PageHead, Scroll, Section } from '../parts/pieces.js';
+import { PageHead, Section } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
 const STATUS = { ok: 'statusOk', degraded: 'statusDegraded' } as const;
@@ -36,26 +36,16 @@ export const statusPage = definePage<{ status: StatusAnswer }>({
             </p>
           </PageHead>
           <Section title={t('statusEndpoints')}>
-            <Scroll label={t('statusEndpoints')}>
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('statusPath')}</th>
-                    <th scope="col">{t('statusAnswers')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {endpoints.map(({ path, summary }) => (
-                    <tr>
-                      <td>
-                        <code>{path}</code>
-                      </td>
-                      <td lang="en">{summary}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
+            <dl class="endpoints">
+              {endpoints.map(({ path, summary }) => (
+                <>
+                  <dt>
+                    <code>{path}</code>
+                  </dt>
+                  <dd lang="en">{summary}</dd>
+                </>
+              ))}
+            </dl>
           </Section>
         </>
       ),

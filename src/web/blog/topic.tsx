@@ -14,9 +14,11 @@ import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from '
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
 
+const TITLE_ONLY = 'high-window-document-frequency-title-only';
+
 /** Reasons as the API writes them; one that is not here is shown as it is. */
 const REASONS: { readonly [reason: string]: TextName } = {
-  'high-window-document-frequency-title-only': 'reasonFrequent',
+  [TITLE_ONLY]: 'reasonFrequent',
   'body-dominant-without-native-label-consensus': 'reasonBackground',
 };
 
@@ -150,9 +152,11 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
           </li>
         )}
         <li>
-          {topic.matchingRule === 'title-only' && gate !== undefined
-            ? t('titleOnlyRule', { percent: gate.documentFrequencyRatio * 100 })
-            : t('titleAndBodyRule')}
+          {topic.matchingRule === 'title-and-body'
+            ? t('titleAndBodyRule')
+            : gate === undefined
+              ? t('reasonFrequent')
+              : t('titleOnlyRule', { percent: gate.documentFrequencyRatio * 100 })}
         </li>
         {ranked === undefined ? null : (
           <li>
@@ -171,7 +175,7 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
             </strong>
           </li>
         )}
-        {topic.matchingReason === null ? null : (
+        {topic.matchingReason === null || topic.matchingReason === TITLE_ONLY ? null : (
           <li>
             {REASONS[topic.matchingReason] === undefined
               ? topic.matchingReason

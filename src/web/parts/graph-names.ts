@@ -38,9 +38,11 @@ const LETTERS_MAX = 18;
 const FONT = 15;
 const FONT_NARROW = 26;
 const GAP = 2;
-/** Letters of Chinese, Japanese and Korean are as wide as they are high, others hardly more than half. */
+/** Letters of Chinese, Japanese and Korean are as wide as they are high, others about half. */
 const WIDE = /[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/;
-const WIDTH_OTHERS = 0.58;
+const CAPITAL = /[\p{Lu}mw@%&]/u;
+const WIDTH_CAPITALS = 0.76;
+const WIDTH_OTHERS = 0.6;
 
 /** Names by node. @param width of the picture. @param top, bottom edges of what is shown. */
 export function placeNames(
@@ -80,7 +82,12 @@ export function placeNames(
 
 /** Of a text in letters of Chinese. */
 function widthOf(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (WIDE.test(letter) ? 1 : WIDTH_OTHERS), 0);
+  return [...text].reduce((sum, letter) => sum + widthOfLetter(letter), 0);
+}
+
+function widthOfLetter(letter: string): number {
+  if (WIDE.test(letter)) return 1;
+  return CAPITAL.test(letter) ? WIDTH_CAPITALS : WIDTH_OTHERS;
 }
 
 function boxOf(text: string, x: number, y: number, font: number): Box {

@@ -143,7 +143,5 @@ export const BLOG_TEXTS = {
   statusReached: ['資料可以正常查詢。', 'The data can be reached.'],
   statusUnreached: ['部分資料目前無法查詢。', 'Some of the data cannot be reached at the moment.'],
   statusEndpoints: ['API 端點', 'Endpoints of the API'],
-  statusPath: ['路徑', 'Path'],
-  statusAnswers: ['用途', 'What it answers'],
   statusAsOf: ['版本 {version}，查詢於', 'Version {version}, as of'],
 } as const;
