@@ -123,6 +123,7 @@ export class DemoSites {
       host: homeHost(line),
       more: {
         ...keysOf(line, (alias) => this.#addresses.aliasOf(alias)),
+        icon: `${owner.home}favicon.ico`,
         every: POLLED_EVERY[owner.kind],
       },
       topicKind: topicKindOf(line),

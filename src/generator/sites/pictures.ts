@@ -1,5 +1,5 @@
 /**
- * Pictures for sites that have none: an icon of one colour, and a placeholder for photographs.
+ * Pictures for sites that have none: an icon with a figure of squares, and a placeholder for photographs.
  */
 import { seedOf } from './style.js';
 
@@ -9,6 +9,10 @@ const BITMAP_HEADER_BYTES = 40;
 const PIXEL_BYTES = 4;
 /** One bit for each pixel, each row a multiple of four bytes. */
 const MASK_BYTES = SIDE * 4;
+/** Of the figure of an icon: around it, and of the squares that it is made of. */
+const MARGIN = 2;
+const SQUARE = 2;
+const FIGURE = 0xffff_ffff;
 
 /** An icon file with one picture of `SIDE` pixels. */
 export function iconOf(key: string): Uint8Array {
@@ -29,12 +33,24 @@ export function iconOf(key: string): Uint8Array {
   view.setInt32(30, 2 * SIDE, true);
   view.setUint16(34, 1, true);
   view.setUint16(36, 32, true);
-  const colour = (seedOf(key) | 0xff00_0000) >>> 0;
+  const seed = seedOf(key);
+  // Dark enough for a light figure: no part of the colour is above a half.
+  const ground = (((seed >>> 1) & 0x7f7f7f) | 0xff00_0000) >>> 0;
   const pixelsAt = HEADER_BYTES + BITMAP_HEADER_BYTES;
   for (let at = 0; at < SIDE * SIDE; at++) {
+    const colour = isFigure(seed, at % SIDE, Math.floor(at / SIDE)) ? FIGURE : ground;
     view.setUint32(pixelsAt + at * PIXEL_BYTES, colour, true);
   }
   return bytes;
+}
+
+/** Squares by the bits of a seed, the right half a mirror of the left one, within a margin. */
+function isFigure(seed: number, x: number, y: number): boolean {
+  if (Math.min(x, y) < MARGIN || Math.max(x, y) >= SIDE - MARGIN) return false;
+  const column = Math.floor((Math.min(x, SIDE - 1 - x) - MARGIN) / SQUARE);
+  const row = Math.floor((y - MARGIN) / SQUARE);
+  const columns = (SIDE / 2 - MARGIN) / SQUARE;
+  return ((seed >>> (row * columns + column)) & 1) === 1;
 }
 
 /** A picture in place of a photograph. */
