@@ -14,7 +14,7 @@ import { replayInto } from '../app/filled-store.js';
 /** Shorter tags are places and sections. */
 const TOPIC_LENGTH_MIN = 4;
 /** Where the world ends: a Tuesday evening in Taipei. */
-const END = '2026-03-10T11:00:00.000Z';
+export const END = '2026-03-10T11:00:00.000Z';
 const WORLD = { seed: 28, days: 3, media: 14, perDay: 260, blogs: 12, endMs: Date.parse(END) };
 
 /** Something to tear down when the test ends. */
@@ -23,9 +23,14 @@ interface Owner {
 }
 
 /** Serves the invented world, with a topic on its blogs. */
-export async function startWorld(owner: Owner): Promise<App> {
+export function startWorld(owner: Owner): Promise<App> {
+  return servedFrom(owner, END, fillWorld);
+}
+
+/** The store of that world, for who needs its folder. */
+export function fillWorld(data: string): Promise<void> {
   const lines = [...generateCorpus(WORLD, readVocabulary())];
-  return servedFrom(owner, END, (data) => replayInto(data, [...lines, ...topicPosts(lines)]));
+  return replayInto(data, [...lines, ...topicPosts(lines)]);
 }
 
 /** Posts of three blogs about what the news tell of: enough for a topic. */
