@@ -31,10 +31,28 @@ const BANS: { pattern: RegExp; reason: string; except: RegExp }[] = [
     reason: 'people are told by the logger or by a command',
     except: /^$/,
   },
+  {
+    pattern:
+      /\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|dangerouslySet|\beval\(|new Function/,
+    reason: 'texts of pages never become markup or code',
+    except: /^(src\/(?!web\/)|workers\/)/,
+  },
+  {
+    pattern: /from 'hono\/html'/,
+    reason: 'HTML is escaped; of JSON-LD the layout takes care',
+    except: /^src\/web\/layout\.tsx$/,
+  },
   { pattern: /TextDecoder\(['"]big5/i, reason: 'the native table is wrong', except: /^$/ },
   { pattern: /\bTODO\b|\bFIXME\b|\bXXX\b/, reason: 'nothing is left half done', except: /^$/ },
   { pattern: /: any\b|\bas any\b/, reason: 'unknown is honest', except: /^$/ },
 ];
+
+const scripts = readdirSync(join(root, 'data/web'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({
+    path: `data/web/${name}`,
+    text: readFileSync(join(root, 'data/web', name), 'utf8'),
+  }));
 
 const sources = ['src', 'workers'].flatMap((folder) =>
   (readdirSync(join(root, folder), { recursive: true }) as string[])
@@ -94,7 +112,7 @@ t.test('decisions that comments name are in the documentation', async (t) => {
 });
 
 t.test('forbidden calls stay where they belong', async (t) => {
-  for (const { path, text } of sources) {
+  for (const { path, text } of [...sources, ...scripts]) {
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
     for (const { pattern, reason, except } of BANS) {
       if (except.test(path)) continue;
