@@ -67,6 +67,8 @@ async function contentOf(
       const found = new Map<string, string>();
       for await (const key of database.keys(EVERYTHING)) {
         const again = await database.get(key);
+        // Where checksums are those of the values, a damaged key may stand where nobody looks for it.
+        if (again === undefined && profile === 'lists') continue;
         found.set(key.toString('latin1'), again!.toString('latin1'));
       }
       await database.compact(EVERYTHING);
