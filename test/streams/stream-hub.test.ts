@@ -1,5 +1,6 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
+import { STREAMS } from '../../src/kernel/limits.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import {
   ChangeFeed,
@@ -235,3 +236,15 @@ t.test(
     t.same(later.ids, []);
   },
 );
+
+t.test('a client is told when to come back, and gets signs of life with its place', async (t) => {
+  const { state, connect } = makeHub(t);
+  const client = connect();
+  await client.until('event: live');
+  t.match(client.text, /^retry: \d+\n\n/, 'first of all');
+  const from = client.text.length;
+  state.nowMs += STREAMS.heartbeatMs;
+  while (client.text.length === from) await sleep(1);
+  t.match(client.text.slice(from), /^: \nid: 3\n\n/);
+  t.same(client.ids, [], 'which are no events');
+});

@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
 import { STREAMS } from '../../src/kernel/limits.js';
+import { startServer } from '../api/harness.js';
+import { everyday, hoursAfter, MEDIA, QUAKE, reports } from '../api/news/event-world.js';
 import { article, CATALOG } from '../api/news/fixture.js';
-import { EventReader } from './sse.js';
+import { EventReader, type SentEvent } from './sse.js';
 import { Copy, ServerWorld } from './world.js';
 
 interface Owner {
@@ -193,4 +195,49 @@ t.test('rankings are told when they are computed', async (t) => {
   await reader.until((events) => events.length > before);
   t.match(JSON.parse(reader.events.at(-1)!.data), { order: 'burst', entries: [{ tag: '捷運' }] });
   await reader.close();
+});
+
+t.test('events are told when they are computed', async (t) => {
+  const server = await startServer(t, { now: hoursAfter(0), records: MEDIA });
+  const reader = new EventReader(`${server.app.newsUrl}/api/v1/stream?kind=events`);
+  await reader.until(isLive);
+  const before = reader.events.length;
+  await server.ingest([...everyday(10), ...reports(QUAKE, [0, 1, 2, 3, 4, 5], 20)]);
+  server.clock.set(Date.parse(hoursAfter(2)));
+  await server.app.pipeline.advance(server.clock.nowMs());
+  await server.app.pipeline.settle();
+  const tells = ({ event, data }: SentEvent) => event === 'events' && data.includes(QUAKE.tags[0]!);
+  await reader.until((events) => events.slice(before).some(tells));
+  const told = JSON.parse(reader.events.findLast(tells)!.data);
+  const list = await (await server.get('/api/v1/events?limit=10')).json();
+  t.same(told, list, 'as the list has them');
+  t.same(reader.changes(), [], 'and nothing else, which was not asked for');
+  await reader.close();
+});
+
+t.test('articles of some blogs are told to those that ask for them', async (t) => {
+  const world = await new ServerWorld().start();
+  t.teardown(() => world.end());
+  const blog = (slug: string) => ({
+    ...{ kind: 'blog', slug, name: slug, sourceUrl: `https://${slug}.example/`, verified: true },
+  });
+  await world.ingest(blog('alpha'), blog('beta'));
+  const url = `${world.blogUrl}/api/v1/stream`;
+  const [some, all] = [new EventReader(`${url}?kind=article&blog=beta`), new EventReader(url)];
+  for (const reader of [some, all]) await reader.until(isLive);
+  const post = (slug: string) => ({
+    ...{ kind: 'post', blog: slug, url: `https://${slug}.example/1`, title: `of ${slug}` },
+  });
+  await world.ingest(post('alpha'), post('beta'));
+  for (const [reader, slugs] of [
+    [some, ['beta']],
+    [all, ['alpha', 'beta']],
+  ] as const) {
+    await reader.until(() => reader.changes().length >= slugs.length);
+    t.same(
+      reader.changes().map(({ article }) => (article as { blogSlug: string }).blogSlug),
+      slugs,
+    );
+    await reader.close();
+  }
 });

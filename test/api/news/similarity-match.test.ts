@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../../src/kernel/clock.js';
 import { proseOf } from '../../news/similarity/prose.js';
 import { tempFolder } from '../../store/helper.js';
 import { startServer } from '../harness.js';
+import { everyday, hoursAfter, MEDIA as OUTLETS, QUAKE, reports } from './event-world.js';
 import { article, MEDIA, NOW, retold, STORY } from './similarity-world.js';
 
 interface Match {
@@ -159,4 +160,30 @@ t.test('what is like a text', async (t) => {
       }
     }
   });
+});
+
+t.test('threads fit whose tags stand in a text, or for which near copies stand', async (t) => {
+  const server = await startServer(t, { now: hoursAfter(0), records: OUTLETS });
+  const told = reports(QUAKE, [0, 1, 2, 3, 4, 5], 20);
+  const [first] = told as { url: string }[];
+  await server.ingest([
+    ...everyday(10),
+    ...told.map((report) => (report === first ? { ...report, body: STORY } : report)),
+  ]);
+  server.clock.set(Date.parse(hoursAfter(2)));
+  await server.app.pipeline.advance(server.clock.nowMs());
+  await server.app.pipeline.settle();
+  const match = async (text: string): Promise<Match> =>
+    (await (await server.post('/api/v1/match', { text })).json()) as Match;
+  const [thread] = (
+    (await (await server.get('/api/v1/events')).json()) as { events: { threadId: number }[] }
+  ).events;
+  const named = await match(`${proseOf(900, 0, 200)}花蓮發生強震。`);
+  t.same(named.matches, []);
+  t.match(named.threads, [{ id: thread!.threadId, articles: 0 }]);
+  t.same([...named.threads[0]!.tags].sort(), ['強震', '花蓮'].sort());
+  t.same((await match(`${proseOf(900, 0, 200)}花蓮的市場。`)).threads, [], 'one tag is not enough');
+  const copied = await match(STORY);
+  t.equal(copied.matches.length, 1);
+  t.match(copied.threads, [{ id: thread!.threadId }]);
 });
