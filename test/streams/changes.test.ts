@@ -248,6 +248,26 @@ t.test('both services describe their changes, and refuse what is no token of the
   t.equal((await getBlog('/api/v1/changes?limit=99999')).status, 400);
 });
 
+t.test('a token of another store is refused, though both hold the same', async (t) => {
+  const worlds = [await new ServerWorld().start(), await new ServerWorld().start()];
+  t.teardown(async () => void (await Promise.all(worlds.map((world) => world.end()))));
+  for (const world of worlds) await world.ingest(...CATALOG, article({ key: 'a', minutes: 5 }));
+  const copies = worlds.map((world) => new Copy(() => world.newsUrl));
+  for (const copy of copies) await copy.follow();
+  for (const [at, status] of [
+    [0, 200],
+    [1, 400],
+  ] as const) {
+    for (const path of ['changes', 'stream']) {
+      const signal = AbortSignal.timeout(20_000);
+      const url = `${worlds[0]!.newsUrl}/api/v1/${path}?since=${copies[at]!.token}`;
+      const answer = await fetch(url, { signal });
+      t.equal(answer.status, status, `${path} of store ${at}`);
+      await answer.body?.cancel();
+    }
+  }
+});
+
 t.test('a token of a history that the store has not lived through is gone', async (t) => {
   const world = await new ServerWorld().start();
   t.teardown(() => world.end());
