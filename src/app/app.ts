@@ -341,7 +341,7 @@ async function start(
   closers.push(() => socketLater.stop());
   await socketLater.attempt('the socket for ingest', async () => {
     const dump = dumpPieces(pipeline, clock);
-    const socket = new IngestSocket(config.data, pipeline, watch, dump);
+    const socket = new IngestSocket(config.data, pipeline, watch, dump, addresses);
     await socket.listen();
     closers.push(() => socket.close());
   });

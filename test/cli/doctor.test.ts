@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
+import { listenOn, readFrames, writeFrame } from '../../src/app/ingest/socket-frames.js';
+import { listeningPathOf } from '../../src/app/ingest/socket-paths.js';
 import type { Diagnosis } from '../../src/app/tools/doctor.js';
 import { startServer } from '../api/harness.js';
 import { folderFor, run } from './run-command.js';
@@ -61,9 +63,8 @@ t.test('a store from the future is a clock that is wrong', async (t) => {
 
 t.test('threads that have not begun are called asleep', async (t) => {
   const data = folderFor(t);
-  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
-  const { port } = new URL(app.adminUrl);
-  const { out } = await run(data, 'doctor', '--memory', '--admin-port', port);
+  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data } });
+  const { out } = await run(data, 'doctor', '--memory');
   t.match(out, /^ {2}catalog +asleep: it begins with the first record$/m);
   t.match(out, /^ {2}log +used [\d.]+ MB/m);
 });
@@ -72,9 +73,8 @@ t.test('a running server says how it is, and what its indices take', async (t) =
   const data = folderFor(t);
   // Threads of an empty store have not begun.
   const records = [{ kind: 'media', media: 'one', title: 'One' }];
-  const { app } = await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data }, records });
-  const { port } = new URL(app.adminUrl);
-  const { of, memory } = await doctor(data, '--admin-port', port);
+  await startServer(t, { now: '2026-03-31T16:00:00Z', flags: { data }, records });
+  const { of, memory } = await doctor(data);
   t.match(of('server'), { level: 'ok', found: /^runs: ready/ });
   t.ok(memory!.indices.catalog!.held! > 0);
   t.ok(memory!.process.resident! > 1e7);
@@ -82,11 +82,34 @@ t.test('a running server says how it is, and what its indices take', async (t) =
     const { used, held, external } = memory!.threads[thread]!;
     t.ok(used! > 1e6 && held! >= used! && external! > 0, thread);
   }
-  const { out } = await run(data, 'doctor', '--memory', '--admin-port', port);
+  const { out } = await run(data, 'doctor', '--memory');
   t.match(out, /^ok {4}permissions/m);
   t.match(out, /^memory of the process: [\d.]+ MB/m);
   t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB, external/m);
   t.match(out, /^ {2}catalog +used [\d.]+ MB, held [\d.]+ MB$/m);
-  const blind = await doctor(data, '--admin-port', '1');
-  t.match(blind.of('server'), { level: 'warn', advice: /--admin-port/ });
+});
+
+t.test(
+  'of two servers, the one that holds the folder is asked, whatever port is named',
+  async (t) => {
+    const [one, other] = [folderFor(t), folderFor(t)];
+    const now = '2026-03-31T16:00:00Z';
+    const records = [{ kind: 'media', media: 'one', title: 'One' }];
+    const { app } = await startServer(t, { now, flags: { data: one }, records });
+    await startServer(t, { now, flags: { data: other } });
+    const { memory } = await doctor(other, '--admin-port', new URL(app.adminUrl).port);
+    t.equal(memory!.threads.catalog!.held, 0, 'its threads have not begun');
+  },
+);
+
+t.test('a server that does not say where it is, is asked where the options say', async (t) => {
+  const data = folderFor(t);
+  const server = createServer((socket) => {
+    readFrames(socket, () => writeFrame(socket, Buffer.from('{"error":"of no known type"}')));
+  });
+  await listenOn(server, listeningPathOf(data, 'ingest'));
+  t.teardown(() => server.close());
+  const { of, memory } = await doctor(data, '--admin-port', '1');
+  t.match(of('server'), { level: 'warn', found: /127\.0\.0\.1:1$/, advice: /--admin-port/ });
+  t.equal(memory, null);
 });

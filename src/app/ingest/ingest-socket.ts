@@ -9,6 +9,7 @@
  *             | 'b' | JSON BackupRequest       → a slice of a backup's session
  *             | 'c' | 'accept' or 'status'     → how the clock stands
  *             | 'd' | JSON DumpRequest         → 0x00 | JSON of the next place | 0x0A | rows
+ *             | 'w'                            → where the server's admin port is
  *   response := JSON, or {"error": …, "code": …}, or 0x00 | bytes
  *
  * A session of a backup ends with its connection.
@@ -37,6 +38,7 @@ const QUESTION_TYPE = 0x71;
 const BACKUP_TYPE = 0x62;
 const CLOCK_TYPE = 0x63;
 const DUMP_TYPE = 0x64;
+const WHERE_TYPE = 0x77;
 /** Begins a response of bytes; no JSON does. */
 const BYTES_MARK = 0;
 
@@ -71,6 +73,11 @@ export interface IngestSink {
 /** What is asked about the clock. */
 export type ClockRequest = 'status' | 'accept';
 
+/** Where a server can be asked how it is. */
+interface Whereabouts {
+  adminUrl: string;
+}
+
 interface IndexQuestion {
   index: keyof IndexDialogues;
   question: object;
@@ -88,13 +95,21 @@ export class IngestSocket {
   readonly #pipeline: Pipeline;
   readonly #watch: ClockWatch;
   readonly #dump: IngestSink['dump'];
+  readonly #where: Whereabouts;
   readonly #sockets = new Set<Socket>();
 
-  constructor(folder: string, pipeline: Pipeline, watch: ClockWatch, dump: IngestSink['dump']) {
+  constructor(
+    folder: string,
+    pipeline: Pipeline,
+    watch: ClockWatch,
+    dump: IngestSink['dump'],
+    { adminUrl }: Whereabouts,
+  ) {
     this.#path = listeningPathOf(folder, 'ingest');
     this.#pipeline = pipeline;
     this.#watch = watch;
     this.#dump = dump;
+    this.#where = { adminUrl };
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
@@ -167,6 +182,7 @@ export class IngestSocket {
       const { rows, next } = await this.#dump(JSON.parse(frame.toString()) as DumpRequest);
       return Buffer.concat([Buffer.from(`${JSON.stringify(next)}\n`), rows]);
     }
+    if (type === WHERE_TYPE) return this.#where;
     throw new TagwireError('INPUT_INVALID', 'the request is of no known type');
   }
 }
@@ -175,6 +191,19 @@ export class IngestSocket {
 export async function connectIngest(folder: string): Promise<IngestSink | null> {
   const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
   return socket === null ? null : new RemoteSink(socket);
+}
+
+/**
+ * Where the server that holds a data folder answers how it is; null where none holds it.
+ * `adminUrl` is null of an older server, which does not say.
+ */
+export async function serverOf(folder: string): Promise<{ adminUrl: string | null } | null> {
+  const socket = await connectSocket(connectingPathOf(folder, 'ingest'));
+  if (socket === null) return null;
+  const sink = new RemoteSink(socket);
+  const where = await sink.where().catch(() => ({ adminUrl: null }));
+  await sink.close();
+  return where;
 }
 
 class RemoteSink implements IngestSink {
@@ -238,6 +267,10 @@ class RemoteSink implements IngestSink {
   async clock(what: ClockRequest): Promise<ClockReport> {
     const frame = Buffer.concat([Uint8Array.of(CLOCK_TYPE), Buffer.from(what)]);
     return (await this.#ask(frame)) as ClockReport;
+  }
+
+  async where(): Promise<Whereabouts> {
+    return (await this.#ask(Buffer.of(WHERE_TYPE))) as Whereabouts;
   }
 
   async close(): Promise<void> {

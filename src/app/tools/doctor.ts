@@ -13,10 +13,11 @@ import { systemClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { silentLogger } from '../../kernel/logger.js';
-import { connectIngest } from '../ingest/ingest-socket.js';
+import { serverOf } from '../ingest/ingest-socket.js';
 import { openFilesMax } from '../metrics/descriptors.js';
 import { diskUsage } from '../metrics/disk-usage.js';
 import { portFault } from '../open-port.js';
+import { localUrlOf } from '../public-url.js';
 import { nodeAdvice } from '../run-log.js';
 import { VERSION } from '../version.js';
 import { syncMs } from './sync-speed.js';
@@ -84,14 +85,19 @@ export async function diagnose(config: Config): Promise<Diagnosis> {
   if (hasFolder) await folder(config.data, note);
   else
     note('store', 'bad', `there is no folder ${resolve(config.data)}`, 'give its path as --data');
-  const sink = hasFolder ? await connectIngest(config.data) : null;
-  await sink?.close();
-  if (sink === null) {
+  const running = hasFolder ? await serverOf(config.data) : null;
+  if (running === null) {
     note('server', 'ok', 'none runs on this folder');
     for (const [name, port, host] of portsOf(config)) await checkPort(name, port, host, note);
     return { findings, memory: null };
   }
-  return { findings, memory: await server(config, note) };
+  return {
+    findings,
+    memory: await server(
+      reachable(running.adminUrl ?? localUrlOf(config.adminHost, config.adminPort)),
+      note,
+    ),
+  };
 }
 
 type Note = (topic: string, level: Finding['level'], found: string, advice?: string) => void;
@@ -212,10 +218,20 @@ async function checkPort(name: string, port: number, host: string, note: Note): 
   }
 }
 
+/** Every address of a machine, and the one of them that can be asked. */
+const LOOPBACK = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['[::]', '[::1]'],
+]);
+
+/** Where a server of this machine is asked that listens there. */
+function reachable(listening: string): string {
+  const { hostname, port } = new URL(listening);
+  return `http://${LOOPBACK.get(hostname) ?? hostname}:${port}`;
+}
+
 /** What the server says of itself. */
-async function server(config: Config, note: Note): Promise<Diagnosis['memory']> {
-  const host = config.adminHost === '0.0.0.0' ? '127.0.0.1' : config.adminHost;
-  const base = `http://${host.includes(':') ? `[${host}]` : host}:${config.adminPort}`;
+async function server(base: string, note: Note): Promise<Diagnosis['memory']> {
   try {
     const ready = await fetch(`${base}/readyz`);
     const lines = (await ready.text()).trim().replaceAll('\n', '; ');
