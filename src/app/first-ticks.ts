@@ -2,14 +2,17 @@
  * The first hour of a store: rankings, events and topics are computed as soon as the first articles
  * are in, and again each time that their number has doubled, instead of at the next regular run.
  *
- * Invariants: a store that had a ranking when its server started gets none of these ticks; what they
- * compute is in the log like any other tick, so that a replay computes the same.
+ * Invariants: a store that had ranked articles or posts when its server started gets none of these ticks;
+ * regular runs over none do not end the wait for the first. What these ticks compute is in the log like any
+ * other tick, so that a replay computes the same.
  */
 import { HOUR_MS } from '../kernel/clock.js';
 import type { Pipeline } from './pipeline.js';
 
 /** Looks for which a tick waits while records are coming in: a crawler may never pause. */
 const PATIENCE_LOOKS = 5;
+/** The indices that tell whether anything was ranked, and how much there is to rank. */
+const COUNTED = ['tags', 'catalog', 'directory'] as const;
 
 export class FirstTicks {
   readonly #pipeline: Pipeline;
@@ -17,7 +20,8 @@ export class FirstTicks {
   #sinceMs: number | null = null;
   #itemsAtTick = 0;
   #busyLooks = 0;
-  #isOver = false;
+  /** Whether nothing had been ranked when the server started; null until that is known. */
+  #isNew: boolean | null = null;
 
   constructor(pipeline: Pipeline) {
     this.#pipeline = pipeline;
@@ -25,12 +29,12 @@ export class FirstTicks {
 
   /** Whether one of these ticks should be appended now. Asked once a second. */
   isDue(nowMs: number): boolean {
-    // At a start the rankings may still be on their way from the disk.
-    if (this.#isOver || !this.#pipeline.isThere('tags')) return false;
-    const { tags } = this.#pipeline.indices;
-    const hasRanking = this.#sinceMs === null && tags.tickMs !== null;
-    this.#isOver = hasRanking || nowMs - (this.#sinceMs ?? nowMs) > HOUR_MS;
-    if (this.#isOver || this.#items() < Math.max(1, 2 * this.#itemsAtTick)) return false;
+    // At a start the indices may still be on their way from the disk.
+    if (this.#isNew === false || !COUNTED.every((name) => this.#pipeline.isThere(name)))
+      return false;
+    this.#isNew ??= this.#pipeline.indices.tags.tickMs === null || this.#items() === 0;
+    if (nowMs - (this.#sinceMs ?? nowMs) > HOUR_MS) this.#isNew = false;
+    if (!this.#isNew || this.#items() < Math.max(1, 2 * this.#itemsAtTick)) return false;
     this.#busyLooks = this.#pipeline.isTakingIn ? this.#busyLooks + 1 : 0;
     return this.#busyLooks === 0 || this.#busyLooks > PATIENCE_LOOKS;
   }

@@ -143,10 +143,16 @@ export class Committer {
     await this.#writing;
   }
 
-  /** Where time begins is known before anything is written; the next batch makes it durable. */
+  /**
+   * Where time begins is known before anything is written; the next batch makes it durable. In a log
+   * without an entry it begins anew each time: nothing has been there that could be due.
+   */
   beginTime(atMs: number | null): void {
-    this.#next = { ...this.#next, lastTickMs: this.#next.lastTickMs ?? atMs };
-    this.#head = { ...this.#head, lastTickMs: this.#head.lastTickMs ?? atMs };
+    const hasEntries = this.#next.sequence > 0;
+    const begun = (knownMs: number | null): number | null =>
+      hasEntries ? (knownMs ?? atMs) : (atMs ?? knownMs);
+    this.#next = { ...this.#next, lastTickMs: begun(this.#next.lastTickMs) };
+    this.#head = { ...this.#head, lastTickMs: begun(this.#head.lastTickMs) };
   }
 
   /**

@@ -240,10 +240,10 @@ export class IngestLog {
     this.#tagging.doubt();
   }
 
-  /** Appends the ticks that are due by `nowMs`; null when none is. */
+  /** Appends the ticks that are due by `nowMs`; null when none is, as in a log without an entry. */
   async tick(nowMs: number): Promise<Block | null> {
     return this.#commits.turn(async () => {
-      // A new store begins now.
+      // A new store begins now, and one without an entry begins anew.
       this.#commits.beginTime(nowMs);
       const batch = this.#commits.begin();
       batch.addTicks(ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));

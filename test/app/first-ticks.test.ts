@@ -1,4 +1,7 @@
 /** The first day of a store: answers from the first article on, which say what is still missing. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { FirstTicks } from '../../src/app/first-ticks.js';
@@ -76,6 +79,7 @@ t.test('a new store ranks within seconds of its first article', async (t) => {
   t.ok(Date.parse(first.snapshot.basis.validFrom) > START_MS + 24 * HOUR_MS);
   t.ok(Date.parse(first.snapshot.computedAt) < START_MS + 7 * MINUTE_MS, 'before a regular run');
 
+  await harness.app.pipeline.settle();
   const events = await get('/api/v1/events');
   t.equal(events.status, 200);
   t.match(await events.json(), {
@@ -89,11 +93,39 @@ t.test('a new store ranks within seconds of its first article', async (t) => {
   t.pass('twice as many articles are ranked anew');
 });
 
-t.test('a store that has a ranking waits for its regular runs', async (t) => {
-  const { app, clock, ingest } = await startServer(t, { now: START });
+t.test('a server without an entry passes its regular runs, and writes none of them', async (t) => {
+  const { app, clock } = await startServer(t, { now: START });
+  clock.set(START_MS + 3 * HOUR_MS);
+  await app.pipeline.tick(clock.nowMs());
+  t.equal((await app.pipeline.state()).sequence, 0);
+  const { actors } = await app.pipeline.figures();
+  for (const [name, { heap }] of Object.entries(actors)) t.equal(heap.held, 0, `${name} sleeps`);
+});
+
+t.test('the first article is ranked within seconds, also after runs over none', async (t) => {
+  const harness = await startServer(t, { now: START, records: CATALOG });
+  const { app, clock, ingest } = harness;
   clock.set(START_MS + 10 * MINUTE_MS);
-  await app.pipeline.advance(START_MS + 10 * MINUTE_MS);
-  await ingest([...CATALOG, ...articles(0, 3)]);
+  await app.pipeline.tick(clock.nowMs());
+  const { sequence } = await app.pipeline.state();
+  t.ok(sequence > CATALOG.length, 'a regular run was written');
+  await ingest(articles(0, 3));
+  const ranking = await rankingOf(harness, 3);
+  t.ok(Date.parse(ranking.snapshot.computedAt) < START_MS + 20 * MINUTE_MS, 'before a regular run');
+});
+
+t.test('a store that has ranked articles waits for its regular runs', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'tagwire-ticks-'));
+  t.teardown(() => rmSync(data, { recursive: true, force: true }));
+  let now = START;
+  await t.test('its first articles are ranked', async (t) => {
+    const records = [...CATALOG, ...articles(0, 3)];
+    const harness = await startServer(t, { now, flags: { data }, records });
+    await rankingOf(harness, 3);
+    now = isoOf(harness.clock.nowMs());
+  });
+  const { app, clock, ingest } = await startServer(t, { now, flags: { data } });
+  await ingest(articles(3, 9));
   const { sequence } = await app.pipeline.state();
   for (let look = 0; look < 30; look++) {
     clock.advance(SECOND_MS);
@@ -113,7 +145,12 @@ t.test('a start waits until it knows whether there is a ranking', async (t) => {
   const first = new FirstTicks(pipeline as unknown as Pipeline);
   t.notOk(first.isDue(START_MS), 'rankings are still being read');
   there.add('tags');
+  t.notOk(first.isDue(START_MS), 'articles are still being read');
+  there.add('catalog');
+  there.add('directory');
   t.ok(first.isDue(START_MS), 'there are none');
-  tags.tickMs = START_MS - HOUR_MS;
-  t.notOk(first.isDue(START_MS), 'there is one');
+  tags.tickMs = START_MS;
+  t.ok(first.isDue(START_MS), 'nor were there when it started');
+  const second = new FirstTicks(pipeline as unknown as Pipeline);
+  t.notOk(second.isDue(START_MS), 'there is one');
 });
