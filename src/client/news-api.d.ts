@@ -1884,7 +1884,11 @@ export interface components {
             endpoints: {
                 /** @description An address to try */
                 example: string;
-                /** @description Always GET */
+                /** @description What to post there as JSON, where the method is POST */
+                body?: {
+                    [key: string]: unknown;
+                };
+                /** @description GET, or POST where there is a body to send */
                 method: string;
                 /** @description Path of the endpoint, with `{name}` for its parameters */
                 path: string;

@@ -38,7 +38,7 @@ export interface RouteRequest<Q extends TProperties, P extends TProperties> {
 export interface PostRules {
   /** Schema of the body, which is JSON. */
   readonly body: TObject;
-  readonly bodyExample: unknown;
+  readonly bodyExample: { [field: string]: unknown };
   readonly bytesMax: number;
   /** Questions a minute and client: a limit of its own, beside that of all other routes. */
   readonly perMinute: number;

@@ -218,8 +218,13 @@ function idsOf(articles: readonly Params[]): string {
     .join(',');
 }
 
-/** Examples by path; a path that is not there is its own. */
-export type Examples = ReadonlyMap<string, string>;
+/** Examples by path. */
+export interface Examples {
+  /** With their query; a path that is not there is its own. */
+  addresses: ReadonlyMap<string, string>;
+  /** What to post; a path that is not there has its documented body. */
+  bodies: ReadonlyMap<string, { [field: string]: unknown }>;
+}
 
 export class ExampleChooser {
   readonly #sources: NewsSources;
@@ -254,9 +259,22 @@ export class ExampleChooser {
 
   async #choose(): Promise<Examples> {
     const names = await namesOf(this.#ask);
-    const examples = new Map<string, string>();
-    for (const plan of PLANS) examples.set(plan.path, await this.#exampleOf(plan, names));
-    return examples;
+    const addresses = new Map<string, string>();
+    for (const plan of PLANS) addresses.set(plan.path, await this.#exampleOf(plan, names));
+    const url = await this.#copiedUrl(names);
+    return { addresses, bodies: new Map(url === null ? [] : [[`${API}/match`, { url }]]) };
+  }
+
+  /** The address of an article that has near copies; null where there is none. */
+  async #copiedUrl({ compared }: Names): Promise<string | null> {
+    for (const params of compared.slice(0, TRIED_MAX)) {
+      const answer = await this.#ask(`${API}/articles/{id}/similarity`, '', params);
+      const { matches } = (answer ?? { matches: [] }) as {
+        matches: { article: { url: string } }[];
+      };
+      if (matches.length > 0) return matches[0]!.article.url;
+    }
+    return null;
   }
 
   async #exampleOf(

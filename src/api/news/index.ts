@@ -19,6 +19,11 @@ const Response = Type.Object(
         path: Type.String(),
         summary: Type.String(),
         example: Type.String({ description: 'An address to try' }),
+        body: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            description: 'What to post there as JSON, where the method is POST',
+          }),
+        ),
       }),
     ),
   },
@@ -53,8 +58,10 @@ function indexOf(
   examples: Examples,
 ): Type.Static<typeof Response> {
   const endpoints = routes.map(({ path, summary, post }) => {
-    const example = `${publicUrl}${examples.get(path) ?? path}`;
-    return { method: post === null ? 'GET' : 'POST', path, summary, example };
+    const example = `${publicUrl}${examples.addresses.get(path) ?? path}`;
+    if (post === null) return { method: 'GET', path, summary, example };
+    const body = examples.bodies.get(path) ?? post.bodyExample;
+    return { method: 'POST', path, summary, example, body };
   });
   return {
     name: 'Tagwire news service',

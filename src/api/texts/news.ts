@@ -167,7 +167,7 @@ const SIMILARITY = {
 /** Articles, media, topics. */
 const MEDIA = {
   'Index.name': 'Name of this service',
-  method: 'Always GET',
+  method: 'GET, or POST where there is a body to send',
   media: 'Media code',
   mediaTitle: 'Name of the outlet',
   mediaImage: 'Picture of the portal; null when it has none',

@@ -12,12 +12,16 @@ interface Endpoint {
   method: string;
   path: string;
   example: string;
+  body?: object;
 }
 
+/** Endpoints that answer once: a stream has no end. */
 async function endpointsOf(get: (path: string) => Promise<Response>): Promise<Endpoint[]> {
   const { endpoints } = (await (await get('/api/v1')).json()) as { endpoints: Endpoint[] };
-  // A stream has no end, and what is posted has no address that shows it.
-  return endpoints.filter(({ method, path }) => method === 'GET' && !path.endsWith('/stream'));
+  for (const { method, body } of endpoints) {
+    if ((method === 'POST') !== (body !== undefined)) throw new Error('what is posted has a body');
+  }
+  return endpoints.filter(({ path }) => !path.endsWith('/stream'));
 }
 
 /** Entries of the longest list of an answer, at any depth. */
@@ -28,12 +32,17 @@ function longest(value: unknown): number {
 }
 
 t.test('with a world of a day each example answers, and has something to show', async (t) => {
-  const { get } = await startInvented(t, { newsPublicUrl: PUBLIC });
+  const { get, post } = await startInvented(t, { newsPublicUrl: PUBLIC });
   const endpoints = await endpointsOf(get);
   t.ok(endpoints.length > 25, 'every endpoint is listed');
-  for (const { path, example } of endpoints) {
+  t.ok(
+    endpoints.some(({ body }) => body !== undefined),
+    'one of them takes a body',
+  );
+  for (const { path, example, body } of endpoints) {
     t.ok(example.startsWith(PUBLIC), example);
-    const response = await get(example.slice(PUBLIC.length));
+    const address = example.slice(PUBLIC.length);
+    const response = await (body === undefined ? get(address) : post(address, body));
     t.equal(response.status, 200, example);
     t.notMatch(example, /[{}]/, 'nothing is left to fill in');
     const form = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -53,7 +62,9 @@ t.test('an example follows what is hidden, and an empty store has no dead ends',
   const server = await startServer(t, { now: NOW, flags: { newsPublicUrl: PUBLIC } });
   const check = async (): Promise<Map<string, string>> => {
     const endpoints = await endpointsOf(server.get);
-    for (const { example } of endpoints) {
+    for (const { example, body } of endpoints) {
+      // What is posted has no other address that would show it.
+      if (body !== undefined) continue;
       const { pathname, search } = new URL(example);
       const { status } = await server.get(pathname + search);
       // The contract has these answer so while nothing was ever computed.
