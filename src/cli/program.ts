@@ -55,6 +55,8 @@ const LATE: readonly [string, string, () => Promise<Add>][] = [
   ],
 ];
 
+const VERSION_FLAGS = new Set(['--version', '-V']);
+
 /** Commands whose files are made to be given to others; those of all others are the owner's alone. */
 const GIVES_AWAY = new Set(['generate', 'inspect', 'source']);
 
@@ -67,7 +69,8 @@ const program = new Command('tagwire')
 const [, , first = ''] = process.argv;
 const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
 if (named !== undefined) (await named())(program);
-else for (const load of Object.values(COMMANDS)) (await load())(program);
+else if (!VERSION_FLAGS.has(first))
+  for (const load of Object.values(COMMANDS)) (await load())(program);
 for (const [name, describes, load] of LATE) {
   if (process.argv.includes(name)) (await load())(program);
   else program.command(name).description(describes);
