@@ -66,7 +66,8 @@ const PLANS: readonly Plan[] = [
   {
     path: `${API}/articles/search`,
     queries: ({ tag }) =>
-      tag.slice(0, 2).map((one) => `query=${encodeURIComponent(`tag:${one.tag}`)}`),
+      tag.slice(0, TRIED_MAX).map((one) => `query=${encodeURIComponent(`tag:"${one.tag}"`)}`),
+    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
     otherwise: `${API}/articles?limit=10`,
   },
   {
