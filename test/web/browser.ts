@@ -17,6 +17,8 @@ type Language = (typeof LANGUAGES)[number];
 
 const NARROW = { width: 390, height: 900 };
 const WIDE = { width: 1280, height: 900 };
+/** The smallest telephones. */
+const SMALLEST = { width: 360, height: 740 };
 
 /**
  * The looks in which a page is seen, one after the other. Each scheme is checked by axe-core once.
@@ -28,12 +30,14 @@ const NARROW_FIRST = [
   { size: WIDE, scheme: 'light', isChecked: false },
   { size: WIDE, scheme: 'dark', isChecked: true },
   { size: NARROW, scheme: 'dark', isChecked: false },
+  { size: SMALLEST, scheme: 'dark', isChecked: false },
 ] as const;
 const WIDE_FIRST = [
   { size: WIDE, scheme: 'light', isChecked: true },
   { size: NARROW, scheme: 'light', isChecked: false },
   { size: NARROW, scheme: 'dark', isChecked: true },
   { size: WIDE, scheme: 'dark', isChecked: false },
+  { size: SMALLEST, scheme: 'dark', isChecked: false },
 ] as const;
 
 export function startBrowser(): Promise<Browser> {
