@@ -4099,6 +4099,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: blog
+                     *     data: {"kind":"blog","id":"b0000","blog":{"id":1,"slug":"b0000","name":"慢讀札記","url":"http://blog.example/blogs/b0000/","sourceUrl":"https://b0000.blogs.example/","category":"科技","description":"不定期更新，歡迎留言交換意見。","iconUrl":null,"discoveredAt":"2026-03-30T16:00:00.000Z"}}
+                     *
+                     *     id: AUAAAAADG0AAAAAAAF7EXPNBtUGdRJ-MAIiHBzRweKth5sQ5owg1WblS
+                     */
                     "text/event-stream": string;
                 };
             };

@@ -1882,12 +1882,12 @@ export interface components {
             docs: string;
             /** @description What there is to ask */
             endpoints: {
-                /** @description An address to try */
-                example: string;
                 /** @description What to post there as JSON, where the method is POST */
                 body?: {
                     [key: string]: unknown;
                 };
+                /** @description An address to try */
+                example: string;
                 /** @description GET, or POST where there is a body to send */
                 method: string;
                 /** @description Path of the endpoint, with `{name}` for its parameters */
@@ -11077,6 +11077,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: media
+                     *     data: {"kind":"media","id":"haichaosyndicate","media":{"media":"haichaosyndicate","title":"海潮編譯專區","icon":"https://www.haichaosyndicate.example/favicon.ico","camp":"other","categories":[],"sourceKind":"publisher","country":"台灣","countryCode":"TW","enabled":true,"external":false,"syndicated":true}}
+                     *
+                     *     id: AUAAAAACuEAAAAAAAF3I11K4v0GdRJ-MALrPjfGTOJ0xTSQt_pm2Da-e
+                     */
                     "text/event-stream": string;
                 };
             };

@@ -44,7 +44,7 @@ async function newsAnswers({ get, post }: Harness): Promise<Answers> {
       answers[path] = shortened(await (await post(path, await comparedArticle(get))).json());
       continue;
     }
-    // A stream has no end.
+    // A stream has no end: only its beginning is shown.
     if (path.endsWith('/stream')) continue;
     const response = await get(pathname + search);
     // Files are no example to print.
@@ -55,6 +55,7 @@ async function newsAnswers({ get, post }: Harness): Promise<Answers> {
       answers['/feeds/tag/{tag}.xml'] = await feed(get, `/feeds/tag/${tag}.xml`);
     }
   }
+  answers['/api/v1/stream'] = await beginningOfStream(get);
   answers['/feeds/events.xml'] = await feed(get, '/feeds/events.xml');
   answers['/sitemap.xml'] = await feed(get, '/sitemap.xml');
   return answers;
@@ -66,6 +67,26 @@ async function comparedArticle(get: Harness['get']): Promise<{ url: string }> {
     articles: { [id: string]: { url: string } };
   };
   return { url: Object.values(evidence.articles)[0]!.url };
+}
+
+/** What a stream says first to somebody who knows one change: the next one, and how to go on. */
+async function beginningOfStream(get: Harness['get']): Promise<string> {
+  const { nextToken } = (await (await get('/api/v1/changes?limit=1')).json()) as {
+    nextToken: string;
+  };
+  const { body } = await get(`/api/v1/stream?since=${nextToken}`);
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!/^id: /m.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('a stream has ended');
+    text += value;
+  }
+  await reader.cancel();
+  const messages = text.split('\n\n');
+  const first = messages.find((message) => message.startsWith('event: '))!;
+  const [id] = /^id: .*$/m.exec(text)!;
+  return `${first}\n\n${id}\n\n`;
 }
 
 /** A feed up to its first entry. */
@@ -103,6 +124,7 @@ async function blogAnswers({ getBlog }: Harness): Promise<Answers> {
   for (const [path, question] of Object.entries(questions)) {
     answers[path] = shortened(await ask(question));
   }
+  answers['/api/v1/stream'] = await beginningOfStream(getBlog);
   return answers;
 }
 
