@@ -117,15 +117,18 @@ t.test('moving on to an instant writes every tick up to it, once', async (t) => 
   t.same(await story(log), ['media', 'news 1', 'tick 4', 'tick 10']);
 });
 
-t.test('a running store ticks from the moment it began', async (t) => {
+t.test('a running store ticks from the moment it began, and not before its first entry', async (t) => {
   const desk = await makeDesk(t);
+  t.equal(await desk.log.tick(NOW_MS - DAY_MS), null);
+  t.equal(await desk.log.tick(NOW_MS), null, 'nothing is there that could be due');
+  await desk.send([MEDIA]);
   t.equal(await desk.log.tick(NOW_MS + 60_000), null);
   await desk.log.tick(NOW_MS + 5 * 60_000);
   await desk.reopen();
   t.equal(await desk.log.tick(NOW_MS + 5 * 60_000), null);
   t.equal(await desk.log.tick(NOW_MS - DAY_MS), null);
   await desk.log.tick(NOW_MS + 10 * 60_000);
-  t.same(await story(desk.log), ['tick 4', 'tick 10']);
+  t.same(await story(desk.log), ['media', 'tick 4', 'tick 10']);
 });
 
 /** A line of some kind at some minute; few addresses, so that lines meet. */
