@@ -117,7 +117,7 @@ t.test('moving on to an instant writes every tick up to it, once', async (t) => 
   t.same(await story(log), ['media', 'news 1', 'tick 4', 'tick 10']);
 });
 
-t.test('a running store ticks from the moment it began, and not before its first entry', async (t) => {
+t.test('a running store ticks from where it began, which its first entry decides', async (t) => {
   const desk = await makeDesk(t);
   t.equal(await desk.log.tick(NOW_MS - DAY_MS), null);
   t.equal(await desk.log.tick(NOW_MS), null, 'nothing is there that could be due');
