@@ -216,6 +216,8 @@ export const STREAMS = {
   stallMs: MINUTE_MS,
   /** Clients are written to for this long before requests get their turn: what one of them waits. */
   turnMs: 0.5,
+  /** And for this long nothing is written to them: their clients read meanwhile, on the same processors. */
+  restMs: 1,
   /** Changes read at once for clients that are behind. */
   pageMax: 256,
 } as const;

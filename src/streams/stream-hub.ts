@@ -7,7 +7,7 @@
  * what waits for a client is bounded (event-stream.ts), and so are clients, in all and by address.
  * Not here: HTTP (http/), what a token looks like (api/changes.ts).
  */
-import { setImmediate as frontsTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import { STREAMS } from '../kernel/limits.js';
@@ -272,7 +272,7 @@ export class StreamHub {
     let startMs = this.#now();
     for (const stream of streams) {
       if (this.#now() - startMs >= STREAMS.turnMs) {
-        await frontsTurn();
+        await sleep(STREAMS.restMs);
         startMs = this.#now();
       }
       work(stream);
