@@ -51,7 +51,7 @@ const BROUGHT_BACK_MAX = 64;
 /** An actor that is to hold looks again this often. */
 const HOLD_MS = 20;
 /** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
-const TIDY_AFTER_MS = 250;
+const COMPACT_AFTER_MS = 250;
 
 export class Actor {
   readonly #options: ActorOptions;
@@ -248,7 +248,7 @@ export class Actor {
     // One pause, then at full speed: the thread's priority and short slices let others go first.
     if (this.#hasFolded) {
       this.#hasFolded = false;
-      return this.#rest.take(TIDY_AFTER_MS);
+      return this.#rest.take(COMPACT_AFTER_MS);
     }
     await this.#bringBack();
     await this.#compact();

@@ -182,7 +182,7 @@ export class BurstCounter {
       if (tag < 0) continue;
       const articles = new Map<number, number>();
       this.eachMedia(tag, places, (place, count) => articles.set(basis.media[place]!, count));
-      if (articles.size > 0 && names.isOwn(key, articles)) own.add(tag);
+      if (names.isOwn(key, articles)) own.add(tag);
     }
     return own;
   }

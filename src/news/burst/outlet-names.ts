@@ -40,6 +40,6 @@ export class OutletNames {
       all += count;
       if (owners.has(media)) own += count;
     }
-    return own >= OWN_MIN * all;
+    return own > 0 && own >= OWN_MIN * all;
   }
 }

@@ -3,6 +3,7 @@
  * several outlets.
  */
 import type { BurstCounter } from '../burst/counter.js';
+import { placesOf } from '../burst/media-table.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import { levelOf } from './levels.js';
 import { CANDIDATE_LEVEL, CANDIDATE_MEDIA_MIN, CANDIDATES_MAX } from './settings.js';
@@ -18,10 +19,7 @@ export interface Candidate {
 /** The candidates of a list, the most bursting first. */
 export function candidatesOf(counter: BurstCounter, list: RankedList): Candidate[] {
   const { tags, bursts, basis } = list;
-  const places = new Int32Array(counter.media.size).fill(-1);
-  basis.media.forEach((media, place) => {
-    places[media] = place;
-  });
+  const places = placesOf(basis);
   const rising = bursts.reduce((sum, burst) => sum + (burst > 0 ? 1 : 0), 0);
   const candidates: Candidate[] = [];
   for (const at of firstByBurst(list, rising)) {

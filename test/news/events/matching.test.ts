@@ -21,6 +21,15 @@ function thread(id: number, fields: { [tag: string]: number }, hoursAgo = 1): Op
   return { id, seenMs: NOW_MS - hoursAgo * HOUR_MS, counts: counts(fields) };
 }
 
+/** Threads with ids from 1 on, each last seen so many hours ago. */
+function threadsOf(known: readonly (readonly [TagCounts, hours: number])[]): OpenThread[] {
+  return known.map(([tags, hours], at) => ({
+    id: at + 1,
+    seenMs: NOW_MS - hours * HOUR_MS,
+    counts: tags,
+  }));
+}
+
 /** How alike an event is to a thread of an hour ago; empty where it is less than is needed. */
 function likenesses(event: TagCounts, fields: { [tag: string]: number }): number[] {
   return claimsOn([event], [thread(1, fields)], NOW_MS).map(({ likeness }) => likeness);
@@ -118,11 +127,7 @@ t.test('claims are those of the definition, the most alike first', async (t) => 
       fc.array(known, { maxLength: 5 }),
       fc.array(fc.tuple(known, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
       (events, threads) => {
-        const open = threads.map(([tags, hours], at) => ({
-          id: at + 1,
-          seenMs: NOW_MS - hours * HOUR_MS,
-          counts: tags,
-        }));
+        const open = threadsOf(threads);
         const wanted: Claim[] = events.flatMap((one, event) =>
           open
             .map((thread) => ({ event, thread, likeness: likenessOf(one, thread.counts) }))
@@ -150,11 +155,7 @@ t.test('matching is one to one, and no free pair is alike enough', async (t) => 
       fc.array(tagCounts, { maxLength: 5 }),
       fc.array(fc.tuple(tagCounts, fc.integer({ min: 0, max: 24 })), { maxLength: 5 }),
       (events, known) => {
-        const open = known.map(([tags, hours], at) => ({
-          id: at + 1,
-          seenMs: NOW_MS - hours * HOUR_MS,
-          counts: tags,
-        }));
+        const open = threadsOf(known);
         const { threads, merged } = matchThreads(events, open, NOW_MS);
         const taken = threads.filter((id) => id !== null);
         if (new Set(taken).size !== taken.length) return false;
