@@ -80,6 +80,8 @@ export class BurstCounter {
   #kernel: TallyKernel | null = null;
   /** The kernel holds the pairs as they are. */
   #isFlat = false;
+  /** Made when first asked for, and anew after a record. */
+  #names: OutletNames | null = null;
   #atMs: number | null = null;
   #keptFromMs = Number.NEGATIVE_INFINITY;
 
@@ -111,6 +113,7 @@ export class BurstCounter {
 
   apply(record: LogRecord): void {
     this.#isFlat = false;
+    this.#names = null;
     switch (record.kind) {
       case 'category':
         this.media.putCategory(record);
@@ -172,9 +175,15 @@ export class BurstCounter {
     );
   }
 
+  /** Names of the outlets as the table has them now. */
+  get outletNames(): OutletNames {
+    this.#names ??= new OutletNames(this.media);
+    return this.#names;
+  }
+
   /** Tags that are the own name of an outlet of a basis, on most of its articles with them. */
   #ownNames(basis: Basis): ReadonlySet<number> {
-    const names = new OutletNames(this.media);
+    const names = this.outletNames;
     const places = placesOf(basis);
     const own = new Set<number>();
     for (const key of names.keys()) {
@@ -252,6 +261,7 @@ export class BurstCounter {
     this.#atMs = atMs;
     if (atMs !== null) this.#keptFromMs = this.#keptFromOf(atMs);
     this.media.restore(media);
+    this.#names = null;
     for (const id of hidden) this.#hidden.add(id);
   }
 

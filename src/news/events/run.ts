@@ -6,7 +6,6 @@
  */
 import type { BurstCounter } from '../burst/counter.js';
 import { WINDOW_MS } from '../burst/formulas.js';
-import { OutletNames } from '../burst/outlet-names.js';
 import { candidatesOf } from './candidates.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import type { Baseline, CoverageNumbers } from './coverage.js';
@@ -44,10 +43,9 @@ export function findEvents(counter: BurstCounter, texts: Texts): Findings {
   const list = articles === 0 ? null : counter.list(EVENTS_CATEGORY);
   // A replay goes through years in which nothing happened.
   if (list === null) return { baseline, events: [] };
-  const outlets = new OutletNames(counter.media);
   const candidates = candidatesOf(counter, list);
   const stories = storiesOf(counter, texts, fromMs, untilMs, newsroom.isRanking);
-  const names = namesOf({ counter, texts, list, outlets }, candidates, stories, articles);
+  const names = namesOf({ counter, texts, list }, candidates, stories, articles);
   const events = stories
     .map((rows, story) => ({ rows, names: names[story]!, story }))
     .filter(({ names: { score } }) => score > 0)

@@ -13,7 +13,6 @@ import {
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
 } from '../burst/formulas.js';
-import type { OutletNames } from '../burst/outlet-names.js';
 import type { RankedList } from '../burst/ranked-list.js';
 import { isWithin, phrasesOf } from './phrases.js';
 import { SHARED_NAMES_MAX, TAG_HALF, TAG_SHARED_MIN } from './settings.js';
@@ -33,24 +32,21 @@ export interface NamingBasis {
   counter: BurstCounter;
   texts: Texts;
   list: RankedList;
-  outlets: OutletNames;
 }
 
 export class SharedNames {
   readonly #counter: BurstCounter;
   readonly #texts: Texts;
   readonly #list: RankedList;
-  readonly #outlets: OutletNames;
   /** Tags that name stories by their bursts. */
   readonly #taken: ReadonlySet<number>;
   /** Articles of basis media in the window, by tag. */
   readonly #articlesOf: Uint32Array;
 
-  constructor({ counter, texts, list, outlets }: NamingBasis, taken: ReadonlySet<number>) {
+  constructor({ counter, texts, list }: NamingBasis, taken: ReadonlySet<number>) {
     this.#counter = counter;
     this.#texts = texts;
     this.#list = list;
-    this.#outlets = outlets;
     this.#taken = taken;
     this.#articlesOf = new Uint32Array(counter.tags.length);
     list.tags.forEach((tag, at) => {
@@ -95,7 +91,7 @@ export class SharedNames {
       if (shared < TAG_SHARED_MIN || shared <= TAG_HALF * mine.length) continue;
       if (shared <= TAG_HALF * this.#articlesOf[tag]! || this.#taken.has(tag)) continue;
       const key = tags.keyOf(tag);
-      if (this.#outlets.isOwn(key, this.#byMedia(carrying))) continue;
+      if (this.#counter.outletNames.isOwn(key, this.#byMedia(carrying))) continue;
       names.push({ shown: tags.shownOf(tag), key, rows: carrying });
     }
     return names
