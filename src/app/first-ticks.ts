@@ -11,8 +11,8 @@ import type { Pipeline } from './pipeline.js';
 
 /** Looks for which a tick waits while records are coming in: a crawler may never pause. */
 const PATIENCE_LOOKS = 5;
-/** The indices that tell whether anything was ranked, and how much there is to rank. */
-const COUNTED = ['tags', 'catalog', 'directory'] as const;
+/** The indices that tell how much there is to rank. */
+const COUNTED = ['catalog', 'directory'] as const;
 
 export class FirstTicks {
   readonly #pipeline: Pipeline;
@@ -29,12 +29,9 @@ export class FirstTicks {
 
   /** Whether one of these ticks should be appended now. Asked once a second. */
   isDue(nowMs: number): boolean {
-    // At a start the indices may still be on their way from the disk.
-    if (this.#isNew === false || !COUNTED.every((name) => this.#pipeline.isThere(name)))
-      return false;
-    this.#isNew ??= this.#pipeline.indices.tags.tickMs === null || this.#items() === 0;
+    this.#isNew ??= this.#wasNeverRanked();
     if (nowMs - (this.#sinceMs ?? nowMs) > HOUR_MS) this.#isNew = false;
-    if (!this.#isNew || this.#items() < Math.max(1, 2 * this.#itemsAtTick)) return false;
+    if (this.#isNew !== true || this.#items() < Math.max(1, 2 * this.#itemsAtTick)) return false;
     this.#busyLooks = this.#pipeline.isTakingIn ? this.#busyLooks + 1 : 0;
     return this.#busyLooks === 0 || this.#busyLooks > PATIENCE_LOOKS;
   }
@@ -46,6 +43,14 @@ export class FirstTicks {
     this.#sinceMs ??= nowMs;
     this.#itemsAtTick = items;
     this.#busyLooks = 0;
+  }
+
+  /** Null while what tells it is on its way from the disk. */
+  #wasNeverRanked(): boolean | null {
+    if (!COUNTED.every((name) => this.#pipeline.isThere(name))) return null;
+    // Nothing to rank is told at the first look already: the next may come after the first articles.
+    if (this.#items() === 0) return true;
+    return this.#pipeline.isThere('tags') ? this.#pipeline.indices.tags.tickMs === null : null;
   }
 
   #items(): number {

@@ -49,7 +49,9 @@ export class Scheduler {
     // Before the time is read: a clock that has just jumped is not asked what is due.
     if (this.#busy !== null || !this.#watch.mayTick || !this.#pipeline.mayTick) return;
     const nowMs = this.#watch.clock.nowMs();
-    if (nowMs < this.#dueMs && !this.#first.isDue(nowMs)) return;
+    // Asked at every look: what it needs to know is whether anything was ranked before the first.
+    const isFirstDue = this.#first.isDue(nowMs);
+    if (nowMs < this.#dueMs && !isFirstDue) return;
     this.#busy = this.#tick(nowMs);
     await this.#busy;
     this.#busy = null;
