@@ -155,17 +155,20 @@ t.test('a start waits until it knows whether there is a ranking', async (t) => {
   t.notOk(second.isDue(START_MS), 'there is one');
 });
 
-t.test('a store without articles when it started is new, whatever was computed since', async (t) => {
-  const figures = { articles: 0 };
-  const tags: { tickMs: number | null } = { tickMs: null };
-  const pipeline = {
-    indices: { tags, catalog: { figures }, directory: { figures: {} } },
-    isThere: (index: string) => index !== 'tags',
-    isTakingIn: false,
-  };
-  const first = new FirstTicks(pipeline as unknown as Pipeline);
-  t.notOk(first.isDue(START_MS), 'there is nothing to rank');
-  tags.tickMs = START_MS;
-  figures.articles = 1;
-  t.ok(first.isDue(START_MS), 'there is an article');
-});
+t.test(
+  'a store without articles when it started is new, whatever was computed since',
+  async (t) => {
+    const figures = { articles: 0 };
+    const tags: { tickMs: number | null } = { tickMs: null };
+    const pipeline = {
+      indices: { tags, catalog: { figures }, directory: { figures: {} } },
+      isThere: (index: string) => index !== 'tags',
+      isTakingIn: false,
+    };
+    const first = new FirstTicks(pipeline as unknown as Pipeline);
+    t.notOk(first.isDue(START_MS), 'there is nothing to rank');
+    tags.tickMs = START_MS;
+    figures.articles = 1;
+    t.ok(first.isDue(START_MS), 'there is an article');
+  },
+);
