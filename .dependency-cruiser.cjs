@@ -7,6 +7,7 @@ const ROOMS = {
   runtime: ['kernel'],
   columns: ['kernel'],
   search: ['kernel'],
+  runs: ['kernel', 'runtime', 'columns', 'search', 'text'],
   text: ['kernel'],
   model: ['kernel', 'runtime'],
   index: ['kernel', 'model'],
@@ -18,8 +19,8 @@ const ROOMS = {
   follower: ['kernel', 'text', 'model'],
   repair: ['kernel', 'model', 'store', 'log', 'backup', 'accounts'],
   actor: ['kernel', 'runtime', 'model', 'index'],
-  news: ['kernel', 'runtime', 'columns', 'search', 'text', 'model', 'index'],
-  blogs: ['kernel', 'columns', 'search', 'text', 'model', 'index'],
+  news: ['kernel', 'runtime', 'columns', 'search', 'runs', 'text', 'model', 'index'],
+  blogs: ['kernel', 'columns', 'search', 'runs', 'text', 'model', 'index'],
   generator: ['kernel', 'model'],
   http: ['kernel'],
   api: ['kernel', 'columns', 'text', 'model', 'index', 'http', 'news', 'blogs', 'streams', 'dumps', 'accounts'],
@@ -103,7 +104,7 @@ module.exports = {
       comment: 'mechanisms take what they need as arguments',
       severity: 'error',
       // A process hands its place to the threads that it starts.
-      from: { path: '^src/(kernel|columns|search|text|model)/', pathNot: '^src/kernel/place\\.ts$' },
+      from: { path: '^src/(kernel|columns|search|runs|text|model)/', pathNot: '^src/kernel/place\\.ts$' },
       to: { dependencyTypes: ['core'], path: '^(node:)?(fs|net|http|https|dns|worker_threads|child_process)' },
     },
     {

@@ -1,45 +1,68 @@
 /**
- * Extents that readers may hold: what is dropped is used again only after they have let go of it.
+ * The extents of an arena that a writer fills and readers may hold: what is dropped is used again only
+ * after readers have let go of it.
  *
  * Invariant: an extent that a delta named is released when readers have acknowledged the delta
- * that drops it; one that no delta named yet is released at once.
+ * that drops it; one that no delta has named yet is released at once.
  */
-import type { ExtentAllocator } from '../../columns/arena.js';
+import { Arena, type ArenaMemory, ExtentAllocator } from '../columns/arena.js';
 
 export class SharedExtents {
+  readonly arena: Arena;
   readonly #allocator: ExtentAllocator;
   readonly #published = new Set<number>();
   #letGo: { deltaNumber: number; at: number }[] = [];
   #deltaNumber = 0;
 
-  constructor(allocator: ExtentAllocator) {
-    this.#allocator = allocator;
+  /** `scratchBytes` at the start of the memory belong to readers. */
+  constructor(memory: ArenaMemory, scratchBytes: number) {
+    this.arena = new Arena(memory);
+    this.#allocator = new ExtentAllocator(this.arena, scratchBytes);
   }
 
+  /** Bytes of extents in use. */
   get usedBytes(): number {
     return this.#allocator.usedBytes;
   }
 
+  /** Bytes up to the end of the last extent. */
   get heldBytes(): number {
     return this.#allocator.heldBytes;
   }
 
+  /** Offset of a new extent. @throws RangeError when the arena cannot grow to hold it. */
   allocate(byteLength: number): number {
     return this.#allocator.allocate(byteLength);
   }
 
-  /** The delta in the making names the extent. */
-  publish(at: number): void {
-    this.#published.add(at);
+  /** Puts parts into a new extent, one after the other; returns its offset. */
+  place(parts: readonly Uint8Array[]): number {
+    const byteLength = parts.reduce((sum, { length }) => sum + length, 0);
+    const at = this.allocate(byteLength);
+    const bytes = this.arena.bytes(at + byteLength);
+    let end = at;
+    for (const part of parts) {
+      bytes.set(part, end);
+      end += part.length;
+    }
+    return at;
   }
 
-  /** The delta in the making no longer names the extent. */
-  drop(at: number): void {
-    if (this.#published.delete(at)) this.#letGo.push({ deltaNumber: this.#deltaNumber + 1, at });
-    else this.#allocator.release(at);
+  /** The next delta names these extents. */
+  publish(...offsets: readonly number[]): void {
+    for (const at of offsets) this.#published.add(at);
   }
 
-  /** The delta in the making is on its way. */
+  /** The next delta no longer names these extents. */
+  drop(...offsets: readonly number[]): void {
+    const deltaNumber = this.#deltaNumber + 1;
+    for (const at of offsets) {
+      if (this.#published.delete(at)) this.#letGo.push({ deltaNumber, at });
+      else this.#allocator.release(at);
+    }
+  }
+
+  /** The next delta is on its way. */
   endDelta(): void {
     this.#deltaNumber += 1;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { lowerBound, newestOf, rowOf, stretchesOf } from '../../src/columns/reading-order.js';
+import { lowerBound, newestOf, rowOf, stretchesOf } from '../../src/runs/reading-order.js';
 
 const START_MS = 1_000_000;
 const DEAD = 4;

@@ -5,10 +5,10 @@
  * Invariants: a blog is shown if it is verified and not masked; nothing of another one leaves this
  * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
  */
-import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { BlogRecord } from '../../model/records.js';
+import type { SharedExtents } from '../../runs/extents.js';
 import {
   Block,
   type BlockEntry,
@@ -17,7 +17,6 @@ import {
   type DirectoryDelta,
   type NameChanges,
 } from './codec.js';
-import type { SharedExtents } from './extents.js';
 import { blogItemOf, feedsOf } from './item.js';
 import { Timeline, type TimelineState } from './timeline.js';
 
@@ -47,7 +46,6 @@ interface Group {
 }
 
 export class BlogStore {
-  readonly #arena: Arena;
   readonly #extents: SharedExtents;
   readonly #publicUrl: string;
   readonly #bySlug = new Map<string, BlogEntry>();
@@ -57,8 +55,7 @@ export class BlogStore {
   readonly #renamed = new Set<BlogEntry>();
   readonly #gone = new Set<number>();
 
-  constructor(arena: Arena, extents: SharedExtents, publicUrl: string) {
-    this.#arena = arena;
+  constructor(extents: SharedExtents, publicUrl: string) {
     this.#extents = extents;
     this.#publicUrl = publicUrl;
   }
@@ -179,7 +176,7 @@ export class BlogStore {
       .filter(isShown)
       .map((entry) => this.#render(entry));
     const allocate = (byteLength: number): number => this.#extents.allocate(byteLength);
-    group.at = rows.length === 0 ? null : Block.write(this.#arena, allocate, rows);
+    group.at = rows.length === 0 ? null : Block.write(this.#extents.arena, allocate, rows);
     if (group.at !== null) this.#extents.publish(group.at);
     return { block: group.number, at: group.at };
   }

@@ -25,10 +25,10 @@
  * Not here: how runs and blocks are made (runs.ts, summary.ts), how they are read (reader.ts).
  */
 import type { Arena } from '../../columns/arena.js';
-import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import { lowerBound, rowOf } from '../../runs/reading-order.js';
 import type { BigramIndex } from '../../search/bigram-index.js';
 
 /** What chunks there are. */

@@ -9,8 +9,8 @@
  */
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
-import { newestOf } from '../../columns/reading-order.js';
 import type { IndexReader } from '../../index/reader.js';
+import { newestOf } from '../../runs/reading-order.js';
 import { BigramIndex } from '../../search/bigram-index.js';
 import { searchForm } from '../../text/tag.js';
 import {

@@ -4,10 +4,10 @@
  * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
-import type { Arena } from '../../columns/arena.js';
-import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
+
+import type { SharedExtents } from '../../runs/extents.js';
+import { type Stretch, stretchesOf } from '../../runs/reading-order.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
-import type { SharedExtents } from './extents.js';
 
 /** A post on its way into a run. */
 export interface Row {
@@ -25,13 +25,11 @@ export interface Row {
 type Column = Uint32Array | Uint16Array | Uint8Array;
 
 export class RunMaker {
-  readonly #arena: Arena;
   readonly #extents: SharedExtents;
   /** Rows per blog while a run is ordered by blog; zero at all other times. */
   #counts = new Uint32Array(1024);
 
-  constructor(arena: Arena, extents: SharedExtents) {
-    this.#arena = arena;
+  constructor(extents: SharedExtents) {
     this.#extents = extents;
   }
 
@@ -75,7 +73,7 @@ export class RunMaker {
 
   #create(sizes: RunSizes, startMs: number): Run {
     const at = this.#extents.allocate(runByteLength(sizes));
-    return Run.create(this.#arena, at, sizes, startMs);
+    return Run.create(this.#extents.arena, at, sizes, startMs);
   }
 
   /** Fills `byBlog` by counting: rows keep their order within a blog. */
@@ -134,7 +132,7 @@ export class RunMaker {
   #copy(target: Column, at: number, source: Column, from: number, to: number): void {
     const size = source.BYTES_PER_ELEMENT;
     const [start, end] = [target.byteOffset + size * at, source.byteOffset + size * from];
-    this.#arena.copy(start, end, size * (to - from));
+    this.#extents.arena.copy(start, end, size * (to - from));
   }
 }
 

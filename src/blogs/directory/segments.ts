@@ -6,8 +6,8 @@
  * become many small runs or holds many dead rows, and indexes titles. In a snapshot a segment is
  * one run, in which nothing is left of what is dead.
  */
-import type { Arena } from '../../columns/arena.js';
 import { assert } from '../../kernel/assert.js';
+import type { SharedExtents } from '../../runs/extents.js';
 import {
   DIRECTORY_CHUNKS,
   type DirectoryDelta,
@@ -16,7 +16,6 @@ import {
   Run,
   segmentStartMs,
 } from './codec.js';
-import type { SharedExtents } from './extents.js';
 import { type Row, RunMaker, rowAt } from './runs.js';
 import {
   findRow,
@@ -34,7 +33,6 @@ import { TitleIndexer } from './title-indexer.js';
 const GROWTH = 2;
 
 export class Segments {
-  readonly #arena: Arena;
   readonly #extents: SharedExtents;
   readonly #maker: RunMaker;
   readonly #indexer: TitleIndexer;
@@ -43,11 +41,10 @@ export class Segments {
   readonly #scattered = new Set<Segment>();
   #flagChanges: FlagChange[] = [];
 
-  constructor(arena: Arena, extents: SharedExtents) {
-    this.#arena = arena;
+  constructor(extents: SharedExtents) {
     this.#extents = extents;
-    this.#maker = new RunMaker(arena, extents);
-    this.#indexer = new TitleIndexer(arena, extents);
+    this.#maker = new RunMaker(extents);
+    this.#indexer = new TitleIndexer(extents);
   }
 
   get isTouched(): boolean {
@@ -112,7 +109,7 @@ export class Segments {
       this.#settlePending(segment);
       this.#judge(segment);
       for (const { run, titles } of segment.runs) {
-        for (const at of [run.at, ...titles]) this.#extents.publish(at);
+        this.#extents.publish(run.at, ...titles);
       }
       const runs = segment.runs.map(({ run: { at }, titles }) => ({ at, titles: [...titles] }));
       return { startMs: segment.startMs, runs };
@@ -154,14 +151,12 @@ export class Segments {
   chunk(startMs: number): Uint8Array {
     const run = this.#segments.get(startMs)?.runs[0]?.run;
     assert(run !== undefined, `segment ${startMs} is part of the plan`);
-    return this.#arena.bytes().subarray(run.at, run.at + run.byteLength);
+    return this.#extents.arena.bytes().subarray(run.at, run.at + run.byteLength);
   }
 
   /** Takes a chunk back. @throws when it makes no sense. */
   restore(bytes: Uint8Array, changedAt: number): void {
-    const at = this.#extents.allocate(bytes.length);
-    this.#arena.bytes(at + bytes.length).set(bytes, at);
-    const run = Run.attach(this.#arena, at);
+    const run = Run.attach(this.#extents.arena, this.#extents.place([bytes]));
     assert(run.byteLength === bytes.length, 'a run is as long as its header says');
     this.#segmentAt(run.startMs, changedAt).runs.push(heldOf(run));
   }
@@ -202,7 +197,7 @@ export class Segments {
     );
     if (merged !== null) segment.runs.push(heldOf(merged));
     for (const { run, titles } of joined) {
-      for (const at of [run.at, ...titles]) this.#extents.drop(at);
+      this.#extents.drop(run.at, ...titles);
     }
     const isGone = (at: number): boolean => joined.some(({ run }) => run.at === at);
     this.#flagChanges = this.#flagChanges.filter(({ at }) => !isGone(at));

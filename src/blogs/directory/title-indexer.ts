@@ -5,10 +5,10 @@
  * through their text costs less than an index of it.
  * Invariant: a run is indexed only as long as it is part of its segment; its text does not change.
  */
-import type { Arena } from '../../columns/arena.js';
+
+import type { SharedExtents } from '../../runs/extents.js';
 import { BigramIndexBuilder, BigramRoom } from '../../search/bigram-builder.js';
 import { ROWS_MAX } from '../../search/posting-lists.js';
-import type { SharedExtents } from './extents.js';
 import type { Held } from './segment.js';
 
 /** Rows from which a run is worth an index: its text is then looked through in 50 µs. */
@@ -17,14 +17,12 @@ const ROWS_MIN = 1024;
 const PIECE_UNITS = 400_000;
 
 export class TitleIndexer {
-  readonly #arena: Arena;
   readonly #extents: SharedExtents;
   readonly #room = new BigramRoom();
   #held: Held | null = null;
   #builder: BigramIndexBuilder | null = null;
 
-  constructor(arena: Arena, extents: SharedExtents) {
-    this.#arena = arena;
+  constructor(extents: SharedExtents) {
     this.#extents = extents;
   }
 
@@ -48,7 +46,7 @@ export class TitleIndexer {
     if (!this.#builder.advance(PIECE_UNITS)) return false;
     const { byteLength } = this.#builder;
     const at = this.#extents.allocate(byteLength);
-    this.#builder.writeTo(this.#arena.bytes(at + byteLength).buffer, at);
+    this.#builder.writeTo(this.#extents.arena.bytes(at + byteLength).buffer, at);
     titles.push(at);
     this.#builder = null;
     return true;

@@ -5,7 +5,6 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
-import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import type {
@@ -16,6 +15,7 @@ import type {
   PostRecord,
   RecordKind,
 } from '../../model/records.js';
+import { SharedExtents } from '../../runs/extents.js';
 import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_CHUNKS,
@@ -24,7 +24,6 @@ import {
   type DirectoryDelta,
   type DirectoryOptions,
 } from './codec.js';
-import { SharedExtents } from './extents.js';
 import { rowOf, saysBlog, summaryIn, withBlog } from './item.js';
 import { Segments } from './segments.js';
 import { summaryOf } from './summary.js';
@@ -55,10 +54,9 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   #isWhole = false;
 
   constructor({ memory, scratchBytes, publicUrl }: DirectoryOptions) {
-    const arena = new Arena(memory);
-    this.#extents = new SharedExtents(new ExtentAllocator(arena, scratchBytes));
-    this.#segments = new Segments(arena, this.#extents);
-    this.#blogs = new BlogStore(arena, this.#extents, publicUrl);
+    this.#extents = new SharedExtents(memory, scratchBytes);
+    this.#segments = new Segments(this.#extents);
+    this.#blogs = new BlogStore(this.#extents, publicUrl);
     this.#publicUrl = publicUrl;
   }
 

@@ -20,11 +20,11 @@
  * Not here: how runs are made (runs.ts, writer.ts), how they are searched (reader.ts).
  */
 import type { Arena } from '../../columns/arena.js';
-import { lowerBound, rowOf } from '../../columns/reading-order.js';
 import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
+import { lowerBound, rowOf } from '../../runs/reading-order.js';
 import { columnFormsOf, tagKey } from '../../text/tag.js';
 import type { RunIndex } from './run-index.js';
 

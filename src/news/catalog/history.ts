@@ -6,9 +6,10 @@
  * not in the answer.
  * Not here: where chunks come from (the caller gives `chunk`), how rows match (scan.ts).
  */
-import { newestOf } from '../../columns/reading-order.js';
+
 import { localDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { newestOf } from '../../runs/reading-order.js';
 import { type ColdDay, coldChunksOf, Run, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
 import type { CatalogReader } from './reader.js';

@@ -8,7 +8,8 @@
  * Invariants: at most one index is being made; when its run goes, it is given up and its memory
  * returned. Answers never depend on which runs have an index.
  */
-import type { Arena, ExtentAllocator } from '../../columns/arena.js';
+
+import type { SharedExtents } from '../../runs/extents.js';
 import { pause } from '../../runtime/pause.js';
 import { BigramRoom } from '../../search/bigram-builder.js';
 import type { Run } from './codec.js';
@@ -33,15 +34,13 @@ interface Day {
 }
 
 export class RunIndexer<D extends Day> {
-  readonly #arena: Arena;
-  readonly #allocator: ExtentAllocator;
+  readonly #extents: SharedExtents;
   /** Kept from one index to the next while there is work. */
   #room = new BigramRoom();
   #work: { run: Run; builder: RunIndexBuilder } | null = null;
 
-  constructor(arena: Arena, allocator: ExtentAllocator) {
-    this.#arena = arena;
-    this.#allocator = allocator;
+  constructor(extents: SharedExtents) {
+    this.#extents = extents;
   }
 
   /** True while a run lacks the index that it should have. */
@@ -73,7 +72,7 @@ export class RunIndexer<D extends Day> {
       isDone = builder.advance(Math.min(left, UNITS_PER_PAUSE));
     }
     if (!isDone) return null;
-    run.index = new RunIndex(this.#arena, builder.offsets, run);
+    run.index = new RunIndex(this.#extents.arena, builder.offsets, run);
     this.#work = null;
     if (!this.hasWork(days)) this.#room = new BigramRoom();
     return day;
@@ -82,7 +81,7 @@ export class RunIndexer<D extends Day> {
   /** Gives up the index that is being made of a run. */
   forget(run: Run): void {
     if (this.#work?.run !== run) return;
-    for (const at of this.#work.builder.offsets) this.#allocator.release(at);
+    this.#extents.drop(...this.#work.builder.offsets);
     this.#work = null;
   }
 
@@ -93,7 +92,7 @@ export class RunIndexer<D extends Day> {
   }
 
   #begin(run: Run): { run: Run; builder: RunIndexBuilder } {
-    return { run, builder: new RunIndexBuilder(this.#arena, this.#allocator, run, this.#room) };
+    return { run, builder: new RunIndexBuilder(this.#extents, run, this.#room) };
   }
 }
 

@@ -7,9 +7,9 @@
  */
 import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
-import { newestOf } from '../../columns/reading-order.js';
 import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
+import { newestOf } from '../../runs/reading-order.js';
 import {
   type CatalogDelta,
   type CatalogOptions,

@@ -8,7 +8,8 @@
  * Invariants: made from a run that does not change and dropped with it; answers are exact. An
  * index is no part of the run's bytes or of a snapshot: making it again costs 1.5 µs an article.
  */
-import type { Arena, ExtentAllocator } from '../../columns/arena.js';
+import type { Arena } from '../../columns/arena.js';
+import type { SharedExtents } from '../../runs/extents.js';
 import { BigramIndexBuilder, type BigramRoom } from '../../search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../../search/bigram-index.js';
 import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../../search/key-index.js';
@@ -106,8 +107,7 @@ class JoinedWalk implements RowWalk {
 
 /** Makes the index of a run in pieces of bounded work. */
 export class RunIndexBuilder {
-  readonly #arena: Arena;
-  readonly #allocator: ExtentAllocator;
+  readonly #extents: SharedExtents;
   readonly #run: RunColumns;
   readonly #room: BigramRoom;
   readonly offsets: number[] = [];
@@ -116,9 +116,8 @@ export class RunIndexBuilder {
   #bigrams: BigramIndexBuilder | null = null;
 
   /** `room` is taken until the index is done. */
-  constructor(arena: Arena, allocator: ExtentAllocator, run: RunColumns, room: BigramRoom) {
-    this.#arena = arena;
-    this.#allocator = allocator;
+  constructor(extents: SharedExtents, run: RunColumns, room: BigramRoom) {
+    this.#extents = extents;
     this.#run = run;
     this.#room = room;
   }
@@ -144,8 +143,8 @@ export class RunIndexBuilder {
     const column: KeyColumn = { keys: tagKeys, ends };
     const keys = new KeyIndexBuilder(column, this.#firstRow, this.#endRow);
     const bigramsFrom = bigramsAt(keys.byteLength);
-    const at = this.#allocator.allocate(bigramsFrom + bigrams.byteLength);
-    const { buffer } = this.#arena.memory;
+    const at = this.#extents.allocate(bigramsFrom + bigrams.byteLength);
+    const { buffer } = this.#extents.arena.memory;
     keys.writeTo(buffer, at);
     bigrams.writeTo(buffer, at + bigramsFrom);
     this.offsets.push(at);

@@ -4,8 +4,10 @@
  * Invariants: rows come out sorted and without dead ones, whatever the order they came in, so the
  * same set of rows always gives the same bytes. Only the writer's thread comes here.
  */
-import type { Arena, ExtentAllocator } from '../../columns/arena.js';
-import { type Stretch, stretchesOf } from '../../columns/reading-order.js';
+import type { Arena } from '../../columns/arena.js';
+import { assert } from '../../kernel/assert.js';
+import type { SharedExtents } from '../../runs/extents.js';
+import { type Stretch, stretchesOf } from '../../runs/reading-order.js';
 import { FOLDING, pause, pauseAt } from '../../runtime/pause.js';
 import { FLAG, Run, type RunSizes, runByteLength } from './codec.js';
 import type { Place, RowRoom } from './row-room.js';
@@ -32,13 +34,7 @@ export function byReadingOrder(a: { timeMs: number; id: number }, b: typeof a): 
 }
 
 /** A run of rows of one day, in any order, whose texts and items are in `room`. */
-export function buildRun(
-  arena: Arena,
-  allocator: ExtentAllocator,
-  startMs: number,
-  rows: Row[],
-  room: RowRoom,
-): Run {
+export function buildRun(extents: SharedExtents, startMs: number, rows: Row[], room: RowRoom): Run {
   rows.sort(byReadingOrder);
   const sizes: RunSizes = { count: rows.length, tags: 0, textUnits: 0, itemBytes: 0 };
   for (const row of rows) {
@@ -46,7 +42,7 @@ export function buildRun(
     sizes.textUnits += row.text.to - row.text.from;
     sizes.itemBytes += row.item.to - row.item.from;
   }
-  const run = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
+  const run = createRun(extents, sizes, startMs);
   let tagAt = 0;
   let textAt = 0;
   let itemAt = 0;
@@ -70,23 +66,44 @@ export function buildRun(
 
 /** One run with the living rows of several; null when none lives. */
 export function mergeRuns(
-  arena: Arena,
-  allocator: ExtentAllocator,
+  extents: SharedExtents,
   startMs: number,
   sources: readonly Run[],
 ): Run | null {
   const stretches = stretchesOf(sources, FLAG.dead);
   const sizes = sizesOf(stretches);
   if (sizes.count === 0) return null;
-  const target = Run.create(arena, allocator.allocate(runByteLength(sizes)), sizes, startMs);
+  const target = createRun(extents, sizes, startMs);
   const place = { row: 0, tag: 0, text: 0, item: 0 };
   for (const { run, from, to } of stretches) {
     for (let row = from; row < to; row += ROWS_PER_PAUSE) {
       pause();
-      copyStretch(arena, target, { run, from: row, to: Math.min(to, row + ROWS_PER_PAUSE) }, place);
+      copyStretch(
+        extents.arena,
+        target,
+        { run, from: row, to: Math.min(to, row + ROWS_PER_PAUSE) },
+        place,
+      );
     }
   }
   return target;
+}
+
+/** Puts the bytes of a run into the arena. @throws when they are none. */
+export function placeRun(extents: SharedExtents, parts: readonly Uint8Array[]): Run {
+  const run = Run.attach(extents.arena, extents.place(parts));
+  const byteLength = parts.reduce((sum, { length }) => sum + length, 0);
+  assert(run.byteLength === byteLength, 'a run is as long as its header says');
+  return run;
+}
+
+/** Offsets of a run and of its index. */
+export function extentsOf({ at, index }: Run): number[] {
+  return index === null ? [at] : [at, ...index.offsets];
+}
+
+function createRun(extents: SharedExtents, sizes: RunSizes, startMs: number): Run {
+  return Run.create(extents.arena, extents.allocate(runByteLength(sizes)), sizes, startMs);
 }
 
 function sizesOf(stretches: readonly Stretch<Run>[]): RunSizes {

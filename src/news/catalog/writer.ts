@@ -9,7 +9,6 @@
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
-import { Arena, ExtentAllocator } from '../../columns/arena.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
@@ -17,6 +16,7 @@ import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
+import { SharedExtents } from '../../runs/extents.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_KINDS,
@@ -35,8 +35,7 @@ import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.j
 import { RunIndexer } from './indexer.js';
 import { rowOf, TagKeys, withMedia } from './item.js';
 import { RowRoom } from './row-room.js';
-import { RunExtents } from './run-extents.js';
-import { buildRun, mergeRuns } from './runs.js';
+import { buildRun, extentsOf, mergeRuns, placeRun } from './runs.js';
 import {
   compactionOf,
   coolingNote,
@@ -59,9 +58,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly kinds = CATALOG_KINDS;
   /** A batch in one or two deltas: readers wait for the batch as a whole. */
   readonly sliceMs = 40;
-  readonly #arena: Arena;
-  readonly #allocator: ExtentAllocator;
-  readonly #extents: RunExtents;
+  readonly #extents: SharedExtents;
   readonly #indexer: RunIndexer<Segment>;
   readonly #tagKeys = new TagKeys();
   readonly #room = new RowRoom();
@@ -70,16 +67,13 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly #touched = new Set<Segment>();
   #flagChanges: FlagChange[] = [];
   #sequence = 0;
-  #deltaNumber = 0;
   /** The store's time: what lies before the hot window goes cold. */
   #tickMs = Number.NEGATIVE_INFINITY;
   readonly #thawing = new Thawing();
 
   constructor({ memory, scratchBytes }: CatalogOptions) {
-    this.#arena = new Arena(memory);
-    this.#allocator = new ExtentAllocator(this.#arena, scratchBytes);
-    this.#extents = new RunExtents(this.#arena, this.#allocator);
-    this.#indexer = new RunIndexer(this.#arena, this.#allocator);
+    this.#extents = new SharedExtents(memory, scratchBytes);
+    this.#indexer = new RunIndexer(this.#extents);
   }
 
   get canCompact(): boolean {
@@ -120,16 +114,18 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     const isEmpty =
       this.#touched.size === 0 && this.#flagChanges.length === 0 && !this.#tables.changed;
     if (isEmpty) return null;
-    this.#deltaNumber += 1;
     const delta: CatalogDelta = {
       sequence: this.#sequence,
       tables: this.#tables.changed ? this.#tables.content : null,
       segments: [...this.#touched].map(stateOf),
       flags: this.#flagChanges,
-      usedBytes: this.#allocator.usedBytes,
-      heldBytes: this.#allocator.heldBytes,
+      usedBytes: this.#extents.usedBytes,
+      heldBytes: this.#extents.heldBytes,
     };
-    for (const { runs } of this.#touched) this.#extents.publish(runs);
+    for (const { runs } of this.#touched) {
+      for (const run of runs) this.#extents.publish(...extentsOf(run));
+    }
+    this.#extents.endDelta();
     this.#touched.clear();
     this.#flagChanges = [];
     this.#tables.changed = false;
@@ -172,7 +168,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     const run = this.#segments.get(startMs)?.runs[0];
     assert(run !== undefined, `chunk ${name} is part of the plan`);
     const end = kind === 'rows' ? run.itemsAt : run.at + run.byteLength;
-    return this.#arena.bytes().subarray(kind === 'items' ? run.itemsAt : run.at, end);
+    return this.#extents.arena.bytes().subarray(kind === 'items' ? run.itemsAt : run.at, end);
   }
 
   stored(names: readonly string[]): void {
@@ -215,7 +211,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
         this.#thaw(key, bytes);
         return;
       case 'day':
-        this.#restoreDay(name, bytes, Number(revision));
+        this.#restoreDay(bytes, Number(revision));
     }
   }
 
@@ -225,8 +221,8 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     this.#tables.changed = true;
   }
 
-  #restoreDay(name: string, bytes: Uint8Array, changedAt: number): void {
-    const run = this.#extents.place(name, [bytes]);
+  #restoreDay(bytes: Uint8Array, changedAt: number): void {
+    const run = placeRun(this.#extents, [bytes]);
     const segment = this.#segmentAt(run.startMs);
     segment.runs.push(run);
     segment.changedAt = changedAt;
@@ -375,7 +371,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     const cold = segment?.cold ?? null;
     const rows = cold === null ? null : this.#thawing.takeRows(cold);
     if (segment === undefined || cold === null || rows === null) return;
-    const run = this.#extents.place(`items-${startMs}`, [rows, items]);
+    const run = placeRun(this.#extents, [rows, items]);
     refreshFlags(run, cold);
     segment.cold = null;
     segment.runs.unshift(run);
@@ -400,7 +396,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   #settlePending(segment: Segment): number {
     if (segment.pending.size === 0) return 0;
     const rows = [...segment.pending.values()];
-    const fresh = buildRun(this.#arena, this.#allocator, segment.startMs, rows, this.#room);
+    const fresh = buildRun(this.#extents, segment.startMs, rows, this.#room);
     segment.pending.clear();
     this.#replace(segment, [fresh, ...takeElders(segment, fresh.count)]);
     return fresh.text.length;
@@ -418,7 +414,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
       segment.runs.push(joined[0]!);
       return;
     }
-    const merged = mergeRuns(this.#arena, this.#allocator, segment.startMs, joined);
+    const merged = mergeRuns(this.#extents, segment.startMs, joined);
     if (merged !== null) segment.runs.push(merged);
     for (const run of joined) this.#drop(run);
     segment.hasDead &&= hasDead(segment.runs);
@@ -427,7 +423,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
 
   #drop(run: Run): void {
     this.#indexer.forget(run);
-    this.#extents.drop(run, this.#deltaNumber + 1);
+    this.#extents.drop(...extentsOf(run));
   }
 
   #touch(segment: Segment): void {

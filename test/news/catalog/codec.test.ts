@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
-import { Arena, createArenaMemory, ExtentAllocator } from '../../../src/columns/arena.js';
+import { type Arena, createArenaMemory } from '../../../src/columns/arena.js';
 import { Run } from '../../../src/news/catalog/codec.js';
 import { RowRoom } from '../../../src/news/catalog/row-room.js';
 import { buildRun, mergeRuns } from '../../../src/news/catalog/runs.js';
+import { SharedExtents } from '../../../src/runs/extents.js';
 import { START_MS } from './script.js';
 
-function makeArena(): { arena: Arena; allocator: ExtentAllocator } {
-  const arena = new Arena(createArenaMemory(0));
-  return { arena, allocator: new ExtentAllocator(arena, 0) };
+function makeExtents(): SharedExtents {
+  return new SharedExtents(createArenaMemory(0), 0);
 }
 
 interface Row {
@@ -28,14 +28,14 @@ function rowOf(timeMs: number, id: number): Row {
 }
 
 /** The run of rows, which go through a room of their own. */
-function runOf({ arena, allocator }: ReturnType<typeof makeArena>, rows: readonly Row[]): Run {
+function runOf(extents: SharedExtents, rows: readonly Row[]): Run {
   const room = new RowRoom();
   const placed = rows.map((row) => ({
     ...row,
     text: room.putFields(row.text.slice(0, -1)),
     item: room.putItem({ id: row.id }),
   }));
-  return buildRun(arena, allocator, START_MS, placed, room);
+  return buildRun(extents, START_MS, placed, room);
 }
 
 /** Rows with few times, so that equal ones are common. */
@@ -67,9 +67,9 @@ function inReadingOrder(given: readonly Row[]): Row[] {
 t.test('a run gives back its rows, newest first, also when it is attached again', async () => {
   fc.assert(
     fc.property(rows, (given) => {
-      const { arena, allocator } = makeArena();
-      const { at } = runOf({ arena, allocator }, given);
-      assert.deepEqual(contentOf(Run.attach(arena, at)), inReadingOrder(given));
+      const extents = makeExtents();
+      const { at } = runOf(extents, given);
+      assert.deepEqual(contentOf(Run.attach(extents.arena, at)), inReadingOrder(given));
     }),
   );
 });
@@ -78,8 +78,8 @@ t.test('lowerBound and rowOf find what a linear search finds', async () => {
   const place = fc.tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 0, max: 41 }));
   fc.assert(
     fc.property(rows, fc.array(place, { minLength: 1 }), (given, places) => {
-      const { arena, allocator } = makeArena();
-      const run = runOf({ arena, allocator }, given);
+      const extents = makeExtents();
+      const run = runOf(extents, given);
       const sorted = inReadingOrder(given);
       return places.every(([offset, id]) => {
         const timeMs = START_MS + offset;
@@ -96,41 +96,41 @@ t.test('lowerBound and rowOf find what a linear search finds', async () => {
 t.test('a merged run is, byte for byte, the run of all living rows', async () => {
   fc.assert(
     fc.property(rows, fc.nat(), fc.nat(), (given, cut, dead) => {
-      const { arena, allocator } = makeArena();
+      const extents = makeExtents();
       // Dirty memory: what was there before must not shine through the gaps between columns.
-      const junk = allocator.allocate(64 * 1024);
-      arena.bytes().fill(0xaa, junk, junk + 64 * 1024);
-      allocator.release(junk);
+      const junk = extents.allocate(64 * 1024);
+      extents.arena.bytes().fill(0xaa, junk, junk + 64 * 1024);
+      extents.drop(junk);
       const at = 1 + (cut % given.length);
       const parts = [given.slice(0, at), given.slice(at)].filter((part) => part.length > 0);
-      const runs = parts.map((part) => runOf({ arena, allocator }, part));
+      const runs = parts.map((part) => runOf(extents, part));
       const victim = runs[0]!.ids[dead % runs[0]!.count]!;
       runs[0]!.flags[dead % runs[0]!.count] = 8;
-      const merged = mergeRuns(arena, allocator, START_MS, runs);
+      const merged = mergeRuns(extents, START_MS, runs);
       const living = given.filter(({ id }) => id !== victim);
       if (living.length === 0) return merged === null;
-      const clean = makeArena();
+      const clean = makeExtents();
       const plain = runOf(clean, living);
-      return Buffer.from(bytesOf(arena, merged!)).equals(bytesOf(clean.arena, plain));
+      return Buffer.from(bytesOf(extents.arena, merged!)).equals(bytesOf(clean.arena, plain));
     }),
   );
 });
 
 t.test('bytes that are no run of this version are refused', async (t) => {
-  const { arena, allocator } = makeArena();
-  const { at } = runOf({ arena, allocator }, [rowOf(START_MS, 1)]);
-  const header = new DataView(arena.bytes().buffer, at);
+  const extents = makeExtents();
+  const { at } = runOf(extents, [rowOf(START_MS, 1)]);
+  const header = new DataView(extents.arena.bytes().buffer, at);
   const refuses = (offset: number, pattern: RegExp): void => {
     const word = header.getUint32(offset, true);
     header.setUint32(offset, word + 1, true);
-    t.throws(() => Run.attach(arena, at), pattern);
+    t.throws(() => Run.attach(extents.arena, at), pattern);
     header.setUint32(offset, word, true);
   };
   refuses(0, /magic/);
   refuses(4, /version/);
-  t.doesNotThrow(() => Run.attach(arena, at));
+  t.doesNotThrow(() => Run.attach(extents.arena, at));
   header.setUint32(8, 0xffff_ffff, true);
-  t.throws(() => Run.attach(arena, at), 'a count beyond the arena');
+  t.throws(() => Run.attach(extents.arena, at), 'a count beyond the arena');
 });
 
 function bytesOf(arena: Arena, { at, byteLength }: Run): Uint8Array {
