@@ -14,6 +14,7 @@ import { legacyPathsOf } from '../api/news/legacy.js';
 import { referenceMonthsOf } from '../api/news/media/traffic.js';
 import { trackedTopics } from '../api/news/portals/topics-portal.js';
 import { keywordNoiseOf } from '../api/news/tags/keywords.js';
+import { ReplyCache } from '../api/replies/reply-cache.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
 import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
@@ -167,6 +168,7 @@ async function start(
   const build = { version: VERSION, node: process.version, http: nameOfServer(createServer) };
   let crawl: CrawlThread | null = null;
   const tally = new RequestTally();
+  const replies = new ReplyCache();
   const runLog = new RunLog(logger, tally);
   const progress = new RebuildProgress(pipeline, () => systemMonotonic.nowMs());
   closers.push(async () => progress.stop());
@@ -177,7 +179,7 @@ async function start(
   const connectionsMax = connections ?? HTTP.connectionsMax;
   const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
   const metrics = new Metrics({
-    tally,
+    ...{ tally, replies },
     pipeline: () => pipeline.figures(),
     services: () =>
       servers.map(({ service, server: { inFlight, openConnections } }) => ({
@@ -256,7 +258,7 @@ async function start(
     ...pipeline.indices,
     history,
     articles: createArticleLookup(history, clock, article),
-    clock,
+    ...{ clock, cachePart: replies.partsOf('news') },
     cursors: new CursorSealer(pipeline.secret),
     ...newsPrograms,
     ask: pipeline.ask.news,
@@ -285,7 +287,7 @@ async function start(
   const blogPrograms = programSources(blogView(pipeline.indices.directory), programs);
   const blog = createBlogService(context('blog'), {
     ...pipeline.indices,
-    clock,
+    ...{ clock, cachePart: replies.partsOf('blog') },
     cursors: new CursorSealer(pipeline.secret),
     ...blogPrograms,
     keys: new KeyGate(accounts.accounts, systemMonotonic, (id) => accounts.noteUse(id)),

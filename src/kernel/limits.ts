@@ -180,6 +180,21 @@ export const HTTP = {
   drainMsMax: 10_000,
 } as const;
 
+/** Replies that are given again (src/api/replies). */
+export const REPLIES = {
+  /**
+   * Of all routes together: a dozen of the largest rankings (48 MB), a dozen days of threads (24 MB),
+   * and a thousand pages of articles.
+   */
+  bytesMax: 96 * 1024 * 1024,
+  /** What a reply costs beside its body: headers, key, places in tables. */
+  itemBytes: 512,
+  /** The garbage collector walks them all: more than are asked for again within a minute. */
+  itemsMax: 16_384,
+  /** Names that a route remembers beside its replies; there are few ways to ask the same thing. */
+  namesMax: 4096,
+} as const;
+
 /** The threads that make pages. */
 export const PAGES = {
   /** A page takes milliseconds: one thread makes hundreds a second. */

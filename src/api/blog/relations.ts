@@ -17,8 +17,8 @@ import {
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import { AnswerCache } from '../answer-cache.js';
 import { DateTime, nullable } from '../news/schemas.js';
+import { RouteReplies } from '../replies/route-replies.js';
 import { windowNowMs } from './plans.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -168,9 +168,10 @@ const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 
 /** The route of the site-wide graph. */
 export function relationsRoute(sources: BlogSources): Route {
-  const answers = new AnswerCache();
+  const path = '/api/v1/relations';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/relations',
+    path,
     summary: 'Which blogs mention which',
     description:
       'Counted from links in article bodies alone, between verified blogs. A mention is an exchange of signals: neither plagiarism nor endorsement is meant.',
@@ -181,7 +182,7 @@ export function relationsRoute(sources: BlogSources): Route {
     revalidates: false,
     handle: ({ query: { hours } }) => {
       const nowMs = windowNowMs(sources.clock.nowMs());
-      return answers.answer(stateOf(sources, nowMs), String(hours), () =>
+      return replies.reply(stateOf(sources, nowMs), String(hours), () =>
         ask(sources, { type: 'relations', hours, nowMs }),
       );
     },
@@ -190,9 +191,10 @@ export function relationsRoute(sources: BlogSources): Route {
 
 /** The route of one blog's relations. */
 export function blogRelationsRoute(sources: BlogSources): Route {
-  const answers = new AnswerCache();
+  const path = '/api/v1/blogs/{slug}/relations';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/blogs/{slug}/relations',
+    path,
     summary: 'Which blogs one blog mentions, and which mention it',
     description:
       "All lists are of this blog's own edges, the rankings with those beyond the cap; `coverage` is that of the whole site.",
@@ -204,7 +206,7 @@ export function blogRelationsRoute(sources: BlogSources): Route {
     revalidates: false,
     handle: ({ params: { slug }, query: { hours } }) => {
       const nowMs = windowNowMs(sources.clock.nowMs());
-      return answers.answer(stateOf(sources, nowMs), `${hours} ${slug}`, () =>
+      return replies.reply(stateOf(sources, nowMs), `${hours} ${slug}`, () =>
         ask(sources, { type: 'profile', slug, hours, nowMs }),
       );
     },

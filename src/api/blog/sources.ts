@@ -15,6 +15,7 @@ import type { CursorSealer } from '../cursor.js';
 import type { DumpSources } from '../dumps.js';
 import type { HubLinks } from '../hub-links.js';
 import type { LookupSources } from '../lookup.js';
+import type { NewCachePart } from '../replies/reply-cache.js';
 
 /** Indices that answer in their threads. */
 export type BlogDialogues = {
@@ -29,6 +30,8 @@ export interface BlogSources {
   clock: Clock;
   monotonic: Monotonic;
   cursors: CursorSealer;
+  /** Makes the part of the cache that a route has. */
+  cachePart: NewCachePart;
   /** Streams that one address may hold. */
   streamsPerAddress: number;
   logger: Logger;

@@ -16,7 +16,7 @@ import type {
 import { gone, type HttpError, invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
-import { AnswerCache } from '../answer-cache.js';
+import { RouteReplies } from '../replies/route-replies.js';
 import { windowNowMs } from './plans.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -38,9 +38,10 @@ const encoder = new TextEncoder();
 /** The route of the ranking. */
 export function topicsRoute(sources: BlogSources): Route {
   const { clock, publicUrl, topics } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/topics';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/topics',
+    path,
     summary: 'What the blogs write about',
     description:
       'Terms of the news, ranked by how many blogs write about them and how often; one blog counts less with each further article. There are no pages: `truncated` tells that there are more.',
@@ -53,7 +54,7 @@ export function topicsRoute(sources: BlogSources): Route {
       const generatedMs = clock.nowMs();
       const nowMs = windowNowMs(generatedMs);
       const question = { type: 'ranking', hours, limit, nowMs, generatedMs, publicUrl } as const;
-      return answers.answer(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
+      return replies.reply(`${topics.generation} ${nowMs}`, `${hours} ${limit}`, async () => {
         return { status: 200, body: await settled(sources, () => sources.ask('topics', question)) };
       });
     },

@@ -20,6 +20,7 @@ import type { CursorSealer } from '../cursor.js';
 import type { DumpSources } from '../dumps.js';
 import type { HubLinks } from '../hub-links.js';
 import type { LookupSources } from '../lookup.js';
+import type { NewCachePart } from '../replies/reply-cache.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
@@ -73,6 +74,8 @@ export interface NewsSources {
   history: CatalogHistory;
   clock: Clock;
   cursors: CursorSealer;
+  /** Makes the part of the cache that a route has. */
+  cachePart: NewCachePart;
   monotonic: Monotonic;
   /** Streams that one address may hold. */
   streamsPerAddress: number;

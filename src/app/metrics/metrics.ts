@@ -6,6 +6,7 @@
  * with `_timestamp_seconds`. `deploy/` has rules and a dashboard over them; a test checks both.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ReplyCache } from '../../api/replies/reply-cache.js';
 import type { CrawlDigest } from '../../crawler/status.js';
 import type { CopyState } from '../../follower/service-copy.js';
 import { SECOND_MS, systemClock } from '../../kernel/clock.js';
@@ -19,6 +20,7 @@ import { registerCopyMetrics } from './copy-metrics.js';
 import { registerCrawlMetrics } from './crawl-metrics.js';
 import type { DiskUsage } from './disk-usage.js';
 import { registerNodeMetrics } from './node-metrics.js';
+import { registerReplyMetrics } from './reply-metrics.js';
 import { registerRequestMetrics } from './request-metrics.js';
 import type { RequestTally } from './request-tally.js';
 import { registerWebhookMetrics } from './webhook-metrics.js';
@@ -32,6 +34,7 @@ export interface ServiceFigures {
 /** Where the figures come from; each is asked when the page is. */
 export interface MetricSources {
   tally: RequestTally;
+  replies: ReplyCache;
   pipeline(): Promise<PipelineFigures>;
   services(): ServiceFigures[];
   crawl(): CrawlDigest | null;
@@ -65,6 +68,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
     registerRequestMetrics(this.#registry, sources.tally);
+    registerReplyMetrics(this.#registry, sources.replies);
     registerCrawlMetrics(this.#registry, () => sources.crawl());
     registerWebhookMetrics(this.#registry, () => sources.webhooks());
     registerClockMetrics(this.#registry, () => sources.clock());

@@ -3,12 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import t from 'tap';
 import { BUCKET_SECONDS, RequestTally } from '../../../src/app/metrics/request-tally.js';
+import { REPLIES } from '../../../src/kernel/limits.js';
 import { startServer } from '../../api/harness.js';
 
 const PROMTOOL = '/usr/bin/promtool';
 const { app, get, ingest } = await startServer(t, { now: '2026-03-31T16:00:00Z' });
 await ingest([{ kind: 'nothing' }]);
 await get('/api/v1/media');
+for (let time = 0; time < 3; time++) await get('/api/v1/topics');
 const text = await (await fetch(`${app.adminUrl}/metrics`)).text();
 
 function sampleOf(sample: string): number {
@@ -63,6 +65,15 @@ t.test('an answer is counted in the bucket of its time and the class of its stat
       [503, 1],
     ],
   );
+});
+
+t.test('the cache of replies tells what it holds and how often it helped, by route', async (t) => {
+  const labels = 'service="news",route="/api/v1/topics"';
+  t.equal(sampleOf(`tagwire_reply_cache_misses_total{${labels}}`), 1);
+  t.equal(sampleOf(`tagwire_reply_cache_hits_total{${labels}}`), 2);
+  t.equal(sampleOf(`tagwire_reply_cache_items{${labels}}`), 1);
+  t.ok(sampleOf(`tagwire_reply_cache_bytes{${labels}}`) > REPLIES.itemBytes);
+  t.equal(sampleOf('tagwire_reply_cache_items{service="blog",route="/api/v1/topics"}'), 0);
 });
 
 t.test('ingest, disk, time and versions are there', async (t) => {

@@ -8,8 +8,8 @@ import { ZONE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../news/events/thread.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
@@ -108,10 +108,11 @@ interface Appearance {
 /** The route of a thread. */
 export function eventThreadRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/events/threads/{id}';
+  const replies = new RouteReplies(sources.cachePart(path));
   const join = new NewsJoin(sources);
   return route({
-    path: '/api/v1/events/threads/{id}',
+    path,
     summary: 'One thread',
     description: 'A story with the hours in which it was on the ranking, at most 72.',
     tag: 'events',
@@ -121,7 +122,7 @@ export function eventThreadRoute(sources: NewsSources): Route {
     handle: async ({ params: { id } }) => {
       const behindMs = minuteBehind(clock.nowMs(), events.tickMs);
       const state = `${events.generation} ${catalog.generation} ${behindMs}`;
-      return answers.answer(state, String(id), async () => {
+      return replies.reply(state, String(id), async () => {
         const body = Buffer.from(await bodyOf(sources, join, id));
         return taggedReply(body, { cacheControl: REVALIDATE, vary: true });
       });

@@ -7,8 +7,8 @@ import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Camp as CampSchema, DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -69,9 +69,10 @@ type OutletEntry = Type.Static<typeof Response>['byOutlet'][number];
 /** The route of a thread's coverage. */
 export function threadCoverageRoute(sources: NewsSources): Route {
   const { events, catalog } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/events/threads/{id}/coverage';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/events/threads/{id}/coverage',
+    path,
     summary: 'Headlines of a thread by outlet',
     description:
       'Every article that bears a main tag, from the day before the thread began to the end of its last hour; of a story longer than 31 days the last 31.',
@@ -82,7 +83,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     handle: async ({ params: { id } }) => {
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-      return answers.answer(state, String(id), async () => {
+      return replies.reply(state, String(id), async () => {
         const answer = await coverageOf(sources, id, nowMs);
         return articlesJson(answer);
       });

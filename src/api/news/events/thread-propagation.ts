@@ -11,8 +11,8 @@ import type {
   MatchesAnswer,
   MatchesQuestion,
 } from '../../../news/similarity/codec.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Attribution, DateTime } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score } from '../similarity/similarity-pairs.js';
@@ -74,9 +74,10 @@ export type PropagationAnswer = Type.Static<typeof Response>;
 /** The route of a thread's propagation. */
 export function threadPropagationRoute(sources: NewsSources): Route {
   const { events, catalog, similarity } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/events/threads/{id}/propagation';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/events/threads/{id}/propagation',
+    path,
     summary: 'How a thread spread',
     description:
       'Similar texts are a clue for reading on, not a judgement: both may come from one press release.',
@@ -88,7 +89,7 @@ export function threadPropagationRoute(sources: NewsSources): Route {
     handle: async ({ params: { id }, query: { threshold } }) => {
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${similarity.generation} ${nowMs}`;
-      return answers.answer(state, `${id} ${threshold}`, async () =>
+      return replies.reply(state, `${id} ${threshold}`, async () =>
         articlesJson(await propagationOf(sources, id, threshold, nowMs)),
       );
     },

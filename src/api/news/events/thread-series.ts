@@ -12,8 +12,8 @@ import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf } from '../rankings/ranking-history.js';
@@ -69,9 +69,10 @@ export type ThreadSeriesAnswer = Type.Static<typeof Response>;
 /** The route of a thread's series. */
 export function threadSeriesRoute(sources: NewsSources): Route {
   const { events, catalog, tags, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/events/threads/{id}/series';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/events/threads/{id}/series',
+    path,
     summary: 'Hourly trend of a thread',
     description:
       'The main tags of the thread on the basis of the news, from twelve hours before it to twelve hours after; of a story longer than 31 days the last 31.',
@@ -83,7 +84,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
       const untilMs = hourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
       const minuteMs = quantised(clock.nowMs(), RANKING_MS);
       const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
-      return answers.answer(state, String(id), async () => {
+      return replies.reply(state, String(id), async () => {
         const answer = await seriesOf(sources, id, untilMs);
         return articlesJson(answer);
       });

@@ -13,8 +13,8 @@ import { DAY_MS } from '../../../kernel/clock.js';
 import { PLACE } from '../../../kernel/current-place.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -53,11 +53,11 @@ export function feedRoutes(sources: NewsSources): Route[] {
 
 function eventsFeedRoute(sources: NewsSources, form: Form): Route {
   const { events, catalog, clock } = sources;
-  const answers = new AnswerCache();
   const path = `/feeds/events.${form}`;
+  const replies = new RouteReplies(sources.cachePart(path));
   return feedRoute(path, form, 'Feed of new events', {}, {}, () => {
     const nowMs = quantised(clock.nowMs());
-    return answers.answer(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
+    return replies.reply(`${events.generation} ${catalog.generation} ${nowMs}`, '', async () => {
       const threads = events.newestThreads(nowMs).slice(0, ITEMS_MAX);
       return feedReply(sources, {
         title: 'Tagwire: new events',
@@ -74,13 +74,13 @@ function eventsFeedRoute(sources: NewsSources, form: Form): Route {
 
 function tagFeedRoute(sources: NewsSources, form: Form): Route {
   const { catalog } = sources;
-  const answers = new AnswerCache();
   const errors = { 400: MALFORMED_TAG };
   const template = `/feeds/tag/{tag}.${form}`;
+  const replies = new RouteReplies(sources.cachePart(template));
   return feedRoute(template, form, 'Feed of a tag', TagParameter, errors, ({ params }) => {
     const tag = normalTagOf(params.tag);
     const nowMs = listEndMs(sources);
-    return answers.answer(`${catalog.generation} ${nowMs}`, tag, async () => {
+    return replies.reply(`${catalog.generation} ${nowMs}`, tag, async () => {
       const filter = {
         sinceMs: quantised(nowMs) - REPORTS_MS,
         untilMs: nowMs,

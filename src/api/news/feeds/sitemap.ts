@@ -5,8 +5,8 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { rulesUrlOf } from '../media/media-rules.js';
 import type { NewsSources } from '../sources.js';
 import { threadUrlOf } from './feeds.js';
@@ -37,9 +37,10 @@ interface Address {
 /** The route of the sitemap. */
 export function sitemapRoute(sources: NewsSources): Route {
   const { events, catalog, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/sitemap.xml';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/sitemap.xml',
+    path,
     summary: 'Sitemap',
     tag: 'feeds',
     response: Type.String(),
@@ -49,7 +50,7 @@ export function sitemapRoute(sources: NewsSources): Route {
     handle: async () => {
       const nowMs = quantised(clock.nowMs());
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-      const reply = await answers.answer(state, '', async () => {
+      const reply = await replies.reply(state, '', async () => {
         const body = Buffer.from(sitemapOf(addressesOf(sources, nowMs)));
         return taggedReply(body, { contentType: XML_TYPE });
       });

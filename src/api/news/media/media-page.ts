@@ -6,8 +6,8 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -55,9 +55,10 @@ export type MediaPageAnswer = Type.Static<typeof Response>;
 /** The route of one media. */
 export function mediaPageRoute(sources: NewsSources): Route {
   const { catalog } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/media/{media}';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/media/{media}',
+    path,
     summary: 'One media: newest articles and top tags',
     description:
       'Articles that the media published; for what a discovery source found, see `/content`.',
@@ -73,7 +74,7 @@ export function mediaPageRoute(sources: NewsSources): Route {
       if (record === null) throw noSuchMedia(code);
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
-      return answers.answer(state, `${hours} ${code}`, async () => {
+      return replies.reply(state, `${hours} ${code}`, async () => {
         const answer = await pageOf(sources, record, hours, untilMs);
         return articlesJson(answer);
       });

@@ -9,8 +9,8 @@ import type { MediaRecord } from '../../../model/records.js';
 import { compareTopics, type Topic, type TopicKind } from '../../../news/portals/topic.js';
 import type { TopicLists } from '../../../news/portals/topic-lists.js';
 import { searchForm, tagKey } from '../../../text/tag.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import type { NewsSources } from '../sources.js';
 import { normalTagOf } from '../tags/tag-parameter.js';
 import { coverageOf, itemOf, topTags } from './topics-items.js';
@@ -52,9 +52,10 @@ interface Scene {
 /** The route of the topics. */
 export function topicsRoute(sources: NewsSources): Route {
   const { catalog, portals, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/topics';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/topics',
+    path,
     summary: 'Topics and features of media',
     description:
       'What media gather on their portals, every list by `updatedAt`. Without `media`, `tag` and `q`: every tracked media, and one feed of all that has not ended. With `tag` or `q`: names of all kinds and media, ended ones too. With `media`: its topics with their sub-topics; `tag` and `q` narrow them. A tag is in service while an article of the last 31 days carries it; in a name the longest tag at a place counts, and generic words do not.',
@@ -91,7 +92,7 @@ export function topicsRoute(sources: NewsSources): Route {
       if (question.media !== null) trackedMedia(sources, question.media);
       const nowMs = quantised(clock.nowMs());
       const state = `${portals.generation} ${catalog.generation} ${nowMs}`;
-      return answers.answer(state, JSON.stringify(question), async () => {
+      return replies.reply(state, JSON.stringify(question), async () => {
         const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
         const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
         const answer = await SHAPES[question.shape](scene);

@@ -12,8 +12,8 @@ import type {
   GroupAnswer,
 } from '../../../news/similarity/codec.js';
 import { searchForm } from '../../../text/tag.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { ArticleRef } from '../articles/article-ref.js';
 import { Attribution, DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -122,9 +122,10 @@ export type EvidenceBody = Type.Static<typeof Response>;
 /** The route of the evidence. */
 export function evidenceRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/similarity/evidence';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/similarity/evidence',
+    path,
     summary: 'Evidence behind the similarity graph',
     description:
       'Each article that is later than the first of its group, and each media that an article names as its source: what the edges of `/api/v1/similarity` count.',
@@ -136,7 +137,7 @@ export function evidenceRoute(sources: NewsSources): Route {
       const nowMs = quantised(clock.nowMs());
       const question = questionOf(sources, query, nowMs);
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return answers.answer(state, JSON.stringify(question), async () => {
+      return replies.reply(state, JSON.stringify(question), async () => {
         const answer = await sources.ask('similarity', question);
         const refs = await articleRefs(sources, answer.articles);
         const body = bodyOf(answer, refs, query.page);

@@ -16,8 +16,8 @@ import type {
   JournalistQuestion,
   OwnArticle,
 } from '../../../news/similarity/journalists/codec.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-ref.js';
 import { textStateOf } from '../articles/content.js';
@@ -108,9 +108,10 @@ export type JournalistBody = Type.Static<typeof Response>;
 /** The route of one journalist. */
 export function journalistRoute(sources: NewsSources): Route {
   const { catalog, similarity, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/journalists/{name}';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/journalists/{name}',
+    path,
     summary: 'One journalist',
     description:
       'Articles whose byline names this person. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
@@ -131,7 +132,7 @@ export function journalistRoute(sources: NewsSources): Route {
       const name = journalistName(params.name);
       const nowMs = quantised(clock.nowMs());
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return answers.answer(state, `${hours} ${threshold} ${name}`, async () => {
+      return replies.reply(state, `${hours} ${threshold} ${name}`, async () => {
         const question: JournalistQuestion = {
           type: 'journalist',
           name,

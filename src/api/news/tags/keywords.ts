@@ -7,8 +7,8 @@ import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { TagsQuestion } from '../../../news/tags/codec.js';
 import { tagKey } from '../../../text/tag.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { noSuchMedia } from '../unknown-names.js';
@@ -40,9 +40,10 @@ export type KeywordsAnswer = Type.Static<typeof Response>;
 /** The route of a media's keywords. */
 export function keywordsRoute(sources: NewsSources): Route {
   const { catalog, clock, rules } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/media/{media}/keywords';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/media/{media}/keywords',
+    path,
     summary: 'Keywords of a media',
     description:
       'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
@@ -61,7 +62,7 @@ export function keywordsRoute(sources: NewsSources): Route {
       const fromMs = toMs - hours * HOUR_MS;
       const state = `${catalog.generation} ${toMs}`;
       const question = `${hours} ${media}`;
-      return answers.answer(state, question, async () => {
+      return replies.reply(state, question, async () => {
         const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
         const found = await sources.ask('tags', asked);
         const { sampledArticles, capped } = found;

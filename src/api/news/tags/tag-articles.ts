@@ -7,8 +7,8 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { normalTag } from '../../../text/tag.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
 import { DateTime, nullable } from '../schemas.js';
@@ -41,9 +41,10 @@ export type TagArticlesAnswer = Type.Static<typeof Response>;
 /** The route of a tag's articles. */
 export function tagArticlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/tags/{tag}/articles';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/tags/{tag}/articles',
+    path,
     summary: 'Newest articles of a tag',
     description: 'A tag that no article carries has an empty list.',
     tag: 'tags',
@@ -61,7 +62,7 @@ export function tagArticlesRoute(sources: NewsSources): Route {
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       const question = `${hours} ${limit} ${tag}`;
-      return answers.answer(state, question, async () => {
+      return replies.reply(state, question, async () => {
         const filter = {
           sinceMs: quantised(untilMs) - hours * HOUR_MS,
           untilMs,

@@ -16,8 +16,8 @@ import {
   pointsOf,
   SUM_HOURS,
 } from '../../../news/tags/trend.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf, sheetOf } from '../rankings/ranking-history.js';
@@ -57,9 +57,10 @@ export type TagSeriesAnswer = Type.Static<typeof Response>;
 /** The route of a tag's series. */
 export function tagSeriesRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/tags/{tag}/series';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/tags/{tag}/series',
+    path,
     summary: 'Hourly series of a tag',
     description:
       'Full hours up to the last ranking run. Counts before `basis.coverageFrom` are null, scores and averages before `basis.validFrom`. A tag that nobody used has zeros.',
@@ -77,7 +78,7 @@ export function tagSeriesRoute(sources: NewsSources): Route {
       const untilMs = untilOf(sources);
       const state = `${tags.generation} ${untilMs}`;
       const question = `${hours} ${category} ${tag}`;
-      const reply = await answers.answer(state, question, async () => {
+      const reply = await replies.reply(state, question, async () => {
         const answer = await seriesOf(sources, tag, category, hours, untilMs);
         return taggedJson(answer);
       });

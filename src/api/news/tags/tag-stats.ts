@@ -3,8 +3,8 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -39,9 +39,10 @@ export type TagStatsAnswer = Type.Static<typeof Response>;
 /** The route of a tag's long-term stats. */
 export function tagStatsRoute(sources: NewsSources): Route {
   const { tags, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/tags/{tag}/stats';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/tags/{tag}/stats',
+    path,
     summary: 'Long-term presence of a tag',
     description: 'Counted in final hourly snapshots, over all of history.',
     tag: 'tags',
@@ -51,7 +52,7 @@ export function tagStatsRoute(sources: NewsSources): Route {
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
       const state = `${tags.generation} ${quantised(clock.nowMs(), RANKING_MS)}`;
-      const reply = await answers.answer(state, tag, async () => {
+      const reply = await replies.reply(state, tag, async () => {
         const { stats } = await standingOf(sources, tag);
         const listed = stats.map((stat) => ({ category: stat.category, ...statOf(stat) }));
         listed.sort((a, b) =>

@@ -11,8 +11,8 @@ import {
   type TagStat,
   type TagsQuestion,
 } from '../../../news/tags/codec.js';
-import { AnswerCache } from '../../answer-cache.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
+import { RouteReplies } from '../../replies/route-replies.js';
 import { spanOf } from '../events/event-history.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
@@ -86,9 +86,10 @@ export type TagStatusAnswer = Type.Static<typeof Response>;
 /** The route of a tag's status. */
 export function tagStatusRoute(sources: NewsSources): Route {
   const { tags, events, clock } = sources;
-  const answers = new AnswerCache();
+  const path = '/api/v1/tags/{tag}/status';
+  const replies = new RouteReplies(sources.cachePart(path));
   return route({
-    path: '/api/v1/tags/{tag}/status',
+    path,
     summary: 'A tag at a glance',
     tag: 'tags',
     params: TagParameter,
@@ -97,7 +98,7 @@ export function tagStatusRoute(sources: NewsSources): Route {
     handle: async ({ params }) => {
       const tag = normalTagOf(params.tag);
       const state = `${tags.generation} ${events.generation} ${quantised(clock.nowMs())}`;
-      const reply = await answers.answer(state, tag, async () => {
+      const reply = await replies.reply(state, tag, async () => {
         const [ranking, { related, stats }] = await Promise.all([
           rankingOf(sources, tag),
           standingOf(sources, tag),
