@@ -14,9 +14,9 @@ import type { Place } from '../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { eventAnswers } from './event-answers.js';
 import { dayFields, dayOf, hourBy, spanOf, threadsOf, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
+import { eventReplies } from './event-replies.js';
 import {
   CampCoverage,
   DayHours,
@@ -70,11 +70,12 @@ interface Frame {
 
 /** The route of the threads of a day. */
 export function eventThreadsRoute(sources: NewsSources): Route {
-  const answers = eventAnswers(sources);
+  const path = '/api/v1/events/threads';
+  const replies = eventReplies(sources, path);
   const frames = new Frames(sources);
   const join = new NewsJoin(sources);
   return route({
-    path: '/api/v1/events/threads',
+    path,
     summary: 'Threads of a day',
     description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
@@ -85,10 +86,10 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     },
     response: Response,
     errors: { 400: 'The date is malformed' },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query: { day }, raw }) => {
       const dayMs = day === undefined ? localDayStartMs(sources.clock.nowMs()) : parseDate(day)!;
-      return answers.answer(raw.query, String(dayMs), async () => {
+      return replies.reply(raw.query, String(dayMs), async () => {
         const { texts, lists } = await frames.of(dayMs);
         const news = await join.listsOf(lists);
         return Buffer.from(texts.map((text, at) => text + (news[at] ?? '')).join(''));

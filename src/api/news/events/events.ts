@@ -16,9 +16,9 @@ import {
 } from '../../../news/events/snapshot.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { eventAnswers } from './event-answers.js';
 import { dayFields, dayOf, hourBy, isStale, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
+import { eventReplies } from './event-replies.js';
 import {
   CampCoverage,
   DayHours,
@@ -85,10 +85,11 @@ export type EventsAnswer = Type.Static<typeof Response>;
 
 /** The route of the event ranking. */
 export function eventsRoute(sources: NewsSources): Route {
-  const answers = eventAnswers(sources);
+  const path = '/api/v1/events';
+  const replies = eventReplies(sources, path);
   const join = new NewsJoin(sources);
   return route({
-    path: '/api/v1/events',
+    path,
     summary: 'Event ranking',
     description:
       'Stories made of tags that burst together, recomputed at :04 and :34. Coverage and baseline are those of the 24 hours before. Walk through earlier hours with `prev`, `next` and `dayHours`.',
@@ -100,10 +101,10 @@ export function eventsRoute(sources: NewsSources): Route {
       404: 'There is no snapshot at or before that time',
       503: 'There is no snapshot yet, or the service cannot answer at the moment',
     },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query: { at, limit }, raw }) => {
       const hourMs = await hourAt(sources, at);
-      return answers.answer(raw.query, `${hourMs} ${limit}`, () =>
+      return replies.reply(raw.query, `${hourMs} ${limit}`, () =>
         bodyOf(sources, join, hourMs, limit),
       );
     },

@@ -113,8 +113,9 @@ interface Counted {
 
 /** The route of the collection statistics. */
 export function mediaStatsRoute(sources: NewsSources): Route {
+  const path = '/api/v1/media-stats';
   return route({
-    path: '/api/v1/media-stats',
+    path,
     summary: 'Collection and crawler status of each media',
     description:
       'All registered media. Windows end at `generatedAt`. Discovery sources count the articles that they found; totals count publishers.',
@@ -123,6 +124,7 @@ export function mediaStatsRoute(sources: NewsSources): Route {
     errors: {},
     ...tableHandlers(
       sources,
+      path,
       (nowMs) => stats(sources, nowMs),
       () => (sources.mediaTopics?.generation ?? 0) + (sources.crawlHealth?.generation ?? 0),
     ),

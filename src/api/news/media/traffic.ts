@@ -55,15 +55,16 @@ const Response = Type.Object(
 
 /** The route of the monthly volumes. */
 export function trafficRoute(sources: NewsSources): Route {
+  const path = '/api/v1/media-traffic-comparison';
   return route({
-    path: '/api/v1/media-traffic-comparison',
+    path,
     summary: 'Articles of each media by month of publication',
     description:
       'Collected articles whatever became of their text, without those that have no time of their own or a time to come. The current month counts up to `generatedAt`. Counts before the first month of collection are older articles that were added later; zero does not mean that nothing was published. Discovery sources count articles of other media: leave them out of sums.',
     tag: 'media',
     response: Response,
     errors: {},
-    ...tableHandlers(sources, (nowMs) => traffic(sources, nowMs)),
+    ...tableHandlers(sources, path, (nowMs) => traffic(sources, nowMs)),
   });
 }
 

@@ -13,7 +13,7 @@ import { ColumnRoom } from '../../../news/tags/column-room.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
-import { KeptAnswers } from '../../kept-answers.js';
+import { QueryReplies } from '../../replies/query-replies.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
@@ -23,8 +23,6 @@ import { columnsOf, sheetOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
-/** Answers kept whole: a dozen of the largest, with their compressed forms. */
-const KEPT_BYTES_MAX = 48 * 1024 * 1024;
 
 /** For the list that is being written. */
 const ROOM = new ColumnRoom();
@@ -128,9 +126,10 @@ export type RankingAnswer = Type.Static<typeof Response>;
 /** The route of the ranking. */
 export function rankingRoute(sources: NewsSources): Route {
   const { tags, catalog, clock } = sources;
-  const answers = new KeptAnswers({
+  const path = '/api/v1/ranking';
+  const replies = new QueryReplies({
+    part: sources.cachePart(path),
     clock,
-    bytesMax: KEPT_BYTES_MAX,
     refreshMs: RANKING_MS,
     state: [
       () => tags.generation,
@@ -141,7 +140,7 @@ export function rankingRoute(sources: NewsSources): Route {
     ],
   });
   return route({
-    path: '/api/v1/ranking',
+    path,
     summary: 'Tag ranking of the last 24 hours',
     description:
       'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
@@ -152,13 +151,13 @@ export function rankingRoute(sources: NewsSources): Route {
       400: 'A parameter is malformed',
       404: 'There is no such category, or no snapshot at or before that time',
     },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       checkCategory(sources.catalog, query.category);
       const place = placeOf(sources, query);
       const { category, order, limit, trend, related } = query;
       const name = [category, place.hourMs, order, limit, trend, related].join(' ');
-      return answers.answer(raw.query, name, () => bodyOf(sources, query, place));
+      return replies.reply(raw.query, name, () => bodyOf(sources, query, place));
     },
   });
 }

@@ -12,7 +12,7 @@ import type { JournalistsQuestion } from '../../../news/similarity/journalists/c
 import { quantised } from '../../caching.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { framed, similarityAnswers } from './similarity-answers.js';
+import { framed, similarityReplies } from './similarity-replies.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
 export const SimilarCounts = Type.Object(
@@ -81,9 +81,10 @@ export type JournalistsBody = Type.Static<typeof Response>;
 /** The route of the list of journalists. */
 export function journalistsRoute(sources: NewsSources): Route {
   const { clock } = sources;
-  const answers = similarityAnswers(sources);
+  const path = '/api/v1/journalists';
+  const replies = similarityReplies(sources, path);
   return route({
-    path: '/api/v1/journalists',
+    path,
     summary: 'Named journalists',
     description:
       'People named in the bylines of a period; media, desks, agencies, titles, places and responsible editors are left out. Different people of one name are not told apart. A later publication is a clue for reading on, not a judgement.',
@@ -100,7 +101,7 @@ export function journalistsRoute(sources: NewsSources): Route {
     },
     response: Response,
     errors: { 400: 'A parameter is malformed or out of range' },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query: { hours, threshold, limit }, raw }) => {
       const nowMs = quantised(clock.nowMs());
       const question: JournalistsQuestion = {
@@ -110,7 +111,7 @@ export function journalistsRoute(sources: NewsSources): Route {
         limit,
       };
       const head = { generatedAt: isoOf(nowMs), hours, threshold, method: SIMILARITY_METHOD };
-      return answers.answer(raw.query, `${hours} ${threshold} ${limit}`, async () =>
+      return replies.reply(raw.query, `${hours} ${threshold} ${limit}`, async () =>
         framed(head, await sources.ask('similarity', question)),
       );
     },

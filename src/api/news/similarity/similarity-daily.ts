@@ -7,8 +7,8 @@ import { ZONE } from '../../../kernel/current-place.js';
 import type { DailyQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
 import type { NewsSources } from '../sources.js';
-import { framed, similarityAnswers } from './similarity-answers.js';
 import { RangeQuery, rangeOf } from './similarity-period.js';
+import { framed, similarityReplies } from './similarity-replies.js';
 import { Threshold } from './similarity-terms.js';
 
 function countsOf(description: string): Type.TArray<Type.TInteger> {
@@ -49,9 +49,10 @@ const Response = Type.Object(
 /** The route of the daily numbers. */
 export function similarityDailyRoute(sources: NewsSources): Route {
   const { clock } = sources;
-  const answers = similarityAnswers(sources);
+  const path = '/api/v1/similarity/daily';
+  const replies = similarityReplies(sources, path);
   return route({
-    path: '/api/v1/similarity/daily',
+    path,
     summary: 'Similarity by day',
     description:
       'At most 366 days. Pairs whose articles were published at the same time count as neither copied nor copying.',
@@ -59,14 +60,14 @@ export function similarityDailyRoute(sources: NewsSources): Route {
     query: { ...RangeQuery, threshold: Threshold },
     response: Response,
     errors: { 400: 'A parameter is malformed or out of range, or there are more than 366 days' },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       const nowMs = quantised(clock.nowMs());
       const { threshold } = query;
       const { from, to, period } = rangeOf(query, nowMs);
       const question: DailyQuestion = { type: 'daily', period, threshold, nowMs };
       const head = { from, to, threshold };
-      return answers.answer(raw.query, JSON.stringify(head), async () =>
+      return replies.reply(raw.query, JSON.stringify(head), async () =>
         framed(head, await sources.ask('similarity', question)),
       );
     },

@@ -10,8 +10,8 @@ import type { GraphQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { framed, similarityAnswers } from './similarity-answers.js';
 import { PeriodQuery, periodOf } from './similarity-period.js';
+import { framed, similarityReplies } from './similarity-replies.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
 const Coverage = Type.Object(
@@ -114,9 +114,10 @@ export type SimilarityAnswer = Type.Static<typeof Response>;
 /** The route of the graph. */
 export function similarityRoute(sources: NewsSources): Route {
   const { clock } = sources;
-  const answers = similarityAnswers(sources);
+  const path = '/api/v1/similarity';
+  const replies = similarityReplies(sources, path);
   return route({
-    path: '/api/v1/similarity',
+    path,
     summary: 'Similarity and citation graph',
     description:
       'Every usable text is compared with those of all other media in the seven days before and after. Similarity edges lead from the later media to the one that published first, which is not to say that it wrote the original; citation edges lead to the media that a text names as its source.',
@@ -124,7 +125,7 @@ export function similarityRoute(sources: NewsSources): Route {
     query: { ...PeriodQuery, threshold: Threshold },
     response: Response,
     errors: { 400: 'A parameter is malformed, out of range, or does not fit the others' },
-    fast: (rawQuery) => answers.known(rawQuery),
+    fast: (rawQuery) => replies.known(rawQuery),
     handle: async ({ query, raw }) => {
       const nowMs = quantised(clock.nowMs());
       const asked = periodOf(query, nowMs);
@@ -139,7 +140,7 @@ export function similarityRoute(sources: NewsSources): Route {
         threshold,
         method: SIMILARITY_METHOD,
       };
-      return answers.answer(raw.query, JSON.stringify(head), async () =>
+      return replies.reply(raw.query, JSON.stringify(head), async () =>
         framed(head, await sources.ask('similarity', question)),
       );
     },

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { mediaStatsRoute } from '../../../../src/api/news/media/media-stats.js';
 import type { NewsSources } from '../../../../src/api/news/sources.js';
+import { ReplyCache } from '../../../../src/api/replies/reply-cache.js';
 import { frozenClock } from '../../../../src/kernel/clock.js';
 import { CatalogDirectory } from '../../../../src/news/catalog/directory.js';
 import { MediaReader } from '../../../../src/news/media/reader.js';
@@ -262,6 +263,7 @@ t.test('tracked topics are shown as they are, and anew when they change', async 
     catalog: { directory: new CatalogDirectory({ categories: [], media }, '') },
     media: new MediaReader(),
     clock: frozenClock(Date.parse(NOW)),
+    cachePart: new ReplyCache().partsOf('news'),
     publicUrl: 'https://news.example',
     mediaTopics: topics,
   } as unknown as NewsSources;

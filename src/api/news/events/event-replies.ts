@@ -1,19 +1,20 @@
 /**
- * Answers about events are kept while neither events nor any article changes, nor what hour it is.
+ * Replies about events are given again while neither events nor any article changes, nor what hour it is.
  */
 import { hourOf } from '../../../news/events/codec.js';
 import { minuteBehind } from '../../caching.js';
-import { KeptAnswers } from '../../kept-answers.js';
+import { QueryReplies } from '../../replies/query-replies.js';
 import type { NewsSources } from '../sources.js';
 import { isStale } from './event-history.js';
 
-/** A dozen days of threads. */
-const BYTES_MAX = 24 * 1024 * 1024;
-
-export function eventAnswers({ events, catalog, clock }: NewsSources): KeptAnswers {
-  return new KeptAnswers({
+/** Those of the route of a path. */
+export function eventReplies(
+  { events, catalog, clock, cachePart }: NewsSources,
+  path: string,
+): QueryReplies {
+  return new QueryReplies({
+    part: cachePart(path),
     clock,
-    bytesMax: BYTES_MAX,
     refreshMs: null,
     state: [
       () => events.generation,

@@ -1,18 +1,19 @@
 /**
- * Answers of the similarity index are kept while it stays as it is, for the minute that they are of.
+ * Replies of the similarity index are given again while it stays as it is, for the minute that they are of.
  */
 import { MINUTE_MS } from '../../../kernel/clock.js';
 import { quantised } from '../../caching.js';
-import { KeptAnswers } from '../../kept-answers.js';
+import { QueryReplies } from '../../replies/query-replies.js';
 import type { NewsSources } from '../sources.js';
 
-/** A graph of a hundred outlets has some 50 KB. */
-const BYTES_MAX = 8 * 1024 * 1024;
-
-export function similarityAnswers({ similarity, clock }: NewsSources): KeptAnswers {
-  return new KeptAnswers({
+/** Those of the route of a path. */
+export function similarityReplies(
+  { similarity, clock, cachePart }: NewsSources,
+  path: string,
+): QueryReplies {
+  return new QueryReplies({
+    part: cachePart(path),
     clock,
-    bytesMax: BYTES_MAX,
     refreshMs: MINUTE_MS,
     state: [() => similarity.generation, () => quantised(clock.nowMs())],
   });

@@ -1,22 +1,25 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import t from 'tap';
-import { KeptAnswers } from '../../src/api/kept-answers.js';
+import { QueryReplies } from '../../../src/api/replies/query-replies.js';
+import { ReplyCache } from '../../../src/api/replies/reply-cache.js';
+import { REPLIES } from '../../../src/kernel/limits.js';
 
-/** Answers of 40 bytes with room for two; `made` lists the names that had to be made. */
-function shelf() {
+/** Replies of 40 bytes, of which two fit; `made` lists the names that had to be made. */
+function twoFit() {
   let state = 0;
   const made: string[] = [];
-  const answers = new KeptAnswers({
+  const cache = new ReplyCache({ bytesMax: 2 * (40 + REPLIES.itemBytes) + 20, itemsMax: 10 });
+  const replies = new QueryReplies({
+    part: cache.partsOf('news')('/'),
     clock: { nowMs: () => 0 },
-    bytesMax: 100,
     refreshMs: null,
     state: [() => state],
   });
   const ask = async (name: string): Promise<string> => {
-    const known = answers.known(`q=${name}`);
+    const known = replies.known(`q=${name}`);
     const reply =
       known ??
-      (await answers.answer(`q=${name}`, name, () => {
+      (await replies.reply(`q=${name}`, name, () => {
         made.push(name);
         return Buffer.from(name.padEnd(40));
       }));
@@ -27,14 +30,14 @@ function shelf() {
   return { ask, made, change: () => state++ };
 }
 
-t.test('an answer is made once while there is room', async () => {
-  const { ask, made } = shelf();
+t.test('a reply is made once while there is budget', async () => {
+  const { ask, made } = twoFit();
   for (const name of ['a', 'b', 'a', 'b', 'a']) strictEqual(await ask(name), name);
   deepStrictEqual(made, ['a', 'b']);
 });
 
-t.test('who walks through many answers drives none out that others ask for', async () => {
-  const { ask, made } = shelf();
+t.test('a client that walks through many replies drives none out that others ask for', async () => {
+  const { ask, made } = twoFit();
   for (const name of ['a', 'b']) await ask(name);
   for (let hour = 0; hour < 50; hour++) strictEqual(await ask(`hour ${hour}`), `hour ${hour}`);
   made.length = 0;
@@ -42,14 +45,14 @@ t.test('who walks through many answers drives none out that others ask for', asy
   deepStrictEqual(made, []);
 });
 
-t.test('once the room is full, an answer comes in when it is asked for again', async () => {
-  const { ask, made } = shelf();
+t.test('once the budget is used up, a reply comes in when it is asked for again', async () => {
+  const { ask, made } = twoFit();
   for (const name of ['a', 'b', 'c', 'c', 'c', 'c']) await ask(name);
   deepStrictEqual(made, ['a', 'b', 'c', 'c']);
 });
 
-t.test('another state forgets answers, and who was refused', async () => {
-  const { ask, made, change } = shelf();
+t.test('another state forgets replies, and what was refused', async () => {
+  const { ask, made, change } = twoFit();
   for (const name of ['a', 'b', 'c']) await ask(name);
   change();
   for (const name of ['a', 'b', 'c', 'c', 'c']) await ask(name);
