@@ -1,20 +1,8 @@
 /**
  * The bytes that the directory's writer and readers share: runs of posts, blocks of blogs, deltas.
  *
- * Posts are kept by the seven days of their time. Seven days are a *segment*: a few *runs*, each an
- * immutable, sorted set of posts in the arena. New posts make a new small run; runs are merged as
- * they grow, and a quiet segment is one run, which is also its snapshot chunk.
- *
- *   run := header 64 bytes | ids u32 | times u32 | itemEnds u32 | textEnds u32 | blogs u32
- *        | byBlog u32 | text u16 | flags u8 | items u8                  (each 8-byte aligned)
- *   header := magic u32 | version u32 | count u32 | text units u32 | item bytes u32 | 0 u32
- *        | start of the segment f64 | zeros
- *
- * Rows go from the newest post to the oldest (`times` are milliseconds since the start of the
- * segment, equal ones by descending id), and so do `items`: each is the post's JSON as the API
- * sends it, followed by a comma, so that a page is one slice. `text` is what search looks at: the
- * title in search form, ended by U+0000, UTF-16. `byBlog` holds all row numbers, ordered by blog
- * and then by row, so that a blog's posts are found without passing over the others.
+ * Posts are kept by the seven days of their time: seven days are a segment of runs (src/runs), and a
+ * quiet segment is one run, which is also its snapshot chunk.
  *
  * Blogs that may be shown lie in *blocks* of 64 consecutive ids, in the order of the directory:
  *
@@ -22,14 +10,13 @@
  *   header := magic u32 | version u32 | count u32 | item bytes u32 | feed bytes u32 | zeros
  *
  * An item is the blog's JSON and a comma; `feeds` is the JSON list that only its own page adds.
- * Not here: how runs and blocks are made (runs.ts, summary.ts), how they are read (reader.ts).
+ * Not here: how blocks are filled (blog-store.ts), how they are read (reader.ts).
  */
 import type { Arena } from '../../columns/arena.js';
 import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
-import { lowerBound, rowOf } from '../../runs/reading-order.js';
-import type { BigramIndex } from '../../search/bigram-index.js';
+import type { RunFormat } from '../../runs/run.js';
 
 /** What chunks there are. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');
@@ -44,9 +31,6 @@ export const DIRECTORY_READS_FROM = 1;
  * quiet one is a chunk of some size.
  */
 const SEGMENT_MS = 7 * DAY_MS;
-const RUN_MAGIC = 0x54_53_4f_50;
-const RUN_HEADER_BYTES = 64;
-const START_AT = 24;
 const BLOCK_MAGIC = 0x53_47_4c_42;
 const BLOCK_HEADER_BYTES = 32;
 /** Blogs of consecutive ids whose JSON lies together: a page of the directory is a few slices. */
@@ -57,10 +41,29 @@ export const FLAG = {
   hidden: 1,
   /** Replaced by a newer row or erased. Never in a merged run. */
   dead: 2,
+  /** Posts are shown whatever their time. */
+  waits: 0,
 } as const;
 
-/** Ends every title, so that no needle matches across two. */
-export const TEXT_END = '\u0000';
+/** A run of posts: `owners` are ids of blogs, `text` is the title. */
+export const POST_RUNS: RunFormat = {
+  magic: 0x54_53_4f_50,
+  version: DIRECTORY_VERSION,
+  readsFrom: DIRECTORY_READS_FROM,
+  columns: {
+    ids: Uint32Array,
+    times: Uint32Array,
+    itemEnds: Uint32Array,
+    textEnds: Uint32Array,
+    owners: Uint32Array,
+    byOwner: Uint32Array,
+    text: Uint16Array,
+    flags: Uint8Array,
+    items: Uint8Array,
+  },
+  lists: ['text', 'items'],
+  flags: FLAG,
+};
 
 /** Start of the segment that an instant belongs to. */
 export function segmentStartMs(timeMs: number): number {
@@ -72,162 +75,14 @@ export function blockOf(blogId: number): number {
   return Math.floor(blogId / BLOCK_BLOGS);
 }
 
-/** Gives out stretches of a structure one after the other, each on a multiple of 8 bytes. */
+/** Gives out stretches of a block one after the other, each on a multiple of 8 bytes. */
 class Layout {
-  byteLength: number;
-
-  constructor(headerBytes: number) {
-    this.byteLength = headerBytes;
-  }
+  byteLength = BLOCK_HEADER_BYTES;
 
   section(bytes: number): number {
     const start = this.byteLength;
     this.byteLength = Math.ceil((start + bytes) / 8) * 8;
     return start;
-  }
-}
-
-export interface RunSizes {
-  count: number;
-  textUnits: number;
-  itemBytes: number;
-}
-
-function runLayoutOf({ count, textUnits, itemBytes }: RunSizes) {
-  const layout = new Layout(RUN_HEADER_BYTES);
-  return {
-    ids: layout.section(4 * count),
-    times: layout.section(4 * count),
-    itemEnds: layout.section(4 * count),
-    textEnds: layout.section(4 * count),
-    blogs: layout.section(4 * count),
-    byBlog: layout.section(4 * count),
-    text: layout.section(2 * textUnits),
-    flags: layout.section(count),
-    items: layout.section(itemBytes),
-    byteLength: layout.byteLength,
-  };
-}
-
-/** Bytes of a run of these sizes. */
-export function runByteLength(sizes: RunSizes): number {
-  return runLayoutOf(sizes).byteLength;
-}
-
-/** The columns of a run in place. */
-export class Run {
-  /** Offset of the run in the arena; it names the run. */
-  readonly at: number;
-  readonly byteLength: number;
-  readonly startMs: number;
-  readonly count: number;
-  readonly ids: Uint32Array;
-  readonly times: Uint32Array;
-  readonly itemEnds: Uint32Array;
-  readonly textEnds: Uint32Array;
-  readonly blogs: Uint32Array;
-  readonly byBlog: Uint32Array;
-  readonly text: Uint16Array;
-  readonly items: Uint8Array;
-  /** Offset of the items in the arena. */
-  readonly itemsAt: number;
-  /** A private copy on readers: it changes with deltas, not with the shared bytes. */
-  flags: Uint8Array;
-  /** On readers: indexes over the titles, each of 65,536 rows but the last; none of a small run. */
-  titles: readonly BigramIndex[] = [];
-
-  private constructor(arena: Arena, at: number, sizes: RunSizes, startMs: number) {
-    const layout = runLayoutOf(sizes);
-    const { buffer } = arena.bytes(at + layout.byteLength);
-    const { count, textUnits, itemBytes } = sizes;
-    this.at = at;
-    this.byteLength = layout.byteLength;
-    this.startMs = startMs;
-    this.count = count;
-    this.ids = new Uint32Array(buffer, at + layout.ids, count);
-    this.times = new Uint32Array(buffer, at + layout.times, count);
-    this.itemEnds = new Uint32Array(buffer, at + layout.itemEnds, count);
-    this.textEnds = new Uint32Array(buffer, at + layout.textEnds, count);
-    this.blogs = new Uint32Array(buffer, at + layout.blogs, count);
-    this.byBlog = new Uint32Array(buffer, at + layout.byBlog, count);
-    this.text = new Uint16Array(buffer, at + layout.text, textUnits);
-    this.flags = new Uint8Array(buffer, at + layout.flags, count);
-    this.items = new Uint8Array(buffer, at + layout.items, itemBytes);
-    this.itemsAt = at + layout.items;
-  }
-
-  /** Writes the header of a run that is about to be filled. */
-  static create(arena: Arena, at: number, sizes: RunSizes, startMs: number): Run {
-    const { count, textUnits, itemBytes } = sizes;
-    const words = [RUN_MAGIC, DIRECTORY_VERSION, count, textUnits, itemBytes];
-    const header = writeHeader(arena, at, RUN_HEADER_BYTES, words);
-    header.setFloat64(START_AT, startMs, true);
-    const run = new Run(arena, at, sizes, startMs);
-    run.#clearGaps();
-    return run;
-  }
-
-  /** The run that lies at an offset. @throws when the bytes are not one. */
-  static attach(arena: Arena, at: number): Run {
-    const header = readHeader(arena, at, RUN_HEADER_BYTES, RUN_MAGIC);
-    const sizes = {
-      count: header.getUint32(8, true),
-      textUnits: header.getUint32(12, true),
-      itemBytes: header.getUint32(16, true),
-    };
-    return new Run(arena, at, sizes, header.getFloat64(START_AT, true));
-  }
-
-  /** Zeros between the columns, where an extent that is used again holds what was there before. */
-  #clearGaps(): void {
-    const { ids, times, itemEnds, textEnds, blogs, byBlog, text, flags, items } = this;
-    const bytes = new Uint8Array(ids.buffer, 0, this.at + this.byteLength);
-    for (const column of [ids, times, itemEnds, textEnds, blogs, byBlog, text, flags, items]) {
-      const end = column.byteOffset + column.byteLength;
-      bytes.fill(0, end, Math.ceil(end / 8) * 8);
-    }
-  }
-
-  timeMsAt(row: number): number {
-    return this.startMs + this.times[row]!;
-  }
-
-  /** Offset of a row's item within `items`; the item ends, with its comma, where the next begins. */
-  itemStart(row: number): number {
-    return row === 0 ? 0 : this.itemEnds[row - 1]!;
-  }
-
-  textStart(row: number): number {
-    return row === 0 ? 0 : this.textEnds[row - 1]!;
-  }
-
-  /** The first row that does not come before (timeMs, id) in reading order. */
-  lowerBound(timeMs: number, id: number): number {
-    return lowerBound(this, timeMs, id);
-  }
-
-  /** The row of a post, or -1. */
-  rowOf(timeMs: number, id: number): number {
-    return rowOf(this, timeMs, id);
-  }
-
-  /** The rows of a blog, newest first. */
-  rowsOfBlog(blogId: number): Uint32Array {
-    const from = this.#firstOfBlog(blogId);
-    return this.byBlog.subarray(from, this.#firstOfBlog(blogId + 1));
-  }
-
-  /** The first place of `byBlog` whose blog's id is not below `blogId`. */
-  #firstOfBlog(blogId: number): number {
-    const { byBlog, blogs } = this;
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (blogs[byBlog[middle]!]! < blogId) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 
@@ -253,7 +108,7 @@ export class Block {
   private constructor(arena: Arena, at: number, header: DataView) {
     const count = header.getUint32(8, true);
     const feedBytes = header.getUint32(16, true);
-    const layout = new Layout(BLOCK_HEADER_BYTES);
+    const layout = new Layout();
     const idsAt = at + layout.section(4 * count);
     const itemEndsAt = at + layout.section(4 * count);
     const feedEndsAt = at + layout.section(4 * count);
@@ -276,13 +131,16 @@ export class Block {
   ): number {
     const itemBytes = entries.reduce((sum, { item }) => sum + item.length, 0);
     const feedBytes = entries.reduce((sum, { feeds }) => sum + feeds.length, 0);
-    const layout = new Layout(BLOCK_HEADER_BYTES);
+    const layout = new Layout();
     for (let column = 0; column < 3; column++) layout.section(4 * entries.length);
     const itemsAt = layout.section(itemBytes);
     layout.section(feedBytes);
     const at = allocate(layout.byteLength);
     const words = [BLOCK_MAGIC, DIRECTORY_VERSION, entries.length, itemBytes, feedBytes];
-    writeHeader(arena, at, BLOCK_HEADER_BYTES, words);
+    const header = headerAt(arena, at);
+    for (let slot = 0; slot < BLOCK_HEADER_BYTES / 4; slot++) {
+      header.setUint32(4 * slot, words[slot] ?? 0, true);
+    }
     const block = Block.attach(arena, at);
     // Joined first: each single write to shared memory costs as much as the whole.
     arena.bytes().set(Buffer.concat(entries.map(({ item }) => item)), at + itemsAt);
@@ -299,7 +157,11 @@ export class Block {
 
   /** The block that lies at an offset. @throws when the bytes are not one. */
   static attach(arena: Arena, at: number): Block {
-    const header = readHeader(arena, at, BLOCK_HEADER_BYTES, BLOCK_MAGIC);
+    const header = headerAt(arena, at);
+    assert(header.getUint32(0, true) === BLOCK_MAGIC, 'a block begins with its magic');
+    const version = header.getUint32(4, true);
+    const isReadable = version >= DIRECTORY_READS_FROM && version <= DIRECTORY_VERSION;
+    assert(isReadable, 'a block has a version that this codec reads');
     return new Block(arena, at, header);
   }
 
@@ -317,26 +179,8 @@ export class Block {
   }
 }
 
-function writeHeader(
-  arena: Arena,
-  at: number,
-  byteLength: number,
-  words: readonly number[],
-): DataView {
-  const header = new DataView(arena.bytes(at + byteLength).buffer, at, byteLength);
-  for (let slot = 0; slot < byteLength / 4; slot++) {
-    header.setUint32(4 * slot, words[slot] ?? 0, true);
-  }
-  return header;
-}
-
-function readHeader(arena: Arena, at: number, byteLength: number, magic: number): DataView {
-  const header = new DataView(arena.bytes(at + byteLength).buffer, at, byteLength);
-  assert(header.getUint32(0, true) === magic, 'a run or block begins with its magic');
-  const version = header.getUint32(4, true);
-  const isReadable = version >= DIRECTORY_READS_FROM && version <= DIRECTORY_VERSION;
-  assert(isReadable, 'it has a version that this codec reads');
-  return header;
+function headerAt(arena: Arena, at: number): DataView {
+  return new DataView(arena.bytes(at + BLOCK_HEADER_BYTES).buffer, at, BLOCK_HEADER_BYTES);
 }
 
 /** Who is shown: what changed of it. The lists run in parallel. */
@@ -347,10 +191,10 @@ export interface NameChanges {
   names: string[];
 }
 
-/** Where a run and the indexes over its titles lie in the arena. */
+/** Where a run and the sections of its search index lie in the arena; none of a run without one. */
 export interface RunPlace {
   at: number;
-  titles: number[];
+  index: readonly number[];
 }
 
 export interface FlagChange {

@@ -6,19 +6,21 @@
 import { isoOf } from '../../kernel/clock.js';
 import { iconUrlOf } from '../../model/icon.js';
 import type { BlogRecord, PostRecord } from '../../model/records.js';
-import { searchForm } from '../../text/tag.js';
-import { FLAG, TEXT_END } from './codec.js';
-import type { Row } from './runs.js';
+import type { Place, Row, RowBuffer } from '../../runs/row-buffer.js';
+import { FLAG } from './codec.js';
 import type { Pace } from './timeline.js';
 import { uriOf } from './uri.js';
 
-/** The row of a post of `blog`. */
+const NO_KEYS: readonly number[] = [];
+
+/** The row of a post of `blog`, whose text and item go into `buffer`. */
 export function rowOf(
   post: PostRecord,
   blog: BlogRecord,
   { summary, hidden, publicUrl }: { summary: string; hidden: boolean; publicUrl: string },
+  buffer: RowBuffer,
 ): Row {
-  const item = JSON.stringify({
+  const item = buffer.putItem({
     id: post.id,
     title: post.title,
     url: uriOf(post.url),
@@ -35,37 +37,33 @@ export function rowOf(
   return {
     id: post.id,
     timeMs: post.sortMs,
-    blog: blog.id,
+    owner: blog.id,
     flags: hidden ? FLAG.hidden : 0,
-    text: searchForm(post.title) + TEXT_END,
-    item: Buffer.from(`${item},`),
+    text: buffer.putFields(post.title),
+    keys: NO_KEYS,
+    item,
   };
 }
 
-/** The summary that an item holds. */
-export function summaryIn(item: Uint8Array): string {
-  return (JSON.parse(textOf(item)) as { summary: string }).summary;
-}
-
 /** The same item for a blog that now has another name or icon. */
-export function withBlog(item: Uint8Array, blog: BlogRecord, publicUrl: string): Buffer {
-  const value = JSON.parse(textOf(item)) as object;
+export function withBlog(
+  item: Place,
+  blog: BlogRecord,
+  publicUrl: string,
+  buffer: RowBuffer,
+): Place {
   const facts = { blogName: blog.name, iconUrl: iconOf(blog, publicUrl) };
-  return Buffer.from(`${JSON.stringify({ ...value, ...facts })},`);
+  return buffer.putItem({ ...(buffer.valueAt(item) as object), ...facts });
 }
 
-/** Whether an item says of its blog what `withBlog` would. */
+/** Whether an item, without its comma, says of its blog what `withBlog` would. */
 export function saysBlog(item: Uint8Array, blog: BlogRecord, publicUrl: string): boolean {
-  const { blogName, iconUrl } = JSON.parse(textOf(item)) as { blogName: string; iconUrl: unknown };
-  return blogName === blog.name && iconUrl === iconOf(blog, publicUrl);
+  const said = JSON.parse(Buffer.from(item).toString()) as { blogName: string; iconUrl: unknown };
+  return said.blogName === blog.name && said.iconUrl === iconOf(blog, publicUrl);
 }
 
 function iconOf({ iconHash }: BlogRecord, publicUrl: string): string | null {
   return iconHash == null ? null : iconUrlOf(publicUrl, iconHash);
-}
-
-function textOf(item: Uint8Array): string {
-  return Buffer.from(item).toString('utf8', 0, item.length - 1);
 }
 
 /** JSON of a blog in the directory, with its comma. */

@@ -11,24 +11,25 @@ import { Arena, createArenaMemory } from '../../columns/arena.js';
 import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import type { IndexReader } from '../../index/reader.js';
 import { newestOf } from '../../runs/reading-order.js';
-import { BigramIndex } from '../../search/bigram-index.js';
+import { Run } from '../../runs/run.js';
+import { RunIndex } from '../../runs/run-index.js';
+import { type Position, RunScan } from '../../runs/scan.js';
 import { searchForm } from '../../text/tag.js';
 import {
   Block,
   blockOf,
   type DirectoryDelta,
   type DirectoryOptions,
-  FLAG,
-  Run,
+  POST_RUNS,
   type RunPlace,
   segmentStartMs,
 } from './codec.js';
+import { contentOf, type PostFilter, PostNeedle } from './filter.js';
 import { type BlogName, BlogNames } from './names.js';
-import { PostNeedle } from './needle.js';
-import { type Position, type PostFilter, RunScan } from './scan.js';
 
+export type { Position } from '../../runs/scan.js';
+export type { PostFilter } from './filter.js';
 export type { BlogName } from './names.js';
-export type { Position, PostFilter } from './scan.js';
 
 /** Room in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
@@ -229,9 +230,9 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   itemOf(id: number, sortMs: number): Uint8Array | null {
     for (const run of this.#segmentOf(segmentStartMs(sortMs))?.runs ?? []) {
       const row = run.rowOf(sortMs, id);
-      if (row < 0 || (run.flags[row]! & FLAG.dead) !== 0) continue;
-      if (run.flags[row] !== 0 || this.#names.shown[run.blogs[row]!] !== 1) return null;
-      return Buffer.from(run.items.subarray(run.itemStart(row), run.itemEnds[row]! - 1));
+      if (row < 0) continue;
+      const isShown = run.flags[row] === 0 && this.#names.shown[run.owners[row]!] === 1;
+      return isShown ? Buffer.from(run.itemAt(row)) : null;
     }
     return null;
   }
@@ -248,13 +249,9 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
       if (known !== null) this.#segments.splice(place, 1);
       return;
     }
-    const runs = places.map(({ at, titles }) => {
+    const runs = places.map(({ at, index }) => {
       const run = known?.runs.find((one) => one.at === at) ?? attach(this.#arena, at);
-      if (run.titles.length < titles.length) {
-        // The memory as it is now: the writer has grown it for an index that is not in view yet.
-        const { buffer } = this.#arena.memory;
-        run.titles = titles.map((indexAt) => new BigramIndex(buffer, indexAt));
-      }
+      if (index.length > 0) run.index ??= new RunIndex(this.#arena, index, run);
       return run;
     });
     if (known !== null) known.runs = runs;
@@ -286,11 +283,12 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
   ): void {
     const newestMs = Math.min(filter.untilMs - 1, after?.timeMs ?? Number.POSITIVE_INFINITY);
     const lastStartMs = segmentStartMs(filter.sinceMs);
-    const { shown } = this.#names;
+    const { sinceMs, untilMs } = filter;
+    const shown = { sinceMs, untilMs, nowMs: 0, owners: this.#names.shown };
     for (let at = this.#placeOf(newestMs); at < this.#segments.length; at++) {
       const { startMs, runs } = this.#segments[at]!;
       if (startMs < lastStartMs) return;
-      const scans = runs.map((run) => new RunScan(run, filter, shown, after));
+      const scans = runs.map((run) => new RunScan(run, shown, after, contentOf(run, filter)));
       for (let scan = newestOf(scans); scan !== null; scan = newestOf(scans)) {
         if (!visit(scan.run, scan.row)) return;
         scan.advance();
@@ -309,7 +307,7 @@ function addSlice(page: DirectoryPage<unknown>, at: number, byteLength: number):
 
 /** A reader's view of a run, with flags of its own. */
 function attach(arena: Arena, at: number): Run {
-  const run = Run.attach(arena, at);
+  const run = Run.attach(POST_RUNS, arena, at);
   run.flags = run.flags.slice();
   return run;
 }

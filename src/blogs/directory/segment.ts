@@ -3,27 +3,18 @@
  *
  * Not here: where runs lie and who holds them (segments.ts).
  */
-import { FLAG, type Run } from './codec.js';
-import type { Row } from './runs.js';
+import type { Row } from '../../runs/row-buffer.js';
+import type { Run } from '../../runs/run.js';
 
 /** Dead rows, and rows outside the longest run, that are worth a merge: one in so many. */
 const DEBT_SHARE = 8;
 /** A page is merged from the runs of a segment: more than a few cost it. */
 const RUNS_MAX = 4;
 
-/** A run with what the writer knows of it. */
-export interface Held {
-  run: Run;
-  /** Rows of it that are dead. */
-  dead: number;
-  /** Offsets of the indexes over its titles, in the order of their rows. */
-  titles: number[];
-}
-
 export interface Segment {
   startMs: number;
   /** Older and longer runs first. */
-  runs: Held[];
+  runs: Run[];
   /** Posts that came since the last delta, by id. */
   pending: Map<number, Row>;
   /** The last log entry that changed the segment; part of its chunk's name. */
@@ -34,20 +25,15 @@ export function newSegment(startMs: number, changedAt: number): Segment {
   return { startMs, runs: [], pending: new Map(), changedAt };
 }
 
-/** A run that has just been made or taken back. */
-export function heldOf(run: Run): Held {
-  return { run, dead: 0, titles: [] };
-}
-
 /** A living row of a post in the runs; null when there is none. */
 export function findRow(
   { runs }: Segment,
   timeMs: number,
   id: number,
-): { held: Held; row: number } | null {
-  for (const held of runs) {
-    const row = held.run.rowOf(timeMs, id);
-    if (row >= 0 && (held.run.flags[row]! & FLAG.dead) === 0) return { held, row };
+): { run: Run; row: number } | null {
+  for (const run of runs) {
+    const row = run.rowOf(timeMs, id);
+    if (row >= 0) return { run, row };
   }
   return null;
 }
@@ -61,9 +47,9 @@ export function isSplit({ runs, pending }: Segment): boolean {
 export function isIndebted({ runs }: Segment): boolean {
   const [head, ...tail] = runs;
   if (head === undefined) return false;
-  const apart = tail.reduce((sum, { run }) => sum + run.count, 0);
-  const dead = runs.reduce((sum, held) => sum + held.dead, 0);
-  return (apart + dead) * DEBT_SHARE > head.run.count + apart;
+  const apart = tail.reduce((sum, { count }) => sum + count, 0);
+  const dead = runs.reduce((sum, run) => sum + run.dead, 0);
+  return (apart + dead) * DEBT_SHARE > head.count + apart;
 }
 
 /** True when the runs beside the longest are too many. */

@@ -8,34 +8,29 @@
  */
 import { assert } from '../../kernel/assert.js';
 import type { SharedExtents } from '../../runs/extents.js';
+import { type Row, RowBuffer } from '../../runs/row-buffer.js';
+import type { Run } from '../../runs/run.js';
+import { extentsOf, RunBuilder, rowAt } from '../../runs/run-builder.js';
+import { RunIndexer } from '../../runs/run-indexer.js';
 import {
   DIRECTORY_CHUNKS,
   type DirectoryDelta,
   FLAG,
   type FlagChange,
-  Run,
+  POST_RUNS,
   segmentStartMs,
 } from './codec.js';
-import { type Row, RunMaker, rowAt } from './runs.js';
-import {
-  findRow,
-  type Held,
-  heldOf,
-  isCrowded,
-  isIndebted,
-  isSplit,
-  newSegment,
-  type Segment,
-} from './segment.js';
-import { TitleIndexer } from './title-indexer.js';
+import { findRow, isCrowded, isIndebted, isSplit, newSegment, type Segment } from './segment.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
 const GROWTH = 2;
 
 export class Segments {
   readonly #extents: SharedExtents;
-  readonly #maker: RunMaker;
-  readonly #indexer: TitleIndexer;
+  /** Texts and items of the posts that came since the last delta. */
+  readonly buffer = new RowBuffer();
+  readonly #builder: RunBuilder;
+  readonly #indexer: RunIndexer<Segment>;
   readonly #segments = new Map<number, Segment>();
   readonly #touched = new Set<Segment>();
   readonly #scattered = new Set<Segment>();
@@ -43,8 +38,8 @@ export class Segments {
 
   constructor(extents: SharedExtents) {
     this.#extents = extents;
-    this.#maker = new RunMaker(extents);
-    this.#indexer = new TitleIndexer(extents);
+    this.#builder = new RunBuilder(POST_RUNS, extents);
+    this.#indexer = new RunIndexer(extents);
   }
 
   get isTouched(): boolean {
@@ -52,7 +47,7 @@ export class Segments {
   }
 
   get canCompact(): boolean {
-    return this.#scattered.size > 0;
+    return this.#scattered.size > 0 || this.#indexer.hasWork([...this.#segments.values()]);
   }
 
   /** Adds a post; the one before it, if any, has been taken out. */
@@ -74,18 +69,18 @@ export class Segments {
     }
     const found = findRow(segment, timeMs, id);
     if (found === null) return null;
-    const { held, row } = found;
-    const taken = rowAt(held.run, row);
-    this.#setFlags(segment, held.run, row, held.run.flags[row]! | FLAG.dead, sequence);
-    held.dead += 1;
+    const { run, row } = found;
+    const taken = rowAt(run, row, this.buffer);
+    this.#setFlags(segment, run, row, run.flags[row]! | FLAG.dead, sequence);
+    run.dead += 1;
     return taken;
   }
 
-  /** The item of a post; null where there is none. */
+  /** The item of a post without its comma; null where there is none. */
   itemOf(timeMs: number, id: number): Uint8Array | null {
     const segment = this.#segments.get(segmentStartMs(timeMs));
     const found = segment === undefined ? null : findRow(segment, timeMs, id);
-    return found === null ? null : rowAt(found.held.run, found.row).item;
+    return found === null ? null : found.run.itemAt(found.row);
   }
 
   /** Masks a post, or undoes it. */
@@ -100,7 +95,7 @@ export class Segments {
       return;
     }
     const found = findRow(segment, timeMs, id);
-    if (found !== null) this.#setFlags(segment, found.held.run, found.row, flags, sequence);
+    if (found !== null) this.#setFlags(segment, found.run, found.row, flags, sequence);
   }
 
   /** Turns every note into runs and tells what readers are to know. */
@@ -108,28 +103,30 @@ export class Segments {
     const segments = [...this.#touched].map((segment) => {
       this.#settlePending(segment);
       this.#judge(segment);
-      for (const { run, titles } of segment.runs) {
-        this.#extents.publish(run.at, ...titles);
-      }
-      const runs = segment.runs.map(({ run: { at }, titles }) => ({ at, titles: [...titles] }));
+      for (const run of segment.runs) this.#extents.publish(...extentsOf(run));
+      const runs = segment.runs.map(({ at, index }) => ({ at, index: index?.offsets ?? [] }));
       return { startMs: segment.startMs, runs };
     });
     const flags = this.#flagChanges;
     this.#touched.clear();
     this.#flagChanges = [];
+    // Whatever waited has been touched.
+    this.buffer.clear();
     return { segments, flags };
   }
 
-  /** Merges or indexes a piece of the newest scattered segment. */
+  /** Merges the newest scattered segment; where there is none, does a piece of an index. */
   compact(): void {
     let newest: Segment | null = null;
     for (const segment of this.#scattered) {
       if (newest === null || segment.startMs > newest.startMs) newest = segment;
     }
-    if (newest === null) return;
-    if (isIndebted(newest)) this.#join(newest, 0);
-    else if (isCrowded(newest)) this.#join(newest, 1);
-    else this.#index(newest);
+    if (newest === null) {
+      const indexed = this.#indexer.idle([...this.#segments.values()]);
+      if (indexed !== null) this.#touched.add(indexed);
+      return;
+    }
+    this.#join(newest, isIndebted(newest) ? 0 : 1);
     this.#judge(newest);
   }
 
@@ -149,16 +146,15 @@ export class Segments {
 
   /** Bytes of the segment of a plan's chunk, in place. */
   chunk(startMs: number): Uint8Array {
-    const run = this.#segments.get(startMs)?.runs[0]?.run;
+    const run = this.#segments.get(startMs)?.runs[0];
     assert(run !== undefined, `segment ${startMs} is part of the plan`);
     return this.#extents.arena.bytes().subarray(run.at, run.at + run.byteLength);
   }
 
   /** Takes a chunk back. @throws when it makes no sense. */
   restore(bytes: Uint8Array, changedAt: number): void {
-    const run = Run.attach(this.#extents.arena, this.#extents.place([bytes]));
-    assert(run.byteLength === bytes.length, 'a run is as long as its header says');
-    this.#segmentAt(run.startMs, changedAt).runs.push(heldOf(run));
+    const run = this.#builder.place([bytes]);
+    this.#segmentAt(run.startMs, changedAt).runs.push(run);
   }
 
   /** The next delta is to name every segment. */
@@ -176,14 +172,14 @@ export class Segments {
   #settlePending(segment: Segment): void {
     const { pending, runs, startMs } = segment;
     if (pending.size === 0) return;
-    const fresh = this.#maker.build(startMs, [...pending.values()]);
+    const fresh = this.#builder.build(startMs, [...pending.values()], this.buffer);
     pending.clear();
-    runs.push(heldOf(fresh));
+    runs.push(fresh);
     let from = runs.length - 1;
     let rows = fresh.count;
-    while (from > 0 && runs[from - 1]!.run.count <= GROWTH * rows) {
+    while (from > 0 && runs[from - 1]!.count <= GROWTH * rows) {
       from -= 1;
-      rows += runs[from]!.run.count;
+      rows += runs[from]!.count;
     }
     if (from < runs.length - 1) this.#join(segment, from);
   }
@@ -191,33 +187,20 @@ export class Segments {
   /** Makes one run of all from a place on. */
   #join(segment: Segment, from: number): void {
     const joined = segment.runs.splice(from);
-    const merged = this.#maker.merge(
-      segment.startMs,
-      joined.map(({ run }) => run),
-    );
-    if (merged !== null) segment.runs.push(heldOf(merged));
-    for (const { run, titles } of joined) {
-      this.#extents.drop(run.at, ...titles);
+    const merged = this.#builder.merge(segment.startMs, joined);
+    if (merged !== null) segment.runs.push(merged);
+    for (const run of joined) {
+      this.#indexer.forget(run);
+      this.#extents.drop(...extentsOf(run));
     }
-    const isGone = (at: number): boolean => joined.some(({ run }) => run.at === at);
+    const isGone = (at: number): boolean => joined.some((run) => run.at === at);
     this.#flagChanges = this.#flagChanges.filter(({ at }) => !isGone(at));
     this.#touched.add(segment);
   }
 
-  #index(segment: Segment): void {
-    const held = this.#unindexed(segment);
-    if (held !== null && this.#indexer.advance(held)) this.#touched.add(segment);
-  }
-
-  #unindexed({ runs }: Segment): Held | null {
-    return runs.find((held) => this.#indexer.wants(held)) ?? null;
-  }
-
   /** Notes whether idle work would do the segment good. */
   #judge(segment: Segment): void {
-    const isScattered =
-      isIndebted(segment) || isCrowded(segment) || this.#unindexed(segment) !== null;
-    if (isScattered) this.#scattered.add(segment);
+    if (isIndebted(segment) || isCrowded(segment)) this.#scattered.add(segment);
     else this.#scattered.delete(segment);
   }
 

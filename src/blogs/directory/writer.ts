@@ -16,6 +16,7 @@ import type {
   RecordKind,
 } from '../../model/records.js';
 import { SharedExtents } from '../../runs/extents.js';
+import type { Place } from '../../runs/row-buffer.js';
 import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_CHUNKS,
@@ -24,7 +25,7 @@ import {
   type DirectoryDelta,
   type DirectoryOptions,
 } from './codec.js';
-import { rowOf, saysBlog, summaryIn, withBlog } from './item.js';
+import { rowOf, saysBlog, withBlog } from './item.js';
 import { Segments } from './segments.js';
 import { summaryOf } from './summary.js';
 
@@ -155,7 +156,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     for (const { timeMs, id } of timeline.posts()) {
       const row = this.#segments.take(timeMs, id, this.#sequence);
       if (row === null) continue;
-      row.item = withBlog(row.item, record, this.#publicUrl);
+      row.item = withBlog(row.item, record, this.#publicUrl, this.#segments.buffer);
       this.#segments.put(row, this.#sequence);
     }
   }
@@ -172,13 +173,16 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     let summary = summaryOf(record.summary, body);
     // The body stays in the store while its entry does not carry it again.
     const keepsBody = summary === '' && body === null && record.bodyChars > 0;
-    if (keepsBody && before?.item != null) summary = summaryIn(before.item);
+    const { buffer } = this.#segments;
+    if (keepsBody && before?.item != null) {
+      summary = (buffer.valueAt(before.item) as { summary: string }).summary;
+    }
     const beside = { summary, hidden, publicUrl: this.#publicUrl };
-    this.#segments.put(rowOf(record, entry.record, beside), this.#sequence);
+    this.#segments.put(rowOf(record, entry.record, beside, buffer), this.#sequence);
   }
 
   /** Takes a post out, wherever it is; null when it is not here. */
-  #take(id: number, timeMs: number): { hidden: boolean; item: Uint8Array | null } | null {
+  #take(id: number, timeMs: number): { hidden: boolean; item: Place | null } | null {
     const entry = this.#byId.get(this.#blogOfPost[id] ?? 0);
     if (entry === undefined) return null;
     const hidden = entry.timeline.remove(timeMs, id);

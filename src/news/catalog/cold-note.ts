@@ -4,7 +4,8 @@
  * Invariant: with its note, a run that is read back shows what it would have shown in memory.
  * Not here: the bytes of the run (codec.ts), when a day goes and comes back (writer.ts).
  */
-import { type ColdDay, coldChunksOf, FLAG, type Run } from './codec.js';
+import type { Run } from '../../runs/run.js';
+import { type ColdDay, coldChunksOf, FLAG } from './codec.js';
 
 /** A cold day with what must be done to its items when it is next in memory. */
 export interface ColdNote extends ColdDay {

@@ -10,10 +10,12 @@
 import { localDayStartMs } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { newestOf } from '../../runs/reading-order.js';
-import { type ColdDay, coldChunksOf, Run, refreshFlags } from './codec.js';
+import { Run } from '../../runs/run.js';
+import { type Position, RunScan } from '../../runs/scan.js';
+import { CATALOG_RUNS, type ColdDay, coldChunksOf, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
+import { type ArticleFilter, contentOf } from './filter.js';
 import type { CatalogReader } from './reader.js';
-import { type ArticleFilter, type Position, RunScan } from './scan.js';
 
 /** Reads a chunk of the catalog by name; null when it is missing or damaged. */
 export type ReadChunk = (name: string) => Promise<Uint8Array | null>;
@@ -80,7 +82,7 @@ export class CatalogHistory {
     const counts = new Uint32Array(directory.size);
     for (const startMs of this.#reader.daysOf(filter, null)) {
       for (const { scan } of await this.#scansOf(startMs, filter, null)) {
-        for (; scan.row < scan.end; scan.advance()) counts[scan.run.media[scan.row]!]! += 1;
+        for (; scan.row < scan.end; scan.advance()) counts[scan.run.owners[scan.row]!]! += 1;
       }
     }
     return directory.facetsOf(counts);
@@ -155,12 +157,15 @@ export class CatalogHistory {
     if (day.cold?.version !== before?.version) return this.#scansOf(startMs, filter, after);
     const narrowed = this.#reader.narrowed(filter);
     const scans: DayScan[] = day.runs.map((run) => ({
-      scan: new RunScan(run, narrowed, after),
+      scan: new RunScan(run, narrowed, after, contentOf(run, filter)),
       cold: null,
     }));
     if (rows !== null && day.cold !== null) {
       const run = rowsNow(rows, day.cold);
-      scans.push({ scan: new RunScan(run, narrowed, after), cold: day.cold });
+      scans.push({
+        scan: new RunScan(run, narrowed, after, contentOf(run, filter)),
+        cold: day.cold,
+      });
     }
     return scans;
   }
@@ -200,7 +205,7 @@ function frontsTurn(): Promise<void> {
 
 /** The run of a cold day, with flags of its own as they are now. */
 function rowsNow(rows: Uint8Array, day: ColdDay): Run {
-  const run = Run.attachRows(rows);
+  const run = Run.attachRows(CATALOG_RUNS, rows);
   run.flags = run.flags.slice();
   refreshFlags(run, day);
   return run;
@@ -216,7 +221,7 @@ function hitAt(run: Run, row: number, day: ColdDay | null): Hit {
   return {
     timeMs: run.timeMsAt(row),
     id: run.ids[row]!,
-    media: run.media[row]!,
+    media: run.owners[row]!,
     cold: day === null ? null : { day, ...place },
   };
 }

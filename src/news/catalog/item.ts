@@ -5,9 +5,8 @@ import { isoOf } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
 import { tagSourceOf } from '../../model/tag-source.js';
+import type { Place, Row, RowBuffer } from '../../runs/row-buffer.js';
 import { columnKeyOfTag, FLAG } from './codec.js';
-import type { Place, RowRoom } from './row-room.js';
-import type { Row } from './runs.js';
 
 /** Tags whose column key is remembered: the vocabulary of a few days. */
 const TAG_KEYS_MAX = 100_000;
@@ -28,7 +27,7 @@ export class TagKeys {
 }
 
 /**
- * The row of an article, whose text and item go into `room`; `media` is the record of its outlet,
+ * The row of an article, whose text and item go into `buffer`; `media` is the record of its outlet,
  * `mediaNumber` its place in the table.
  */
 export function rowOf(
@@ -36,18 +35,18 @@ export function rowOf(
   media: MediaRecord,
   mediaNumber: number,
   tagKeys: TagKeys,
-  room: RowRoom,
+  buffer: RowBuffer,
 ): Row {
   const waits = article.sortMs > article.observedMs + NEWS.futureSlackMs;
   const { title, description } = article;
   return {
     id: article.id,
     timeMs: article.sortMs,
-    media: mediaNumber,
+    owner: mediaNumber,
     flags: (article.datePending ? FLAG.datePending : 0) | (waits ? FLAG.waits : 0),
-    text: description === null ? room.putFields(title) : room.putFields(title, description),
-    tagKeys: article.tags.map((tag) => tagKeys.keyOf(tag)),
-    item: room.putItem(itemOf(article, media)),
+    text: description === null ? buffer.putFields(title) : buffer.putFields(title, description),
+    keys: article.tags.map((tag) => tagKeys.keyOf(tag)),
+    item: buffer.putItem(itemOf(article, media)),
   };
 }
 
@@ -70,6 +69,6 @@ function itemOf(article: NewsRecord, media: MediaRecord): object {
 }
 
 /** The same item for an outlet that now has another title or camp. */
-export function withMedia(item: Place, { title, camp }: MediaRecord, room: RowRoom): Place {
-  return room.putItem({ ...(room.valueAt(item) as object), mediaTitle: title, camp });
+export function withMedia(item: Place, { title, camp }: MediaRecord, buffer: RowBuffer): Place {
+  return buffer.putItem({ ...(buffer.valueAt(item) as object), mediaTitle: title, camp });
 }

@@ -10,21 +10,23 @@ import { FramedPage, type Slice } from '../../columns/framed-page.js';
 import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
 import { newestOf } from '../../runs/reading-order.js';
+import { Run } from '../../runs/run.js';
+import { RunIndex } from '../../runs/run-index.js';
+import { type Position, type RowFilter, RunScan } from '../../runs/scan.js';
 import {
+  CATALOG_RUNS,
   type CatalogDelta,
   type CatalogOptions,
   type ColdDay,
   FLAG,
-  Run,
   type SegmentState,
   UNSEEN,
 } from './codec.js';
 import { CatalogDirectory, type Facets } from './directory.js';
-import { type Needle, needleOf } from './needle.js';
-import { RunIndex } from './run-index.js';
-import { type ArticleFilter, type Position, RunScan } from './scan.js';
+import { type ArticleFilter, contentOf, type Needle, needleOf } from './filter.js';
 
-export type { ArticleFilter, Position } from './scan.js';
+export type { Position } from '../../runs/scan.js';
+export type { ArticleFilter } from './filter.js';
 
 /** Room in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
@@ -189,7 +191,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
       if (found === null) return null;
       const { run, row } = found;
       const from = at;
-      joined.set(run.items.subarray(run.itemStart(row), run.itemEnds[row]! - 1), from);
+      joined.set(run.itemAt(row), from);
       at += itemBytesOf(found);
       return joined.subarray(from, at);
     });
@@ -255,16 +257,17 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   }
 
   /** The filter with the media that may be shown now. */
-  narrowed(filter: ArticleFilter): ArticleFilter {
+  narrowed({ sinceMs, untilMs, nowMs, media }: ArticleFilter): RowFilter {
     const { visible } = this.#directory;
-    return visible === null ? filter : { ...filter, media: intersect(filter.media, visible) };
+    const owners = visible === null ? media : intersect(media, visible);
+    return { sinceMs, untilMs, nowMs, owners };
   }
 
   /** Counts over everything that matches. */
   facets(filter: ArticleFilter): Facets {
     const counts = new Uint32Array(this.#directory.size);
     this.#walk(filter, null, (run, row) => {
-      counts[run.media[row]!]! += 1;
+      counts[run.owners[row]!]! += 1;
       return true;
     });
     return this.#directory.facetsOf(counts);
@@ -315,7 +318,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
 
   #isRowShown({ run, row }: RowPlace, nowMs: number): boolean {
     const flags = run.flags[row]!;
-    if ((flags & FLAG.hidden) !== 0 || !this.isVisible(run.media[row]!)) return false;
+    if ((flags & FLAG.hidden) !== 0 || !this.isVisible(run.owners[row]!)) return false;
     return (flags & FLAG.waits) === 0 || run.timeMsAt(row) <= nowMs;
   }
 
@@ -323,7 +326,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   #rowOf(id: number, sortMs: number): RowPlace | null {
     for (const run of this.day(localDayStartMs(sortMs))?.runs ?? []) {
       const row = run.rowOf(sortMs, id);
-      if (row >= 0 && (run.flags[row]! & FLAG.dead) === 0) return { run, row };
+      if (row >= 0) return { run, row };
     }
     return null;
   }
@@ -367,7 +370,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
     for (const { startMs, runs } of this.#segments) {
       if (startMs > newestMs) continue;
       if (startMs < lastDayMs) return;
-      const scans = runs.map((run) => new RunScan(run, narrowed, after));
+      const scans = runs.map((run) => new RunScan(run, narrowed, after, contentOf(run, filter)));
       for (let scan = newestOf(scans); scan !== null; scan = newestOf(scans)) {
         if (!visit(scan.run, scan.row)) return;
         scan.advance();
@@ -378,7 +381,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
 
 /** A reader's view of a run, with flags of its own. */
 function attach(arena: Arena, at: number): Run {
-  const run = Run.attach(arena, at);
+  const run = Run.attach(CATALOG_RUNS, arena, at);
   run.flags = run.flags.slice();
   return run;
 }

@@ -6,11 +6,11 @@
  */
 import { localDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
-import { FLAG, type Run, type SegmentState } from './codec.js';
+import type { Row } from '../../runs/row-buffer.js';
+import type { Run } from '../../runs/run.js';
+import { isIndexed } from '../../runs/run-indexer.js';
+import { FLAG, type SegmentState } from './codec.js';
 import { type ColdNote, coldNoteOf } from './cold-note.js';
-import { isIndexed } from './indexer.js';
-import type { RowRoom } from './row-room.js';
-import type { Row } from './runs.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
 const GROWTH = 2;
@@ -44,7 +44,7 @@ export function findRow(
 ): { run: Run; row: number } | null {
   for (const run of segment.runs) {
     const row = run.rowOf(timeMs, id);
-    if (row >= 0 && (run.flags[row]! & FLAG.dead) === 0) return { run, row };
+    if (row >= 0) return { run, row };
   }
   return null;
 }
@@ -56,19 +56,6 @@ export function isScattered({ runs, hasDead }: Segment): boolean {
 
 export function hasDead(runs: readonly Run[]): boolean {
   return runs.some(({ flags }) => flags.some((bits) => (bits & FLAG.dead) !== 0));
-}
-
-/** A row taken back out of a run, into `room`. */
-export function rowAt(run: Run, at: number, room: RowRoom): Row {
-  return {
-    id: run.ids[at]!,
-    timeMs: run.timeMsAt(at),
-    media: run.media[at]!,
-    flags: run.flags[at]!,
-    text: room.putUnits(run.text.subarray(run.textStart(at), run.textEnds[at]!)),
-    tagKeys: [...run.tagKeys.subarray(run.tagStart(at), run.tagEnds[at]!)],
-    item: room.putBytes(run.items.subarray(run.itemStart(at), run.itemEnds[at]!)),
-  };
 }
 
 /** The note of a day that is to leave memory by `nowMs`; null when it stays. */
@@ -136,11 +123,11 @@ function compactFrom({ runs, changedAt }: Segment, sequence: number): number {
 export function killRowsOf(segment: Segment, media: number): boolean {
   let isHit = false;
   for (const [id, row] of segment.pending) {
-    if (row.media === media) isHit = segment.pending.delete(id);
+    if (row.owner === media) isHit = segment.pending.delete(id);
   }
   for (const run of segment.runs) {
     for (let row = 0; row < run.count; row++) {
-      if (run.media[row] !== media || (run.flags[row]! & FLAG.dead) !== 0) continue;
+      if (run.owners[row] !== media || run.isDead(row)) continue;
       run.flags[row]! |= FLAG.dead;
       segment.hasDead = true;
       isHit = true;

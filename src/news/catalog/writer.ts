@@ -17,10 +17,15 @@ import { decode, encode } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
 import { SharedExtents } from '../../runs/extents.js';
+import { RowBuffer } from '../../runs/row-buffer.js';
+import type { Run } from '../../runs/run.js';
+import { extentsOf, RunBuilder, rowAt } from '../../runs/run-builder.js';
+import { RunIndexer } from '../../runs/run-indexer.js';
 import {
   CATALOG_CHUNKS,
   CATALOG_KINDS,
   CATALOG_READS_FROM,
+  CATALOG_RUNS,
   CATALOG_VERSION,
   type CatalogDelta,
   type CatalogOptions,
@@ -28,14 +33,10 @@ import {
   coldChunksOf,
   FLAG,
   type FlagChange,
-  type Run,
   refreshFlags,
 } from './codec.js';
 import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.js';
-import { RunIndexer } from './indexer.js';
 import { rowOf, TagKeys, withMedia } from './item.js';
-import { RowRoom } from './row-room.js';
-import { buildRun, extentsOf, mergeRuns, placeRun } from './runs.js';
 import {
   compactionOf,
   coolingNote,
@@ -44,7 +45,6 @@ import {
   isScattered,
   killRowsOf,
   newSegment,
-  rowAt,
   type Segment,
   stateOf,
   takeElders,
@@ -61,7 +61,8 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly #extents: SharedExtents;
   readonly #indexer: RunIndexer<Segment>;
   readonly #tagKeys = new TagKeys();
-  readonly #room = new RowRoom();
+  readonly #buffer = new RowBuffer();
+  readonly #builder: RunBuilder;
   readonly #tables = new Tables();
   readonly #segments = new Map<number, Segment>();
   readonly #touched = new Set<Segment>();
@@ -73,6 +74,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
 
   constructor({ memory, scratchBytes }: CatalogOptions) {
     this.#extents = new SharedExtents(memory, scratchBytes);
+    this.#builder = new RunBuilder(CATALOG_RUNS, this.#extents);
     this.#indexer = new RunIndexer(this.#extents);
   }
 
@@ -108,7 +110,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     let newUnits = 0;
     for (const segment of this.#touched) newUnits += this.#settlePending(segment);
     // Whatever waited has been touched.
-    this.#room.clear();
+    this.#buffer.clear();
     const indexed = this.#indexer.keepUp([...this.#segments.values()], newUnits);
     if (indexed !== null) this.#touched.add(indexed);
     const isEmpty =
@@ -222,7 +224,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   }
 
   #restoreDay(bytes: Uint8Array, changedAt: number): void {
-    const run = placeRun(this.#extents, [bytes]);
+    const run = this.#builder.place([bytes]);
     const segment = this.#segmentAt(run.startMs);
     segment.runs.push(run);
     segment.changedAt = changedAt;
@@ -235,7 +237,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
 
   #putNews(record: NewsRecord): void {
     const number = this.#tables.numberOf(record.media);
-    const row = rowOf(record, this.#tables.recordOf(number), number, this.#tagKeys, this.#room);
+    const row = rowOf(record, this.#tables.recordOf(number), number, this.#tagKeys, this.#buffer);
     if (record.previousSortMs !== null) {
       row.flags |= this.#take(record.previousSortMs, record.id) & FLAG.hidden;
     }
@@ -327,8 +329,8 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
         this.#touch(segment);
       }
       for (const row of segment.pending.values()) {
-        if (row.media !== media) continue;
-        row.item = withMedia(row.item, record, this.#room);
+        if (row.owner !== media) continue;
+        row.item = withMedia(row.item, record, this.#buffer);
         this.#touch(segment);
       }
       for (const run of segment.runs) this.#rerenderRun(segment, run, media);
@@ -338,10 +340,10 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   #rerenderRun(segment: Segment, run: Run, media: number): void {
     const record = this.#tables.recordOf(media);
     for (let at = 0; at < run.count; at++) {
-      const isMine = run.media[at] === media && (run.flags[at]! & FLAG.dead) === 0;
+      const isMine = run.owners[at] === media && !run.isDead(at);
       if (!isMine) continue;
-      const row = rowAt(run, at, this.#room);
-      row.item = withMedia(row.item, record, this.#room);
+      const row = rowAt(run, at, this.#buffer);
+      row.item = withMedia(row.item, record, this.#buffer);
       this.#kill(segment, run, at);
       segment.pending.set(row.id, row);
     }
@@ -371,7 +373,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     const cold = segment?.cold ?? null;
     const rows = cold === null ? null : this.#thawing.takeRows(cold);
     if (segment === undefined || cold === null || rows === null) return;
-    const run = placeRun(this.#extents, [rows, items]);
+    const run = this.#builder.place([rows, items]);
     refreshFlags(run, cold);
     segment.cold = null;
     segment.runs.unshift(run);
@@ -396,7 +398,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   #settlePending(segment: Segment): number {
     if (segment.pending.size === 0) return 0;
     const rows = [...segment.pending.values()];
-    const fresh = buildRun(this.#extents, segment.startMs, rows, this.#room);
+    const fresh = this.#builder.build(segment.startMs, rows, this.#buffer);
     segment.pending.clear();
     this.#replace(segment, [fresh, ...takeElders(segment, fresh.count)]);
     return fresh.text.length;
@@ -414,7 +416,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
       segment.runs.push(joined[0]!);
       return;
     }
-    const merged = mergeRuns(this.#extents, segment.startMs, joined);
+    const merged = this.#builder.merge(segment.startMs, joined);
     if (merged !== null) segment.runs.push(merged);
     for (const run of joined) this.#drop(run);
     segment.hasDead &&= hasDead(segment.runs);

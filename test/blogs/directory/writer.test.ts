@@ -168,7 +168,7 @@ t.test('titles are found in long runs by index, in several indexes, and without'
   t.ok(world.writer.canCompact, 'an index is wanted');
   world.settle();
   const [run] = world.lastDelta!.segments[0]!.runs;
-  t.equal(run!.titles.length, 2, 'one index for 65,536 rows, one for the rest');
+  t.equal(run!.index.length, 2, 'one section for 65,536 rows, one for the rest');
   for (const q of questions) t.strictSame(found(q), wanted(q), `${q}, by index`);
   world.fold(postOf(count + 1, 'blog-1', NOON_MS, { title: '台灣 77 late' })).cut();
   t.equal(found('77 late')[0], count + 1, 'a new post is found at once');

@@ -1,26 +1,26 @@
 /**
- * Where texts and items of articles lie that are on their way into a run.
+ * Rows on their way into a run, and where their texts and items lie.
  *
- *   units   search forms of one article, each ended by TEXT_END │ of the next │ …
- *   bytes   JSON of one article and a comma                     │ of the next │ …
+ *   units   search forms of one row, each ended by TEXT_END │ of the next │ …
+ *   bytes   JSON of one row and a comma                         │ of the next │ …
  *
- * Two buffers that are used again, and places in them, instead of two objects for each article: what
+ * Two buffers that are used again, and places in them, instead of two objects for each row: what
  * lives from one delta to the next is what a collection has to copy.
  *
  * Invariant: a place is good until `clear`. Only the writer's thread comes here.
  */
-import { roomFor } from '../../columns/columns.js';
-import { searchForm, writePlainForm } from '../../text/tag.js';
-import { TEXT_END } from './codec.js';
+import { roomFor } from '../columns/columns.js';
+import { searchForm, writePlainForm } from '../text/tag.js';
 
 const UNITS_MIN = 64 * 1024;
 const BYTES_MIN = 512 * 1024;
-/** A larger column is given back as soon as it is empty: what a renamed media took, or a busy hour. */
+/** A larger column is given back as soon as it is empty: what a renamed owner took, or a busy hour. */
 const COLUMN_BYTES_KEPT_MAX = 4 * 1024 * 1024;
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const UNIT_BYTES_MAX = 3;
 const COMMA = 0x2c;
-const END = TEXT_END.charCodeAt(0);
+/** Ends every searchable field, so that no needle matches across two. */
+const TEXT_END = 0;
 
 const encoder = new TextEncoder();
 
@@ -28,6 +28,20 @@ const encoder = new TextEncoder();
 export interface Place {
   from: number;
   to: number;
+}
+
+/** A row on its way into a run. */
+export interface Row {
+  id: number;
+  timeMs: number;
+  owner: number;
+  flags: number;
+  /** Search form of the fields, each ended by U+0000, in the buffer. */
+  text: Place;
+  /** Hashes of its tags. */
+  keys: readonly number[];
+  /** JSON and a comma, UTF-8, in the buffer. */
+  item: Place;
 }
 
 /** A column that is filled from its start, emptied, and filled again. */
@@ -60,7 +74,7 @@ class Stack<T extends Uint16Array | Uint8Array> {
   }
 }
 
-export class RowRoom {
+export class RowBuffer {
   readonly #units = new Stack(() => new Uint16Array(UNITS_MIN));
   readonly #bytes = new Stack(() => new Uint8Array(BYTES_MIN));
 
@@ -124,7 +138,7 @@ export class RowRoom {
       for (let at = 0; at < form.length; at++) column[from + at] = form.charCodeAt(at);
       end = from + form.length;
     }
-    column[end] = END;
+    column[end] = TEXT_END;
     this.#units.end = end + 1;
   }
 }

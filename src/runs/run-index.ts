@@ -1,19 +1,19 @@
 /**
- * The search index of a run: bigrams of its text and keys of its tags.
+ * The search index of a run: bigrams of its text, and its keys.
  *
  * A run is indexed in sections, each an extent of the arena: `key index | bigram index`, the
  * second at a multiple of four. A section has at most 65,536 rows and a bounded amount of text,
- * so that making one takes bounded memory; a day has one section unless it is very busy.
+ * so that making one takes bounded memory; a segment has one section unless it is very busy.
  *
  * Invariants: made from a run that does not change and dropped with it; answers are exact. An
- * index is no part of the run's bytes or of a snapshot: making it again costs 1.5 µs an article.
+ * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
-import type { Arena } from '../../columns/arena.js';
-import type { SharedExtents } from '../../runs/extents.js';
-import { BigramIndexBuilder, type BigramRoom } from '../../search/bigram-builder.js';
-import { BigramIndex, type TextColumn } from '../../search/bigram-index.js';
-import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../../search/key-index.js';
-import { NO_ROW, ROWS_MAX, type RowWalk } from '../../search/posting-lists.js';
+import type { Arena } from '../columns/arena.js';
+import { BigramIndexBuilder, type BigramRoom } from '../search/bigram-builder.js';
+import { BigramIndex, type TextColumn } from '../search/bigram-index.js';
+import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../search/key-index.js';
+import { NO_ROW, ROWS_MAX, type RowWalk } from '../search/posting-lists.js';
+import type { SharedExtents } from './extents.js';
 
 /** Making a section takes eight bytes of memory for each unit of text. */
 const SECTION_UNITS_MAX = 4 * 1024 * 1024;
@@ -26,8 +26,8 @@ interface RunColumns {
   readonly count: number;
   readonly text: Uint16Array;
   readonly textEnds: Uint32Array;
-  readonly tagKeys: Float64Array;
-  readonly tagEnds: Uint32Array;
+  readonly keys: Float64Array;
+  readonly keyEnds: Uint32Array;
 }
 
 interface Section {
@@ -69,8 +69,8 @@ export class RunIndex {
     );
   }
 
-  /** Rows that carry a tag; null when there are none. */
-  rowsWithTag(key: number): RowWalk | null {
+  /** Rows that have a key; null when there are none. */
+  rowsWithKey(key: number): RowWalk | null {
     const [only, ...others] = this.#sections;
     if (others.length === 0) return only!.keys.walk(key);
     return joined(this.#sections.map(({ firstRow, keys }) => ({ firstRow, walk: keys.walk(key) })));
@@ -139,8 +139,9 @@ export class RunIndexBuilder {
   }
 
   #write(bigrams: BigramIndexBuilder): void {
-    const { tagKeys, tagEnds: ends } = this.#run;
-    const column: KeyColumn = { keys: tagKeys, ends };
+    // The index of a run whose format has no keys is one of no keys.
+    const { keys: values, keyEnds: ends } = this.#run;
+    const column: KeyColumn = { keys: values, ends };
     const keys = new KeyIndexBuilder(column, this.#firstRow, this.#endRow);
     const bigramsFrom = bigramsAt(keys.byteLength);
     const at = this.#extents.allocate(bigramsFrom + bigrams.byteLength);
@@ -156,11 +157,12 @@ function bigramsAt(keyBytes: number): number {
 }
 
 /** The row after the last of the section that begins with a row; a section has one row at least. */
-function sectionEnd({ count, textEnds, tagEnds }: RunColumns, firstRow: number): number {
+function sectionEnd({ count, textEnds, keys, keyEnds }: RunColumns, firstRow: number): number {
   const textStart = firstRow === 0 ? 0 : textEnds[firstRow - 1]!;
-  const tagStart = firstRow === 0 ? 0 : tagEnds[firstRow - 1]!;
+  const keyStart = firstRow === 0 ? 0 : keyEnds[firstRow - 1]!;
   const isFull = (row: number): boolean =>
-    textEnds[row]! - textStart > SECTION_UNITS_MAX || tagEnds[row]! - tagStart > SECTION_KEYS_MAX;
+    textEnds[row]! - textStart > SECTION_UNITS_MAX ||
+    (keys.length > 0 && keyEnds[row]! - keyStart > SECTION_KEYS_MAX);
   const most = Math.min(count, firstRow + ROWS_MAX);
   let low = firstRow + 1;
   let high = most;

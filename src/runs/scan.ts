@@ -1,30 +1,32 @@
 /**
  * Walks the rows of one run that match a filter, newest first.
  *
- * Invariants: allocates once per run, never per row. Where a text or a tag is asked for, only rows
- * that have it are looked at (run-walks.ts); a run that has none costs a look into its directory.
+ * Invariants: allocates once per run, never per row. Where a text, a key or an owner is asked for, only
+ * rows that have it are looked at; a run that has none costs a look into its index.
  */
-import type { RowWalk } from '../../search/posting-lists.js';
-import { FLAG, type Run, UNSEEN } from './codec.js';
-import { type ContentFilter, matchingRows } from './run-walks.js';
+import type { RowWalk } from '../search/posting-lists.js';
+import type { Run } from './run.js';
 
-/** What a query asks of an article. */
-export interface ArticleFilter extends ContentFilter {
+/** What a query asks of every row. */
+export interface RowFilter {
   /** Start of the window, inclusive. */
-  sinceMs: number;
+  readonly sinceMs: number;
   /** End of the window, exclusive. */
-  untilMs: number;
-  /** Articles that wait for their time are shown once it has come. */
-  nowMs: number;
-  /** 1 for each media number that may appear; null when all may. */
-  media: Uint8Array | null;
+  readonly untilMs: number;
+  /** Rows that wait for their time are shown once it has come. */
+  readonly nowMs: number;
+  /** 1 for each owner whose rows may appear; null when all may. */
+  readonly owners: Uint8Array | null;
 }
 
-/** A place in reading order: the article after which a page goes on. */
+/** A place in reading order: the row after which a page goes on. */
 export interface Position {
   timeMs: number;
   id: number;
 }
+
+/** The rows of a run that a query asks for by their content: all, some, or null for none. */
+export type ContentRows = RowWalk | 'all' | null;
 
 const LAST_ID = Number.POSITIVE_INFINITY;
 
@@ -33,16 +35,14 @@ export class RunScan {
   /** The matching row at which the scan stands; `end` when there is none left. */
   row = 0;
   readonly end: number;
-  readonly #filter: ArticleFilter;
-  /** Rows with the text and the tag that are asked for; null when neither is. */
+  readonly #filter: RowFilter;
   readonly #rows: RowWalk | null;
 
-  constructor(run: Run, filter: ArticleFilter, after: Position | null) {
+  constructor(run: Run, filter: RowFilter, after: Position | null, rows: ContentRows) {
     this.run = run;
     this.#filter = filter;
-    const asksContent = filter.tagKeys !== null || filter.needle !== null;
-    this.#rows = asksContent ? matchingRows(run, filter) : null;
-    this.end = asksContent && this.#rows === null ? 0 : endOf(run, filter.sinceMs);
+    this.#rows = rows === 'all' ? null : rows;
+    this.end = rows === null ? 0 : endOf(run, filter.sinceMs);
     if (this.end === 0) return;
     const first = startOf(run, filter.untilMs);
     this.row = after === null ? first : Math.max(first, run.lowerBound(after.timeMs, after.id - 1));
@@ -58,16 +58,18 @@ export class RunScan {
   /** Moves forward until the row matches. */
   #settle(): void {
     const { run, end } = this;
-    const { nowMs, media } = this.#filter;
+    const { nowMs, owners } = this.#filter;
+    const { hidden, dead, waits } = run.format.flags;
+    const unseen = hidden | dead;
     const rows = this.#rows;
     for (; this.row < end; this.row++) {
       if (rows !== null) this.row = rows.next(this.row);
       if (this.row >= end) break;
       const flags = run.flags[this.row]!;
       const isOpen =
-        (flags & UNSEEN) === 0 &&
-        ((flags & FLAG.waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&
-        (media === null || media[run.media[this.row]!] === 1);
+        (flags & unseen) === 0 &&
+        ((flags & waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&
+        (owners === null || owners[run.owners[this.row]!] === 1);
       if (isOpen) return;
     }
     this.row = end;

@@ -9,10 +9,10 @@
  * returned. Answers never depend on which runs have an index.
  */
 
-import type { SharedExtents } from '../../runs/extents.js';
-import { pause } from '../../runtime/pause.js';
-import { BigramRoom } from '../../search/bigram-builder.js';
-import type { Run } from './codec.js';
+import { pause } from '../runtime/pause.js';
+import { BigramRoom } from '../search/bigram-builder.js';
+import type { SharedExtents } from './extents.js';
+import type { Run } from './run.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
 
 /** Units of text that are read in some 30 µs: what the newest articles of a day may come to. */

@@ -1,0 +1,51 @@
+/**
+ * What a query asks of an article, and the rows of a run whose text and tags answer it.
+ */
+
+import type { Run } from '../../runs/run.js';
+import type { ContentRows } from '../../runs/scan.js';
+import {
+  bothOf,
+  eitherOf,
+  rowsWithKeys,
+  rowsWithText,
+  type TextNeedle,
+  textNeedle,
+} from '../../runs/walks.js';
+import { normalTag, searchForm } from '../../text/tag.js';
+import { columnKeysOfTag } from './codec.js';
+
+export interface ArticleFilter {
+  /** Start of the window, inclusive. */
+  sinceMs: number;
+  /** End of the window, exclusive. */
+  untilMs: number;
+  /** Articles that wait for their time are shown once it has come. */
+  nowMs: number;
+  /** 1 for each media number that may appear; null when all may. */
+  media: Uint8Array | null;
+  /** Column keys of a tag that the article carries. */
+  tagKeys: readonly number[] | null;
+  /** Text in title or description, or exactly this tag. */
+  needle: Needle | null;
+}
+
+/** Text in title or description, or exactly this tag. */
+export interface Needle extends TextNeedle {
+  /** Column keys of the tag. */
+  tagKeys: readonly number[];
+}
+
+/** Reads a text as a search needle; null when nothing of it is left in search form. */
+export function needleOf(text: string): Needle | null {
+  const form = searchForm(text);
+  if (form === '') return null;
+  return { ...textNeedle(form), tagKeys: columnKeysOfTag(normalTag(text) ?? text) };
+}
+
+/** The rows of a run with the text and the tag that are asked for. */
+export function contentOf(run: Run, { tagKeys, needle }: ArticleFilter): ContentRows {
+  if (needle === null) return tagKeys === null ? 'all' : rowsWithKeys(run, tagKeys);
+  const found = eitherOf(rowsWithText(run, needle), rowsWithKeys(run, needle.tagKeys));
+  return tagKeys === null ? found : bothOf(rowsWithKeys(run, tagKeys), found);
+}
