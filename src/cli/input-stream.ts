@@ -2,7 +2,7 @@
  * Opens what a command reads: a file or standard input, unpacked by its content.
  *
  * Invariants: gzip and zstd are told by their first bytes, never by the name; what cannot be records
- * (a JSON array, a feed, an archive) is refused as a whole with one sentence that says what to use
+ * (a JSON array, a feed, a table, an archive) is refused as a whole with one sentence that says what to use
  * instead of line by line.
  */
 import { createReadStream } from 'node:fs';
@@ -19,6 +19,8 @@ const HEAD_BYTES = 4;
 const BYTE_ORDER_MARK = '\ufeff';
 /** Of the first text, what is looked at. */
 const SNIFF_BYTES = 1024;
+/** Names between commas, semicolons or tabs, and a second line that is no object either. */
+const TABLE = /^["\w][^{}[\]\r\n]*[,;\t][^{}[\]\r\n]*\r?\n[^{]/;
 
 /** In Node.js from 22.15 on. */
 const createZstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
@@ -133,6 +135,12 @@ function refuseOthers(path: string, first: Buffer): void {
     refuse(
       path,
       `this is XML, not records; for a feed: tagwire inspect feed ${path} --media CODE | tagwire ingest -; to follow it: tagwire source add ADDRESS`,
+    );
+  }
+  if (TABLE.test(text)) {
+    refuse(
+      path,
+      `this is a table, not records; records are one JSON object a line, with the fields of docs/records.md: mlr --icsv --ojsonl cat ${path} | tagwire ingest -`,
     );
   }
 }

@@ -23,6 +23,7 @@ function folderWithFiles(owner: Owner): string {
   writeFileSync(join(folder, 'misspelt.toml'), 'newPort = 1\n');
   writeFileSync(join(folder, 'records.ndjson'), RECORD);
   writeFileSync(join(folder, 'array.json'), `[${RECORD}]`);
+  writeFileSync(join(folder, 'table.csv'), 'title,url\nOne,https://daily.example/1\n');
   writeFileSync(join(folder, 'pretty.json'), JSON.stringify(JSON.parse(RECORD), null, 2));
   writeFileSync(join(folder, 'feed.xml'), '<?xml version="1.0"?><rss/>');
   writeFileSync(join(folder, 'page.html'), '<!DOCTYPE html><html></html>');
@@ -146,6 +147,7 @@ t.test('what is no NDJSON is told as a whole, with what to use', async (t) => {
   const data = join(folder, 'new');
   const at = (name: string): string => join(folder, name);
   const cases: [name: string, told: RegExp][] = [
+    ['table.csv', /table, not records.*docs\/records\.md.*mlr --icsv/],
     ['array.json', /JSON array.*jq -c '\.\[\]'/],
     ['pretty.json', /spans several lines.*jq -c \./],
     ['feed.xml', /XML.*tagwire inspect feed/],
