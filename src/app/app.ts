@@ -27,7 +27,7 @@ import type { NodeSettings } from '../log/node-state.js';
 import { CatalogHistory } from '../news/catalog/history.js';
 import { PeerServer } from '../nodes/peer-server.js';
 import { peerTokenOf } from '../nodes/peer-token.js';
-import { tuneEngine } from '../runtime/garbage.js';
+import { collectAtRest, tuneEngine } from '../runtime/garbage.js';
 import { goBeforeHelpers } from '../runtime/thread-priority.js';
 import { blogView } from '../streams/blog-view.js';
 import { newsView } from '../streams/news-view.js';
@@ -378,6 +378,8 @@ async function start(
   // Not before: a start that fails has one line to say.
   if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
+  const endWait = collectAtRest();
+  closers.push(async () => endWait());
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
 

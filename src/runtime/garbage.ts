@@ -1,6 +1,7 @@
 /**
  * When garbage is collected, and what the engine's helpers do: what it cannot know by itself.
  */
+import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isCrowded } from './pause.js';
@@ -46,6 +47,33 @@ export function tuneEngine(): void {
  */
 export function collectGarbage(): void {
   collector()();
+}
+
+/** A thread that was busy for a smaller share of the time between two looks is at rest. */
+const REST_SHARE = 0.05;
+const REST_LOOK_MS = 2000;
+/** The first collects what was left behind; the next see that little is new, and give back its room. */
+const REST_COLLECTIONS = 3;
+
+/**
+ * Collects when the calling thread rests for the first time: what a start leaves behind, and the room
+ * for new objects that it took, which the engine of a thread at rest would keep. Returns what ends the
+ * wait.
+ */
+export function collectAtRest(): () => void {
+  let left = REST_COLLECTIONS;
+  let last = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const { utilization } = performance.eventLoopUtilization(last);
+    if (utilization <= REST_SHARE) {
+      collectGarbage();
+      left -= 1;
+    }
+    if (left === 0) clearInterval(timer);
+    last = performance.eventLoopUtilization();
+  }, REST_LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Large buffers that the engine may let go before it collects the young objects. */
