@@ -82,11 +82,11 @@ class Ways {
     const older = join(this.#folder, 'older');
     const lived = await this.#live(live, older);
     const replayed = this.#copy(live, 'replayed');
-    for (const shelf of ['snapshots', 'history']) remove(replayed, shelf);
+    for (const copies of ['snapshots', 'history']) remove(replayed, copies);
     const tail = this.#copy(live, 'tail');
-    for (const shelf of ['snapshots', 'history']) {
-      remove(tail, shelf);
-      cpSync(join(older, shelf), join(tail, shelf), { recursive: true });
+    for (const copies of ['snapshots', 'history']) {
+      remove(tail, copies);
+      cpSync(join(older, copies), join(tail, copies), { recursive: true });
     }
     const { restored, imported } = await this.#carried(live);
     const ways = { replayed, 'snapshot and tail': tail, restored, imported };
@@ -112,8 +112,8 @@ class Ways {
       if (at + LINES_AT_ONCE === middle) {
         await app.pipeline.settle();
         await app.pipeline.snapshot();
-        for (const shelf of ['snapshots', 'history']) {
-          cpSync(join(data, shelf), join(older, shelf), { recursive: true });
+        for (const copies of ['snapshots', 'history']) {
+          cpSync(join(data, copies), join(older, copies), { recursive: true });
         }
       }
     }

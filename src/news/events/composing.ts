@@ -34,7 +34,7 @@ export function trailOf(ranks: Ranks, thread: number, hourMs: number): number[] 
 
 /**
  * The snapshot of a run.
- * @param threads the thread of each event; the book has seen them.
+ * @param threads the thread of each event; the table has seen them.
  * @param earlier snapshots of the 23 hours before, oldest first.
  * @param before the snapshot before, however long ago.
  */

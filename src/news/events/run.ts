@@ -17,7 +17,7 @@ import { EVENTS_MAX, NEWS_MAX } from './settings.js';
 import type { Place } from './snapshot.js';
 import { storiesOf } from './stories.js';
 import type { Texts } from './texts.js';
-import type { Sighting } from './thread-book.js';
+import type { Sighting } from './thread-table.js';
 
 /** An event as a run finds it. */
 export interface FoundEvent extends Sighting {

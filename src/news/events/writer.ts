@@ -2,7 +2,7 @@
  * Folds articles, media and masks into events and threads, and keeps their history.
  *
  *   events tick ─► day that is over: its threads, counted over the whole day
- *               ─► windows move ─► findings (run.ts) ─► threads (thread-book.ts)
+ *               ─► windows move ─► findings (run.ts) ─► threads (thread-table.ts)
  *               ─► snapshot of the hour, in place of one that the hour had ─► threads of the day
  *
  * Between ticks nothing changes for readers. A run without news makes a snapshot without events.
@@ -27,20 +27,20 @@ import {
 import { composeSnapshot, threadsOfDay } from './composing.js';
 import type { CoverageNumbers } from './coverage.js';
 import { encodeDayThreads } from './day.js';
-import { DayShelf, type DayShelfState } from './day-shelf.js';
+import { DayStore, type DayStoreState } from './day-store.js';
 import { baselineOfWindow, countedRows, coverageOfRows, newsroomOf } from './newsroom.js';
 import { findEvents } from './run.js';
 import { TRAIL_HOURS } from './snapshot.js';
 import { Texts } from './texts.js';
-import { ThreadBook } from './thread-book.js';
-import { ThreadShelf, type ThreadShelfState } from './thread-shelf.js';
+import { ThreadBlocks, type ThreadBlocksState } from './thread-blocks.js';
+import { ThreadTable } from './thread-table.js';
 
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
   book: Uint8Array;
-  days: DayShelfState;
-  threads: ThreadShelfState;
+  days: DayStoreState;
+  threads: ThreadBlocksState;
   /** Days whose articles changed last at which entry. */
   rowRevisions: [number, number][];
 }
@@ -55,9 +55,9 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   readonly kinds = COUNTED_KINDS;
   readonly #counter: BurstCounter;
   readonly #texts = new Texts();
-  readonly #book = new ThreadBook();
-  readonly #threads = new ThreadShelf(this.#book);
-  readonly #days = new DayShelf();
+  readonly #table = new ThreadTable();
+  readonly #threads = new ThreadBlocks(this.#table);
+  readonly #days = new DayStore();
   readonly #rowRevisions = new Map<number, number>();
   #tickMs: number | null = null;
   #sequence = 0;
@@ -196,9 +196,9 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
       const row = rows.find(id);
       return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
     };
-    const threads = this.#book
+    const threads = this.#table
       .see(hourMs, atMs, found.events, isKept)
-      .map((id) => this.#book.record(id)!);
+      .map((id) => this.#table.record(id)!);
     // What came before is only of use to events.
     const isQuiet = found.events.length === 0;
     const trailMs = hourMs - (TRAIL_HOURS - 1) * HOUR_MS;
@@ -219,13 +219,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     const isQuiet = day.every(({ events }) => events.length === 0);
     const earlier = isQuiet ? [] : this.#days.snapshots(dayMs - DAY_MS, dayMs);
     const best = threadsOfDay(day, earlier)
-      .map((thread) => ({ thread, record: this.#book.record(thread.id)! }))
+      .map((thread) => ({ thread, record: this.#table.record(thread.id)! }))
       .sort((a, b) => b.record.maxScore - a.record.maxScore || a.thread.id - b.thread.id)
       .slice(0, DAY_THREADS_MAX);
     const newsroom = newsroomOf(this.#counter);
     const baseline = baselineOfWindow(this.#counter, newsroom, fromMs, untilMs);
     const coverageOfThread = (id: number): CoverageNumbers => {
-      const members = this.#book.membersOf(id);
+      const members = this.#table.membersOf(id);
       const rows = countedRows(this.#counter, newsroom, members, fromMs, untilMs);
       return coverageOfRows(this.#counter, newsroom, rows);
     };
@@ -268,7 +268,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     return {
       tickMs: this.#tickMs,
       counter: this.#counter.state,
-      book: this.#book.encodeState(),
+      book: this.#table.encodeState(),
       days: this.#days.state,
       threads: this.#threads.state,
       rowRevisions: [...this.#rowRevisions].sort(([a], [b]) => a - b),
@@ -278,7 +278,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   #restoreState({ tickMs, counter, book, days, threads, rowRevisions }: WriterState): void {
     this.#tickMs = tickMs;
     this.#counter.restore(counter);
-    this.#book.restoreState(book);
+    this.#table.restoreState(book);
     if (tickMs !== null) this.#days.restore(days, tickMs);
     this.#threads.restore(threads);
     if (tickMs !== null) this.#texts.moveTo(tickMs);

@@ -9,7 +9,7 @@ import { tagKey } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import type { ArticleWindow } from './article-window.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX, COVERAGE_MS, type Coverage } from './codec.js';
-import type { KeptItem } from './item-shelf.js';
+import type { KeptItem } from './item-store.js';
 
 /**
  * Articles have a tag in common when at least four in five carry it: of up to four articles that is

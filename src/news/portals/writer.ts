@@ -23,7 +23,7 @@ import {
   type PortalsOptions,
 } from './codec.js';
 import { coverageOf } from './coverage.js';
-import { ItemShelf } from './item-shelf.js';
+import { ItemStore } from './item-store.js';
 import { NameTags } from './name-tags.js';
 import { Standings } from './standings.js';
 
@@ -48,7 +48,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   readonly readsFrom = PORTALS_READS_FROM;
   readonly bodies = 'none';
   readonly kinds = FOLDED;
-  readonly #shelf = new ItemShelf();
+  readonly #store = new ItemStore();
   readonly #standings = new Standings();
   readonly #names: NameTags;
   readonly #window: ArticleWindow;
@@ -103,12 +103,12 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     this.#findTags();
     const isEmpty = this.#changedItems.size === 0 && this.#changedMedia.size === 0;
     if (isEmpty && !this.#hasNews && !this.#whole) return null;
-    const items = [...this.#changedItems].flatMap((number) => this.#shelf.get(number)?.item ?? []);
+    const items = [...this.#changedItems].flatMap((number) => this.#store.get(number)?.item ?? []);
     const media = [...this.#changedMedia].flatMap((code) => this.#standings.get(code) ?? []);
     const { rows, tags, byteLength } = this.#window;
     const value: PortalsDelta = {
       sequence: this.#sequence,
-      items: this.#whole ? this.#shelf.items() : items,
+      items: this.#whole ? this.#store.items() : items,
       gone: this.#gone,
       standings: this.#whole ? this.#standings.all() : media,
       goneMedia: this.#goneMedia,
@@ -125,7 +125,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
 
   ask({ numbers, nowMs }: CoverageQuestion): Transferable<CoverageAnswer> {
     this.#findTags();
-    const items = numbers.map((number) => this.#shelf.get(number));
+    const items = numbers.map((number) => this.#store.get(number));
     const isTerm = (key: string): boolean => this.#names.isTerm(key);
     return copied(coverageOf(this.#window, items, isTerm, nowMs));
   }
@@ -135,7 +135,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
       PORTALS_CHUNKS.format('day', dayMs, sequence),
     );
     const state = PORTALS_CHUNKS.format('state', this.#sequence);
-    return { chunks: [state, ...this.#shelf.names, ...days], cold: [] };
+    return { chunks: [state, ...this.#store.names, ...days], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
@@ -147,7 +147,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
         return Uint8Array.from(encode(state));
       }
       case 'items':
-        return Uint8Array.from(this.#shelf.encode(key));
+        return Uint8Array.from(this.#store.encode(key));
       case 'day':
         return Uint8Array.from(this.#window.encodeDay(key));
     }
@@ -163,7 +163,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
         break;
       }
       case 'items':
-        this.#shelf.restore(key, Number(revision), bytes);
+        this.#store.restore(key, Number(revision), bytes);
         break;
       case 'day':
         this.#window.restoreDay(key, bytes);
@@ -174,14 +174,14 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   restored(sequence: number): void {
     this.#sequence = sequence;
     this.#window.restored();
-    for (const { number, title } of this.#shelf.items())
+    for (const { number, title } of this.#store.items())
       this.#names.setName(number, foldLetters(title));
     this.#whole = true;
   }
 
   #putItem(record: PortalItemRecord): void {
     const { number, title } = record;
-    this.#shelf.put(record, this.#sequence);
+    this.#store.put(record, this.#sequence);
     this.#names.setName(number, foldLetters(title));
     this.#changedItems.add(number);
   }
@@ -195,7 +195,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
 
   /** Nothing of an erased media stays. A hidden one is passed over by readers. */
   #drop(media: string): void {
-    for (const number of this.#shelf.drop(media, this.#sequence)) {
+    for (const number of this.#store.drop(media, this.#sequence)) {
       this.#names.dropName(number);
       this.#changedItems.delete(number);
       this.#gone.push(number);
@@ -208,12 +208,12 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #findTags(): void {
     const { tags } = this.#window;
     for (const number of this.#names.takeTouched()) {
-      const kept = this.#shelf.get(number);
+      const kept = this.#store.get(number);
       assert(kept !== undefined, 'names are those of items');
       const shown = this.#names.of(number).map((form) => tags.shownOf(tags.find(form)));
       const found = [...new Set(shown)];
       if (found.join('\n') === kept.item.tags.join('\n')) continue;
-      this.#shelf.setTags(number, found);
+      this.#store.setTags(number, found);
       this.#changedItems.add(number);
     }
   }

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../kernel/clock.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { compareCodePoints } from '../burst/order.js';
 import type { KeywordAnswer } from './codec.js';
-import type { TitleShelf } from './title-shelf.js';
+import type { TitleStore } from './title-store.js';
 import { TitleTerms } from './title-terms.js';
 
 /** Articles that are looked at. From the contract. */
@@ -35,7 +35,7 @@ export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms
  */
 export function keywordsOf(
   counter: BurstCounter,
-  titles: TitleShelf,
+  titles: TitleStore,
   terms: TitleTerms,
   media: number,
   fromMs: number,
@@ -62,7 +62,7 @@ export function keywordsOf(
 /** The newest visible articles of a media. */
 function sampleOf(
   counter: BurstCounter,
-  titles: TitleShelf,
+  titles: TitleStore,
   media: number,
   fromMs: number,
   toMs: number,

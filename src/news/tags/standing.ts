@@ -7,16 +7,16 @@ import { WINDOW_MS } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { MediaGroups, type Postings } from '../burst/postings.js';
 import { STANDING_CATEGORY, STANDING_RELATED_MAX, type StandingAnswer } from './codec.js';
-import type { StatsBook } from './stats.js';
+import type { StatsTable } from './stats.js';
 
 /** The standing of a tag, in any spelling, in the 24 hours before `atMs`. */
 export function standingOf(
   counter: BurstCounter,
-  book: StatsBook,
+  table: StatsTable,
   text: string,
   atMs: number,
 ): StandingAnswer {
-  const stats = book.of(columnFormsOf(text));
+  const stats = table.of(columnFormsOf(text));
   const tag = counter.tags.find(text);
   return { related: tag < 0 ? [] : relatedOf(counter, tag, atMs), stats };
 }

@@ -36,7 +36,7 @@ const KIND_SPAN = 65_536;
 /** Values of a stat in a chunk. */
 const STAT_FIELDS = 7;
 
-export class StatsBook {
+export class StatsTable {
   readonly #shards = Array.from({ length: STAT_SHARDS }, () => new Map<string, number>());
   readonly #categories: string[] = [];
   /** Entries by tag and kind: twice the category, plus one for level 3. */
@@ -175,18 +175,18 @@ export class StatsBook {
 export class StatsHour {
   /** Shards that changed. */
   readonly shards = new Set<number>();
-  readonly #book: StatsBook;
+  readonly #table: StatsTable;
   readonly #hourMs: number;
   readonly #names: Pick<TagTable, 'keyOf' | 'hashOf'>;
-  /** Numbers in the book, plus one, by tag; 0 where one was not looked up. */
+  /** Numbers in the table, plus one, by tag; 0 where one was not looked up. */
   readonly #numbers: Uint32Array;
 
   constructor(
-    book: StatsBook,
+    table: StatsTable,
     hourMs: number,
     names: Pick<TagTable, 'length' | 'keyOf' | 'hashOf'>,
   ) {
-    this.#book = book;
+    this.#table = table;
     this.#hourMs = hourMs;
     this.#names = names;
     this.#numbers = new Uint32Array(names.length);
@@ -194,13 +194,13 @@ export class StatsHour {
 
   /** Counts the hour for the tags of a ranking that reach a level. Level 3 counts as 2 as well. */
   note(category: string, { tags, counts, levels }: RankedColumns): void {
-    const number = this.#book.categoryOf(category);
+    const number = this.#table.categoryOf(category);
     for (let place = 0; place < levels.length; place++) {
       const level = levels[place]!;
       if (level !== 2 && level !== 3) continue;
       const tag = this.#numberOf(tags[place]!);
-      this.#book.note(tag, number, 2, this.#hourMs, counts[place]!);
-      if (level === 3) this.#book.note(tag, number, 3, this.#hourMs, counts[place]!);
+      this.#table.note(tag, number, 2, this.#hourMs, counts[place]!);
+      if (level === 3) this.#table.note(tag, number, 3, this.#hourMs, counts[place]!);
     }
   }
 
@@ -208,7 +208,7 @@ export class StatsHour {
     const known = this.#numbers[tag]!;
     if (known > 0) return known - 1;
     const hash = this.#names.hashOf(tag);
-    const number = this.#book.numberOf(this.#names.keyOf(tag), hash);
+    const number = this.#table.numberOf(this.#names.keyOf(tag), hash);
     this.#numbers[tag] = number + 1;
     this.shards.add(shardOf(hash));
     return number;

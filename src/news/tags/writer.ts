@@ -38,20 +38,20 @@ import {
   utcHourOf,
 } from './codec.js';
 import { toShared } from './hour-column.js';
-import { HourShelf, type HourShelfState } from './hour-shelf.js';
+import { HourStore, type HourStoreState } from './hour-store.js';
 import { keywordsOf, titleTermsOf } from './keywords.js';
 import { buildLists, sheetBasisOf } from './list-builder.js';
 import { type SheetBody, sheetOf } from './sheet.js';
 import { standingOf } from './standing.js';
-import { StatsBook } from './stats.js';
-import { TitleShelf } from './title-shelf.js';
+import { StatsTable } from './stats.js';
+import { TitleStore } from './title-store.js';
 import type { TitleTerms } from './title-terms.js';
 
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
   archive: ArchiveState;
-  hours: HourShelfState;
+  hours: HourStoreState;
   /** Days whose articles, and shards whose stats, changed last at which entry. */
   rowRevisions: [number, number][];
   titleRevisions: [number, number][];
@@ -65,9 +65,9 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   readonly kinds = COUNTED_KINDS;
   readonly #counter: BurstCounter;
   readonly #archive = new Archive();
-  readonly #hours = new HourShelf();
-  readonly #stats = new StatsBook();
-  readonly #titles = new TitleShelf();
+  readonly #hours = new HourStore();
+  readonly #stats = new StatsTable();
+  readonly #titles = new TitleStore();
   readonly #rowRevisions = new Map<number, number>();
   readonly #titleRevisions = new Map<number, number>();
   readonly #shardRevisions = new Map<number, number>();

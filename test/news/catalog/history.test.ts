@@ -146,7 +146,7 @@ t.test('what is hidden while a page is read from disk is not in it', async (t) =
   const target = newsOf(2, 'b', START_MS + 2 * HOUR_MS);
   let hidden = false;
   const slow = new CatalogHistory(world.reader, async (name) => {
-    const bytes = world.shelf.get(name) ?? null;
+    const bytes = world.stored.get(name) ?? null;
     if (name.startsWith('items') && !hidden) {
       hidden = true;
       world.fold(newsMaskOf('hide', target)).cut();
@@ -162,16 +162,16 @@ t.test('what is hidden while a page is read from disk is not in it', async (t) =
 
 t.test('what is erased leaves the disk with the next snapshot', async (t) => {
   const world = coldWorld();
-  const before = [...world.shelf.keys()];
+  const before = [...world.stored.keys()];
   world
     .fold(newsMaskOf('erase', newsOf(2, 'b', START_MS + 2 * HOUR_MS)))
     .cut()
     .bringBack()
     .keep();
   t.same(await idsOf(world), [3, 1]);
-  const named = before.filter((name) => /^(rows|items)-/.test(name) && world.shelf.has(name));
+  const named = before.filter((name) => /^(rows|items)-/.test(name) && world.stored.has(name));
   t.same(named, [], 'the old chunks are no longer named');
-  const text = Buffer.concat([...world.shelf.values()]).toString('latin1');
+  const text = Buffer.concat([...world.stored.values()]).toString('latin1');
   t.notOk(text.includes('Title 2'), 'and the new ones do not hold it');
 });
 
@@ -184,6 +184,6 @@ t.test('an erased outlet stays gone from days on disk, even if it is shown again
 t.test('a chunk that cannot be read is an error, not an empty answer', async (t) => {
   const world = coldWorld();
   const { rows } = coldChunksOf(world.reader.day(START_MS)!.cold!);
-  world.shelf.delete(rows);
+  world.stored.delete(rows);
   await t.rejects(world.history.page(ALL, null, 10), { code: 'STORE_DAMAGED' });
 });

@@ -19,7 +19,7 @@ export interface Snapshot {
 export class World {
   readonly reader = new CatalogReader();
   /** Chunks of the snapshot that was kept last. */
-  readonly shelf = new Map<string, Uint8Array>();
+  readonly stored = new Map<string, Uint8Array>();
   kept: { sequence: number; names: string[] } | null = null;
   writer: CatalogWriter;
   sequence = 0;
@@ -66,14 +66,14 @@ export class World {
     return this;
   }
 
-  /** Writes a snapshot to the shelf, as the runtime does; days may leave memory with it. */
+  /** Writes a snapshot to the store, as the runtime does; days may leave memory with it. */
   keep(): this {
     const { chunks, cold } = this.cut().writer.plan();
     for (const name of [...chunks, ...cold]) {
-      if (!this.shelf.has(name)) this.shelf.set(name, this.writer.chunk(name).slice());
+      if (!this.stored.has(name)) this.stored.set(name, this.writer.chunk(name).slice());
     }
     const named = new Set([...chunks, ...cold]);
-    for (const name of this.shelf.keys()) if (!named.has(name)) this.shelf.delete(name);
+    for (const name of this.stored.keys()) if (!named.has(name)) this.stored.delete(name);
     this.kept = { sequence: this.sequence, names: chunks };
     this.writer.stored(cold);
     return this.cut().acknowledge();
@@ -82,7 +82,7 @@ export class World {
   /** Gives the writer what it wants back. */
   bringBack(): this {
     for (let [name] = this.writer.wanted; name !== undefined; [name] = this.writer.wanted) {
-      const bytes = this.shelf.get(name);
+      const bytes = this.stored.get(name);
       if (bytes === undefined) this.writer.lost(name);
       else this.writer.restore(name, bytes.slice());
       this.cut();
@@ -90,17 +90,17 @@ export class World {
     return this;
   }
 
-  /** A new thread takes over from the snapshot on the shelf, as of the entry that it holds. */
+  /** A new thread takes over from the snapshot that is stored, as of the entry that it holds. */
   reopen(): this {
     this.keep();
     const { sequence, names } = this.kept!;
-    const chunks = names.map((name) => ({ name, bytes: this.shelf.get(name)! }));
+    const chunks = names.map((name) => ({ name, bytes: this.stored.get(name)! }));
     return this.restart({ sequence, chunks });
   }
 
   /** The reader's way to days on disk. */
   get history(): CatalogHistory {
-    return new CatalogHistory(this.reader, async (name) => this.shelf.get(name) ?? null);
+    return new CatalogHistory(this.reader, async (name) => this.stored.get(name) ?? null);
   }
 
   snapshot(): Snapshot {

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from '../../../src/news/events/snapshot.js';
 import { Texts } from '../../../src/news/events/texts.js';
-import { ThreadBook } from '../../../src/news/events/thread-book.js';
+import { ThreadTable } from '../../../src/news/events/thread-table.js';
 import { newsOf } from '../catalog/records.js';
 
 const DAY_MS = Date.UTC(2026, 0, 15);
@@ -103,10 +103,10 @@ t.test(
 );
 
 t.test('threads of the format before go on with what was last seen of them', async (t) => {
-  const book = new ThreadBook();
+  const table = new ThreadTable();
   const trace = [4, DAY_MS, [['quake', 3]], [7, 9]];
   const state = { nextId: 5, hourMs: DAY_MS, traces: [trace], before: [], tracesBefore: [] };
-  book.restoreState(encode(state));
-  t.strictSame([...book.membersOf(4)], [7, 9]);
-  t.strictSame([...book.membersOf(5)], [], 'no such thread');
+  table.restoreState(encode(state));
+  t.strictSame([...table.membersOf(4)], [7, 9]);
+  t.strictSame([...table.membersOf(5)], [], 'no such thread');
 });

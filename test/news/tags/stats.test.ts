@@ -1,7 +1,7 @@
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { hash53 } from '../../../src/kernel/hash.js';
-import { STAT_SHARDS, StatsBook } from '../../../src/news/tags/stats.js';
+import { STAT_SHARDS, StatsTable } from '../../../src/news/tags/stats.js';
 
 /** Keys that are numbered as they are listed. */
 function named(keys: readonly string[]) {
@@ -22,11 +22,11 @@ function ranking(entries: readonly [tag: number, level: number, count: number][]
 }
 
 t.test('a stat counts its hours and keeps the first of the fullest', async (t) => {
-  const book = new StatsBook();
+  const table = new StatsTable();
   const names = named(['w', 'x']);
-  book.hour(1 * HOUR_MS, names).note('news', ranking([[1, 2, 4]]));
-  book.hour(2 * HOUR_MS, names).note('news', ranking([[1, 3, 9]]));
-  const last = book.hour(5 * HOUR_MS, names);
+  table.hour(1 * HOUR_MS, names).note('news', ranking([[1, 2, 4]]));
+  table.hour(2 * HOUR_MS, names).note('news', ranking([[1, 3, 9]]));
+  const last = table.hour(5 * HOUR_MS, names);
   last.note('tv', ranking([[1, 2, 1]]));
   last.note(
     'news',
@@ -35,7 +35,7 @@ t.test('a stat counts its hours and keeps the first of the fullest', async (t) =
       [1, 2, 9],
     ]),
   );
-  t.strictSame(book.of(['x']), [
+  t.strictSame(table.of(['x']), [
     {
       ...{ category: 'news', level: 2, firstHourMs: HOUR_MS, lastHourMs: 5 * HOUR_MS },
       ...{ hoursCount: 3, maxHourMs: 2 * HOUR_MS, maxCount: 9 },
@@ -49,16 +49,16 @@ t.test('a stat counts its hours and keeps the first of the fullest', async (t) =
       ...{ hoursCount: 1, maxHourMs: 5 * HOUR_MS, maxCount: 1 },
     },
   ]);
-  t.strictSame(book.of(['w']), [], 'what reached no level is not here');
+  t.strictSame(table.of(['w']), [], 'what reached no level is not here');
   t.strictSame([...last.shards], [hash53('x') % STAT_SHARDS], 'and changes nothing');
 });
 
 t.test('a tag that is known under several forms has their hours together', async (t) => {
-  const book = new StatsBook();
+  const table = new StatsTable();
   const tags = named(['台灣', '臺灣']);
-  book.hour(HOUR_MS, tags).note('news', ranking([[1, 3, 9]]));
-  book.hour(2 * HOUR_MS, tags).note('news', ranking([[0, 2, 4]]));
-  t.strictSame(book.of(['台灣', '台湾', '臺灣']), [
+  table.hour(HOUR_MS, tags).note('news', ranking([[1, 3, 9]]));
+  table.hour(2 * HOUR_MS, tags).note('news', ranking([[0, 2, 4]]));
+  t.strictSame(table.of(['台灣', '台湾', '臺灣']), [
     {
       ...{ category: 'news', level: 2, firstHourMs: HOUR_MS, lastHourMs: 2 * HOUR_MS },
       ...{ hoursCount: 2, maxHourMs: HOUR_MS, maxCount: 9 },
@@ -71,25 +71,25 @@ t.test('a tag that is known under several forms has their hours together', async
 });
 
 t.test('shards come back as they went out, and count on', async (t) => {
-  const book = new StatsBook();
+  const table = new StatsTable();
   const tags = Array.from({ length: 3000 }, (_, at) => `標籤 ${at}`);
-  const noteAll = (to: StatsBook, hour: number): void => {
+  const noteAll = (to: StatsTable, hour: number): void => {
     const page = to.hour(hour * HOUR_MS, named(tags));
     for (const category of ['tv', 'news']) {
       page.note(category, ranking(tags.map((_, at) => [at, 1 + ((at + hour) % 3), at])));
     }
   };
-  noteAll(book, 1);
-  noteAll(book, 2);
-  const other = new StatsBook();
+  noteAll(table, 1);
+  noteAll(table, 2);
+  const other = new StatsTable();
   for (let shard = STAT_SHARDS - 1; shard >= 0; shard--) {
-    other.restoreShard(shard, book.encodeShard(shard));
+    other.restoreShard(shard, table.encodeShard(shard));
   }
   t.equal(other.size, tags.length);
-  for (const one of [book, other]) noteAll(one, 3);
-  for (const tag of tags) t.strictSame(other.of([tag]), book.of([tag]));
+  for (const one of [table, other]) noteAll(one, 3);
+  for (const tag of tags) t.strictSame(other.of([tag]), table.of([tag]));
   for (let shard = 0; shard < STAT_SHARDS; shard++) {
-    t.ok(other.encodeShard(shard).equals(book.encodeShard(shard)));
+    t.ok(other.encodeShard(shard).equals(table.encodeShard(shard)));
   }
-  t.throws(() => other.restoreShard(0, book.encodeShard(1)), /another shard/);
+  t.throws(() => other.restoreShard(0, table.encodeShard(1)), /another shard/);
 });

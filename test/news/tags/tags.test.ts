@@ -38,7 +38,7 @@ function toldBy(list: RankingList): OracleList {
 }
 
 /** Snapshots as they should be kept, by category and hour. */
-class Shelf {
+class RankingOracle {
   readonly final = new Map<string, OracleList>();
   readonly open = new Map<string, { hourMs: number; list: OracleList; basis: OracleBasis }>();
 
@@ -60,10 +60,10 @@ class Shelf {
   }
 }
 
-function play(world: World, steps: readonly (Step | RuntimeStep)[]): Shelf {
+function play(world: World, steps: readonly (Step | RuntimeStep)[]): RankingOracle {
   const oracle = new Oracle();
   const author = new Author();
-  const shelf = new Shelf();
+  const rankings = new RankingOracle();
   for (const record of PREFACE) oracle.apply(record);
   world.fold(...PREFACE);
   for (const one of steps) {
@@ -73,27 +73,27 @@ function play(world: World, steps: readonly (Step | RuntimeStep)[]): Shelf {
       for (const record of author.write(one)) {
         world.fold(record);
         oracle.apply(record);
-        if (record.kind === 'tick') shelf.tick(oracle, record.atMs);
+        if (record.kind === 'tick') rankings.tick(oracle, record.atMs);
       }
     }
   }
   world.cut();
-  return shelf;
+  return rankings;
 }
 
 t.test('every snapshot says what was true when it was computed, for ever', async () => {
   fc.assert(
     fc.property(life, (steps) => {
       const world = new World();
-      const shelf = play(world, steps);
+      const rankings = play(world, steps);
       world.snapshot();
-      for (const [name, expected] of shelf.final) {
+      for (const [name, expected] of rankings.final) {
         const [category, hour] = name.split(' ');
         const told = world.ranking(category!, Number(hour));
         deepStrictEqual(told?.hourMs, Number(hour));
         deepStrictEqual(toldBy(told.list), expected);
       }
-      for (const [category, { hourMs, list }] of shelf.open) {
+      for (const [category, { hourMs, list }] of rankings.open) {
         const told = world.ranking(category, Number.MAX_SAFE_INTEGER)!;
         deepStrictEqual(told.hourMs, hourMs);
         deepStrictEqual(toldBy(told.list), list);
@@ -128,11 +128,11 @@ t.test('days go to disk and are found there', async (t) => {
     steps.push({ type: 'news', slot: hour, outlet: 0, agoMs: 0, fields: { tags: ['a'] } });
     steps.push({ type: 'tick', onMs: HOUR_MS });
   }
-  const shelf = play(world, steps);
+  const rankings = play(world, steps);
   const taken = world.snapshot();
   t.equal(world.cold.size, 40 + 24, 'sheets of whole days, columns of days older than 16');
   let cold = 0;
-  for (const [name, expected] of shelf.final) {
+  for (const [name, expected] of rankings.final) {
     const [category, hour] = name.split(' ');
     const told = world.ranking(category!, Number(hour) + HOUR_MS - 1)!;
     if (world.reader.at(category!, Number(hour))!.chunk !== null) cold += 1;

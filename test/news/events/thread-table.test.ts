@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { ThreadRecord } from '../../../src/news/events/thread.js';
-import { type Sighting, ThreadBook } from '../../../src/news/events/thread-book.js';
+import { type Sighting, ThreadTable } from '../../../src/news/events/thread-table.js';
 
 const START_MS = Date.UTC(2026, 4, 1);
 
@@ -23,17 +23,17 @@ function articlesOf(tag: string, count: number): number[] {
 }
 
 /** A run at minutes after the start. */
-function see(book: ThreadBook, minutes: number, ...events: Sighting[]): number[] {
+function see(table: ThreadTable, minutes: number, ...events: Sighting[]): number[] {
   const atMs = START_MS + minutes * MINUTE_MS;
-  return book.see(Math.floor(atMs / HOUR_MS) * HOUR_MS, atMs, events);
+  return table.see(Math.floor(atMs / HOUR_MS) * HOUR_MS, atMs, events);
 }
 
 t.test('a story keeps its id while its tags drift', async (t) => {
-  const book = new ThreadBook();
-  t.strictSame(see(book, 4, sighting({ a: 9, b: 8 })), [1]);
-  t.strictSame(see(book, 64, sighting({ b: 9, c: 8 })), [1]);
-  t.strictSame(see(book, 124, sighting({ c: 9, d: 8 })), [1]);
-  const thread = book.record(1)!;
+  const table = new ThreadTable();
+  t.strictSame(see(table, 4, sighting({ a: 9, b: 8 })), [1]);
+  t.strictSame(see(table, 64, sighting({ b: 9, c: 8 })), [1]);
+  t.strictSame(see(table, 124, sighting({ c: 9, d: 8 })), [1]);
+  const thread = table.record(1)!;
   t.equal(thread.hoursMs.length, 3);
   t.strictSame(
     thread.tags.map(({ tag, weight, top }) => [tag, weight, top]),
@@ -47,79 +47,79 @@ t.test('a story keeps its id while its tags drift', async (t) => {
 });
 
 t.test('the last run of an hour counts, and ids that were given stay', async (t) => {
-  const book = new ThreadBook();
-  t.strictSame(see(book, 4, sighting({ a: 9 }), sighting({ b: 5 })), [1, 2]);
-  t.strictSame(see(book, 34, sighting({ b: 6 }, 20)), [2], 'the same story, the same id');
-  t.equal(book.record(1), undefined, 'seen only in the run that was undone');
-  t.strictSame(book.record(2)!.hoursMs, [START_MS]);
-  t.equal(book.record(2)!.maxScore, 20, 'the run before left no trace');
+  const table = new ThreadTable();
+  t.strictSame(see(table, 4, sighting({ a: 9 }), sighting({ b: 5 })), [1, 2]);
+  t.strictSame(see(table, 34, sighting({ b: 6 }, 20)), [2], 'the same story, the same id');
+  t.equal(table.record(1), undefined, 'seen only in the run that was undone');
+  t.strictSame(table.record(2)!.hoursMs, [START_MS]);
+  t.equal(table.record(2)!.maxScore, 20, 'the run before left no trace');
   t.strictSame(
-    see(book, 64, sighting({ a: 9 }), sighting({ z: 4 })),
+    see(table, 64, sighting({ a: 9 }), sighting({ z: 4 })),
     [1, 3],
     'it comes back as itself',
   );
-  t.strictSame(book.record(1)!.hoursMs, [START_MS + HOUR_MS]);
+  t.strictSame(table.record(1)!.hoursMs, [START_MS + HOUR_MS]);
 });
 
 t.test("a thread that only an undone run saw comes back without that run's articles", async (t) => {
-  const book = new ThreadBook();
-  t.strictSame(see(book, 4, sighting({ a: 9 })), [1]);
-  see(book, 34);
-  t.strictSame([...book.membersOf(1)], []);
-  t.strictSame(see(book, 64, sighting({ a: 7 })), [1]);
-  t.strictSame([...book.membersOf(1)], articlesOf('a', 7));
+  const table = new ThreadTable();
+  t.strictSame(see(table, 4, sighting({ a: 9 })), [1]);
+  see(table, 34);
+  t.strictSame([...table.membersOf(1)], []);
+  t.strictSame(see(table, 64, sighting({ a: 7 })), [1]);
+  t.strictSame([...table.membersOf(1)], articlesOf('a', 7));
 });
 
 t.test('a run that was undone keeps no thread open', async (t) => {
-  const book = new ThreadBook();
-  see(book, 4, sighting({ a: 9 }));
-  t.strictSame(see(book, 4 + 20 * 60, sighting({ a: 9 })), [1]);
-  t.strictSame(see(book, 34 + 20 * 60), [], 'undone in the same hour');
-  t.strictSame(see(book, 4 + 25 * 60, sighting({ a: 9 })), [2], '25 hours after it was seen');
+  const table = new ThreadTable();
+  see(table, 4, sighting({ a: 9 }));
+  t.strictSame(see(table, 4 + 20 * 60, sighting({ a: 9 })), [1]);
+  t.strictSame(see(table, 34 + 20 * 60), [], 'undone in the same hour');
+  t.strictSame(see(table, 4 + 25 * 60, sighting({ a: 9 })), [2], '25 hours after it was seen');
 });
 
 t.test('threads merge, and what they were adds up', async (t) => {
-  const book = new ThreadBook();
-  see(book, 4, sighting({ a: 9, b: 8 }));
-  see(book, 64, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 }));
-  t.strictSame(see(book, 124, sighting({ a: 9, b: 8, c: 6, d: 5 })), [1]);
-  const [one, other] = [book.record(1)!, book.record(2)!];
+  const table = new ThreadTable();
+  see(table, 4, sighting({ a: 9, b: 8 }));
+  see(table, 64, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 }));
+  t.strictSame(see(table, 124, sighting({ a: 9, b: 8, c: 6, d: 5 })), [1]);
+  const [one, other] = [table.record(1)!, table.record(2)!];
   t.strictSame(one.combinedFrom, [2]);
   t.strictSame(other.combinedTo, [1]);
   t.equal(one.equalHoursMs.length, 3, 'hours of both count once');
   t.equal(other.hoursMs.length, 1);
-  t.strictSame(see(book, 154, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 })), [1, 2]);
-  t.strictSame(book.record(1)!.combinedFrom, [], 'the merge was undone with its run');
-  see(book, 184, sighting({ a: 9, b: 8, c: 6, d: 5 }));
-  t.strictSame(see(book, 244, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 })), [1, 3]);
-  t.strictSame(book.record(2)!.combinedTo, [1], 'a merged thread does not come back');
+  t.strictSame(see(table, 154, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 })), [1, 2]);
+  t.strictSame(table.record(1)!.combinedFrom, [], 'the merge was undone with its run');
+  see(table, 184, sighting({ a: 9, b: 8, c: 6, d: 5 }));
+  t.strictSame(see(table, 244, sighting({ a: 9, b: 8 }), sighting({ c: 6, d: 5 })), [1, 3]);
+  t.strictSame(table.record(2)!.combinedTo, [1], 'a merged thread does not come back');
 });
 
 t.test('a thread is closed after 24 hours of silence', async (t) => {
-  const book = new ThreadBook();
-  see(book, 4, sighting({ a: 9 }));
-  see(book, 64);
-  t.strictSame(see(book, 4 + 24 * 60, sighting({ a: 9 })), [1], 'a day later is in time');
-  t.strictSame(see(book, 4 + 48 * 60 + 1, sighting({ a: 9 })), [2]);
+  const table = new ThreadTable();
+  see(table, 4, sighting({ a: 9 }));
+  see(table, 64);
+  t.strictSame(see(table, 4 + 24 * 60, sighting({ a: 9 })), [1], 'a day later is in time');
+  t.strictSame(see(table, 4 + 48 * 60 + 1, sighting({ a: 9 })), [2]);
 });
 
 t.test('threads of 72 hours are related by a main tag or by a fifth of the articles', async (t) => {
-  const book = new ThreadBook();
-  see(book, 4, sighting({ a: 9, b: 8 }), sighting({ x: 5 }));
-  see(book, 64, sighting({ b: 9, y: 90 }), sighting({ c: 5 }));
+  const table = new ThreadTable();
+  see(table, 4, sighting({ a: 9, b: 8 }), sighting({ x: 5 }));
+  see(table, 64, sighting({ b: 9, y: 90 }), sighting({ c: 5 }));
   t.strictSame(
-    book.record(3)!.related.map(({ id }) => id),
+    table.record(3)!.related.map(({ id }) => id),
     [1],
     'they share articles of b, which is no main tag of the later one',
   );
   t.strictSame(
-    book.record(1)!.related.map(({ id }) => id),
+    table.record(1)!.related.map(({ id }) => id),
     [3],
     'and it is told on both sides',
   );
-  t.strictSame(book.record(2)!.related, []);
-  see(book, 4 + 4 * 24 * 60, sighting({ a: 9, b: 8 }));
-  t.strictSame(book.record(5)!.related, [], 'four days later is too late');
+  t.strictSame(table.record(2)!.related, []);
+  see(table, 4 + 4 * 24 * 60, sighting({ a: 9, b: 8 }));
+  t.strictSame(table.record(5)!.related, [], 'four days later is too late');
 });
 
 const event = fc
@@ -136,21 +136,21 @@ const run = fc.record({
 const runs = fc.array(run, { maxLength: 40 });
 
 /** Plays runs; returns what was seen in the last run of each hour, with the ids. */
-function play(book: ThreadBook, steps: readonly { afterMs: number; events: Sighting[] }[]) {
+function play(table: ThreadTable, steps: readonly { afterMs: number; events: Sighting[] }[]) {
   const hours = new Map<number, { id: number; event: Sighting }[]>();
   const records = new Map<number, ThreadRecord>();
   let atMs = START_MS;
   for (const { afterMs, events } of steps) {
     atMs += afterMs;
     const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-    const ids = book.see(hourMs, atMs, events);
+    const ids = table.see(hourMs, atMs, events);
     strictEqual(new Set(ids).size, ids.length, 'one to one');
     hours.set(
       hourMs,
       ids.map((id, at) => ({ id, event: events[at]! })),
     );
-    for (const id of book.takeChanged()) {
-      const record = book.record(id);
+    for (const id of table.takeChanged()) {
+      const record = table.record(id);
       if (record === undefined) records.delete(id);
       else records.set(id, structuredClone(record));
     }
@@ -162,7 +162,7 @@ t.test('records follow from the last runs of hours, whatever was undone between'
   let merges = 0;
   fc.assert(
     fc.property(runs, (steps) => {
-      const { hours, records } = play(new ThreadBook(), steps);
+      const { hours, records } = play(new ThreadTable(), steps);
       const naive = new Map<number, { hoursMs: number[]; maxScore: number }>();
       for (const [hourMs, seen] of hours) {
         for (const { id, event: one } of seen) {
@@ -201,26 +201,26 @@ t.test('records follow from the last runs of hours, whatever was undone between'
 t.test('restarts renumber nothing', async () => {
   fc.assert(
     fc.property(runs, (steps) => {
-      const whole = new ThreadBook();
+      const whole = new ThreadTable();
       const expected = play(whole, steps);
-      let book = new ThreadBook();
+      let table = new ThreadTable();
       let atMs = START_MS;
       for (const { afterMs, events, isRestart } of steps) {
         if (isRestart) {
-          const next = new ThreadBook();
-          next.restoreState(book.encodeState());
-          for (let id = 1; id < book.nextId; id++) {
-            const record = book.record(id);
+          const next = new ThreadTable();
+          next.restoreState(table.encodeState());
+          for (let id = 1; id < table.nextId; id++) {
+            const record = table.record(id);
             if (record !== undefined) next.restoreRecord(structuredClone(record));
           }
-          book = next;
+          table = next;
         }
         atMs += afterMs;
         const hourMs = Math.floor(atMs / HOUR_MS) * HOUR_MS;
-        book.see(hourMs, atMs, events);
+        table.see(hourMs, atMs, events);
       }
-      deepStrictEqual(book.encodeState(), whole.encodeState());
-      for (const [id, record] of expected.records) deepStrictEqual(book.record(id), record);
+      deepStrictEqual(table.encodeState(), whole.encodeState());
+      for (const [id, record] of expected.records) deepStrictEqual(table.record(id), record);
     }),
     { numRuns: 200 },
   );

@@ -18,7 +18,7 @@ interface KeptDay {
   isStored: boolean;
 }
 
-export interface DayShelfState {
+export interface DayStoreState {
   calendar: DayHours[];
   /** Days in memory: the last run that changed each, and whether it is over. */
   kept: [dayMs: number, revisionMs: number, isOver: boolean][];
@@ -33,7 +33,7 @@ export interface DayNews {
   calendar: DayHours[];
 }
 
-export class DayShelf {
+export class DayStore {
   readonly #kept = new Map<number, KeptDay>();
   /** The newest of them; only that one may not be over. */
   #latestMs = Number.NEGATIVE_INFINITY;
@@ -168,7 +168,7 @@ export class DayShelf {
     return kept === undefined ? undefined : encodeDay(kept.day);
   }
 
-  get state(): DayShelfState {
+  get state(): DayStoreState {
     return {
       calendar: this.#calendarList(),
       kept: this.#recent().map(([dayMs, { revisionMs, isOver }]) => [dayMs, revisionMs, isOver]),
@@ -177,7 +177,7 @@ export class DayShelf {
   }
 
   /** Takes the state back; the days in memory follow. What is over, the store has. */
-  restore({ calendar, kept, newest }: DayShelfState, atMs: number): void {
+  restore({ calendar, kept, newest }: DayStoreState, atMs: number): void {
     this.#atMs = atMs;
     this.#newest = newest.map((bytes) => entryOf(decodeSnapshot(bytes), bytes));
     for (const [dayMs, hours] of calendar) this.#calendar.set(dayMs, hours);

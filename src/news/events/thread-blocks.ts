@@ -6,9 +6,9 @@
  */
 import { blockChunk, blockEnd, blockOf, decodeBlock, EVENTS_CHUNKS, encodeBlock } from './codec.js';
 import { decodeThread, encodeThread } from './thread.js';
-import type { ThreadBook } from './thread-book.js';
+import type { ThreadTable } from './thread-table.js';
 
-export interface ThreadShelfState {
+export interface ThreadBlocksState {
   /** Blocks on disk, ascending. */
   frozen: number[];
   /** The last entry that changed each block in memory. */
@@ -21,8 +21,8 @@ export interface ThreadNews {
   blocksOnDisk: number[];
 }
 
-export class ThreadShelf {
-  readonly #book: ThreadBook;
+export class ThreadBlocks {
+  readonly #table: ThreadTable;
   readonly #revisions = new Map<number, number>();
   readonly #changed = new Set<number>();
   readonly #frozen = new Set<number>();
@@ -30,13 +30,13 @@ export class ThreadShelf {
   readonly #unstored = new Map<number, Buffer>();
   #left: number[] = [];
 
-  constructor(book: ThreadBook) {
-    this.#book = book;
+  constructor(table: ThreadTable) {
+    this.#table = table;
   }
 
   /** Takes over what a run changed. */
   settle(sequence: number): void {
-    for (const id of this.#book.takeChanged()) {
+    for (const id of this.#table.takeChanged()) {
       this.#changed.add(id);
       this.#revisions.set(blockOf(id), sequence);
     }
@@ -94,28 +94,28 @@ export class ThreadShelf {
     return this.#unstored.get(block);
   }
 
-  get state(): ThreadShelfState {
+  get state(): ThreadBlocksState {
     return {
       frozen: [...this.#frozen].sort((a, b) => a - b),
       revisions: [...this.#revisions].sort(([a], [b]) => a - b),
     };
   }
 
-  restore({ frozen, revisions }: ThreadShelfState): void {
+  restore({ frozen, revisions }: ThreadBlocksState): void {
     for (const block of frozen) this.#frozen.add(block);
     for (const [block, revision] of revisions) this.#revisions.set(block, revision);
   }
 
   restoreBlock(bytes: Uint8Array): void {
     for (const thread of decodeBlock(bytes).values()) {
-      this.#book.restoreRecord(decodeThread(thread));
+      this.#table.restoreRecord(decodeThread(thread));
     }
   }
 
   #canFreeze(block: number): boolean {
-    if (blockEnd(block) > this.#book.nextId) return false;
+    if (blockEnd(block) > this.#table.nextId) return false;
     for (let id = blockEnd(block - 1); id < blockEnd(block); id++) {
-      if (this.#book.isOpen(id)) return false;
+      if (this.#table.isOpen(id)) return false;
     }
     return true;
   }
@@ -125,13 +125,13 @@ export class ThreadShelf {
     this.#unstored.set(block, encodeBlock(threads));
     this.#frozen.add(block);
     this.#revisions.delete(block);
-    this.#book.forget(threads.map(([id]) => id));
+    this.#table.forget(threads.map(([id]) => id));
   }
 
   #threadsOf(block: number): [number, Uint8Array][] {
     const threads: [number, Uint8Array][] = [];
     for (let id = blockEnd(block - 1); id < blockEnd(block); id++) {
-      const thread = this.#book.record(id);
+      const thread = this.#table.record(id);
       if (thread !== undefined) threads.push([id, encodeThread(thread)]);
     }
     return threads;
@@ -139,7 +139,7 @@ export class ThreadShelf {
 
   /** A thread that changed and was frozen since is found in its block. */
   #bytesOf(id: number): Uint8Array | null {
-    const thread = this.#book.record(id);
+    const thread = this.#table.record(id);
     if (thread !== undefined) return encodeThread(thread);
     const block = this.#unstored.get(blockOf(id));
     return block === undefined ? null : (decodeBlock(block).get(id) ?? null);

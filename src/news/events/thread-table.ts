@@ -60,7 +60,7 @@ type PackedTrace = [
   members?: number[],
 ];
 
-interface PackedBook {
+interface PackedTable {
   nextId: number;
   hourMs: number | null;
   traces: PackedTrace[];
@@ -70,7 +70,7 @@ interface PackedBook {
   tracesBefore: [number, PackedTrace | null][];
 }
 
-export class ThreadBook {
+export class ThreadTable {
   readonly #records = new Map<number, ThreadRecord>();
   readonly #traces = new Map<number, Trace>();
   readonly #before = new Map<number, ThreadRecord | null>();
@@ -169,18 +169,18 @@ export class ThreadBook {
       id,
       record === null ? null : encodeThread(record),
     ]);
-    const book: PackedBook = {
+    const state: PackedTable = {
       nextId: this.#nextId,
       hourMs: this.#hourMs,
       traces: traces.sort(([a], [b]) => a - b),
       before: before.sort(([a], [b]) => a - b),
       tracesBefore: tracesBefore.sort(([a], [b]) => a - b),
     };
-    return encode(book);
+    return encode(state);
   }
 
   restoreState(bytes: Uint8Array): void {
-    const { nextId, hourMs, traces, before, tracesBefore } = decode(bytes) as PackedBook;
+    const { nextId, hourMs, traces, before, tracesBefore } = decode(bytes) as PackedTable;
     this.#nextId = nextId;
     this.#hourMs = hourMs;
     for (const trace of traces) this.#traces.set(trace[0], unpacked(trace));

@@ -24,7 +24,7 @@ export interface KeptItem {
   first: readonly number[];
 }
 
-export class ItemShelf {
+export class ItemStore {
   readonly #kept = new Map<number, KeptItem>();
   /** The entry that last changed a stretch. */
   readonly #revisions = new Map<number, number>();

@@ -17,13 +17,13 @@ import {
 } from './codec.js';
 import { buildHour, packHours, unpackHours } from './hour-column.js';
 
-export interface HourShelfState {
+export interface HourStoreState {
   /** Hours that have changed since they were last made, ascending. */
   dirty: number[];
   coldDays: number[];
 }
 
-export class HourShelf {
+export class HourStore {
   readonly #columns = new Map<number, Uint8Array>();
   readonly #dirty = new Set<number>();
   /** When a day's columns last changed, which is part of their chunk's name. */
@@ -69,7 +69,7 @@ export class HourShelf {
     this.#news = { hours, coldHourDays: [...this.#coldDays] };
   }
 
-  get state(): HourShelfState {
+  get state(): HourStoreState {
     return { dirty: [...this.#dirty].sort((a, b) => a - b), coldDays: this.#coldDays };
   }
 
@@ -96,7 +96,7 @@ export class HourShelf {
     for (const name of names) this.#unstored.delete(name);
   }
 
-  restore({ dirty, coldDays }: HourShelfState): void {
+  restore({ dirty, coldDays }: HourStoreState): void {
     for (const hourMs of dirty) this.#dirty.add(hourMs);
     this.#coldDays.push(...coldDays);
   }

@@ -16,7 +16,7 @@ export interface Title {
   foundBy: readonly number[];
 }
 
-export class TitleShelf {
+export class TitleStore {
   readonly #days = new Map<number, Map<number, Title>>();
   #keptFromMs = Number.NEGATIVE_INFINITY;
 
