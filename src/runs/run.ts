@@ -58,6 +58,8 @@ export interface RunFormat {
   readonly columns: { readonly [Name in keyof Columns]?: ColumnType<Columns[Name]> };
   /** In the order of their lengths in the header; three at most. */
   readonly lists: readonly ListName[];
+  /** Start of the segment that an instant belongs to. */
+  readonly segmentStartMs: (timeMs: number) => number;
   /** Bits of a row's flags; 0 where there is none such. */
   readonly flags: {
     readonly hidden: number;

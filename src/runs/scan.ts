@@ -17,6 +17,8 @@ export interface RowFilter {
   readonly nowMs: number;
   /** 1 for each owner whose rows may appear; null when all may. */
   readonly owners: Uint8Array | null;
+  /** The rows of a run whose content is asked for. */
+  readonly contentOf: (run: Run) => ContentRows;
 }
 
 /** A place in reading order: the row after which a page goes on. */
@@ -25,7 +27,7 @@ export interface Position {
   id: number;
 }
 
-/** The rows of a run that a query asks for by their content: all, some, or null for none. */
+/** All rows of a run, some, or null for none. */
 export type ContentRows = RowWalk | 'all' | null;
 
 const LAST_ID = Number.POSITIVE_INFINITY;
@@ -38,7 +40,8 @@ export class RunScan {
   readonly #filter: RowFilter;
   readonly #rows: RowWalk | null;
 
-  constructor(run: Run, filter: RowFilter, after: Position | null, rows: ContentRows) {
+  constructor(run: Run, filter: RowFilter, after: Position | null) {
+    const rows = filter.contentOf(run);
     this.run = run;
     this.#filter = filter;
     this.#rows = rows === 'all' ? null : rows;

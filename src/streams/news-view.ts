@@ -8,7 +8,7 @@ import type { FeedView, ItemRef } from './change-feed.js';
 
 export function newsView(catalog: CatalogReader, history: CatalogHistory): FeedView {
   const isOnDisk = ({ sortMs }: ItemRef): boolean =>
-    (catalog.day(localDayStartMs(sortMs))?.cold ?? null) !== null;
+    catalog.coldDay(localDayStartMs(sortMs)) !== null;
   return {
     kind: 'news',
     itemKind: 'article',

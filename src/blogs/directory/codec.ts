@@ -16,6 +16,7 @@ import type { Arena } from '../../columns/arena.js';
 import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
+import type { RunDelta, RunOptions } from '../../runs/delta.js';
 import type { RunFormat } from '../../runs/run.js';
 
 /** What chunks there are. */
@@ -62,11 +63,12 @@ export const POST_RUNS: RunFormat = {
     items: Uint8Array,
   },
   lists: ['text', 'items'],
+  segmentStartMs,
   flags: FLAG,
 };
 
 /** Start of the segment that an instant belongs to. */
-export function segmentStartMs(timeMs: number): number {
+function segmentStartMs(timeMs: number): number {
   return Math.floor(timeMs / SEGMENT_MS) * SEGMENT_MS;
 }
 
@@ -191,40 +193,16 @@ export interface NameChanges {
   names: string[];
 }
 
-/** Where a run and the sections of its search index lie in the arena; none of a run without one. */
-export interface RunPlace {
-  at: number;
-  index: readonly number[];
-}
-
-export interface FlagChange {
-  startMs: number;
-  /** `Run.at` of the row's run. */
-  at: number;
-  row: number;
-  flags: number;
-}
-
-export interface DirectoryDelta {
+export interface DirectoryDelta extends RunDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   names: NameChanges | null;
   /** Blocks that changed; `at` is null for one that has become empty. */
   blocks: { block: number; at: number | null }[];
-  /** The runs of every segment that changed, all of them; an empty list ends the segment. */
-  segments: { startMs: number; runs: RunPlace[] }[];
-  /** Applied after `segments`. */
-  flags: FlagChange[];
-  /** Bytes of runs and blocks in the arena, and of the arena itself. */
-  usedBytes: number;
-  heldBytes: number;
 }
 
 /** Options of the writer's start message. */
-export interface DirectoryOptions {
-  memory: WebAssembly.Memory;
-  /** Bytes at the start of the arena that belong to the reader. */
-  scratchBytes: number;
+export interface DirectoryOptions extends RunOptions {
   /** Base address of the blog service as callers know it, without a final slash. */
   publicUrl: string;
 }

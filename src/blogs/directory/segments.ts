@@ -7,19 +7,13 @@
  * one run, in which nothing is left of what is dead.
  */
 import { assert } from '../../kernel/assert.js';
+import type { FlagChange, RunDelta } from '../../runs/delta.js';
 import type { SharedExtents } from '../../runs/extents.js';
 import { type Row, RowBuffer } from '../../runs/row-buffer.js';
 import type { Run } from '../../runs/run.js';
 import { extentsOf, RunBuilder, rowAt } from '../../runs/run-builder.js';
 import { RunIndexer } from '../../runs/run-indexer.js';
-import {
-  DIRECTORY_CHUNKS,
-  type DirectoryDelta,
-  FLAG,
-  type FlagChange,
-  POST_RUNS,
-  segmentStartMs,
-} from './codec.js';
+import { DIRECTORY_CHUNKS, FLAG, POST_RUNS } from './codec.js';
 import { findRow, isCrowded, isIndebted, isSplit, newSegment, type Segment } from './segment.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
@@ -52,14 +46,14 @@ export class Segments {
 
   /** Adds a post; the one before it, if any, has been taken out. */
   put(row: Row, sequence: number): void {
-    const segment = this.#segmentAt(segmentStartMs(row.timeMs), sequence);
+    const segment = this.#segmentAt(POST_RUNS.segmentStartMs(row.timeMs), sequence);
     segment.pending.set(row.id, row);
     this.#touch(segment, sequence);
   }
 
   /** Takes a post out, wherever it is, and gives it back; null when it is not here. */
   take(timeMs: number, id: number, sequence: number): Row | null {
-    const segment = this.#segments.get(segmentStartMs(timeMs));
+    const segment = this.#segments.get(POST_RUNS.segmentStartMs(timeMs));
     if (segment === undefined) return null;
     const waiting = segment.pending.get(id);
     if (waiting !== undefined) {
@@ -78,14 +72,14 @@ export class Segments {
 
   /** The item of a post without its comma; null where there is none. */
   itemOf(timeMs: number, id: number): Uint8Array | null {
-    const segment = this.#segments.get(segmentStartMs(timeMs));
+    const segment = this.#segments.get(POST_RUNS.segmentStartMs(timeMs));
     const found = segment === undefined ? null : findRow(segment, timeMs, id);
     return found === null ? null : found.run.itemAt(found.row);
   }
 
   /** Masks a post, or undoes it. */
   hide(timeMs: number, id: number, hidden: boolean, sequence: number): void {
-    const segment = this.#segments.get(segmentStartMs(timeMs));
+    const segment = this.#segments.get(POST_RUNS.segmentStartMs(timeMs));
     if (segment === undefined) return;
     const flags = hidden ? FLAG.hidden : 0;
     const waiting = segment.pending.get(id);
@@ -99,7 +93,7 @@ export class Segments {
   }
 
   /** Turns every note into runs and tells what readers are to know. */
-  settle(): Pick<DirectoryDelta, 'segments' | 'flags'> {
+  settle(): Pick<RunDelta, 'segments' | 'flags'> {
     const segments = [...this.#touched].map((segment) => {
       this.#settlePending(segment);
       this.#judge(segment);

@@ -9,8 +9,10 @@
  * Not here: how runs are made (writer.ts), how they are searched (reader.ts).
  */
 import { ChunkNames } from '../../index/chunk-name.js';
+import { localDayStartMs } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
+import type { RunDelta, RunOptions } from '../../runs/delta.js';
 import type { Run, RunFormat } from '../../runs/run.js';
 import { columnFormsOf, tagKey } from '../../text/tag.js';
 
@@ -72,6 +74,7 @@ export const CATALOG_RUNS: RunFormat = {
     items: Uint8Array,
   },
   lists: ['keys', 'text', 'items'],
+  segmentStartMs: localDayStartMs,
   flags: FLAG,
 };
 
@@ -85,14 +88,6 @@ export interface MediaEntry {
 export interface CatalogTables {
   categories: CategoryRecord[];
   media: MediaEntry[];
-}
-
-export interface FlagChange {
-  startMs: number;
-  /** `Run.at` of the row's run. */
-  at: number;
-  row: number;
-  flags: number;
 }
 
 /** A day whose run lies on disk, with what has happened to its rows since. */
@@ -132,35 +127,16 @@ export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 've
   return { rows, items };
 }
 
-/** A day as readers are told of it. */
-export interface SegmentState {
-  startMs: number;
-  /** Offsets of its runs. */
-  runs: number[];
-  /** Offsets of each run's search index; none for a run that has no index. */
-  indexes: (readonly number[])[];
-  cold: ColdDay | null;
-}
-
-export interface CatalogDelta {
+export interface CatalogDelta extends RunDelta {
   /** The last log entry that is folded in. */
   sequence: number;
   tables: CatalogTables | null;
-  /** Every segment that changed, whole; one with no run that is not cold has ended. */
-  segments: SegmentState[];
-  /** Applied after `segments`. */
-  flags: FlagChange[];
-  /** Bytes of runs in the arena, and of the arena itself. */
-  usedBytes: number;
-  heldBytes: number;
+  /** What changed of days on disk; `day` is null where one is no longer there. */
+  cold: { startMs: number; day: ColdDay | null }[];
 }
 
 /** Options of the writer's start message. */
-export interface CatalogOptions {
-  memory: WebAssembly.Memory;
-  /** Bytes at the start of the arena that belong to the reader. */
-  scratchBytes: number;
-}
+export type CatalogOptions = RunOptions;
 
 /** What a tag is compared by in the columns that are written. */
 export function columnKeyOfTag(tag: string): number {

@@ -14,7 +14,7 @@ import { Run } from '../../runs/run.js';
 import { type Position, RunScan } from '../../runs/scan.js';
 import { CATALOG_RUNS, type ColdDay, coldChunksOf, refreshFlags } from './codec.js';
 import type { Facets } from './directory.js';
-import { type ArticleFilter, contentOf } from './filter.js';
+import type { ArticleFilter } from './filter.js';
 import type { CatalogReader } from './reader.js';
 
 /** Reads a chunk of the catalog by name; null when it is missing or damaged. */
@@ -116,7 +116,7 @@ export class CatalogHistory {
     // A day on disk is attached once for all that is looked for in it.
     const runs = new Map<ColdDay, Run>();
     for (const { id, sortMs } of refs) {
-      const cold = this.#reader.day(localDayStartMs(sortMs))?.cold ?? null;
+      const cold = this.#reader.coldDay(localDayStartMs(sortMs));
       const isOnDisk = cold !== null && !this.#reader.holds(id, sortMs, nowMs);
       if (isOnDisk && !runs.has(cold)) {
         if (runs.size >= DAYS_OPEN_MAX) runs.clear();
@@ -148,24 +148,19 @@ export class CatalogHistory {
     filter: ArticleFilter,
     after: Position | null,
   ): Promise<DayScan[]> {
-    const before = this.#reader.day(startMs)?.cold ?? null;
+    const before = this.#reader.coldDay(startMs);
     const rows = before === null ? null : await this.#read(coldChunksOf(before).rows);
     if (rows !== null) await frontsTurn();
-    const day = this.#reader.day(startMs);
-    if (day === null) return [];
+    const cold = this.#reader.coldDay(startMs);
     // The day came back into memory, or was written anew, while it was read.
-    if (day.cold?.version !== before?.version) return this.#scansOf(startMs, filter, after);
+    if (cold?.version !== before?.version) return this.#scansOf(startMs, filter, after);
     const narrowed = this.#reader.narrowed(filter);
-    const scans: DayScan[] = day.runs.map((run) => ({
-      scan: new RunScan(run, narrowed, after, contentOf(run, filter)),
+    const scans: DayScan[] = this.#reader.runsAt(startMs).map((run) => ({
+      scan: new RunScan(run, narrowed, after),
       cold: null,
     }));
-    if (rows !== null && day.cold !== null) {
-      const run = rowsNow(rows, day.cold);
-      scans.push({
-        scan: new RunScan(run, narrowed, after, contentOf(run, filter)),
-        cold: day.cold,
-      });
+    if (rows !== null && cold !== null) {
+      scans.push({ scan: new RunScan(rowsNow(rows, cold), narrowed, after), cold });
     }
     return scans;
   }
@@ -186,7 +181,7 @@ export class CatalogHistory {
   }
 
   #isShownOnDisk({ id, timeMs, media }: Hit, { version }: ColdDay): boolean {
-    const now = this.#reader.day(localDayStartMs(timeMs))?.cold ?? null;
+    const now = this.#reader.coldDay(localDayStartMs(timeMs));
     if (now === null || now.version !== version || now.purged.includes(media)) return false;
     return this.#reader.isShown(id, timeMs, timeMs) && this.#reader.isVisible(media);
   }

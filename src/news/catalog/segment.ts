@@ -6,10 +6,11 @@
  */
 import { localDayStartMs } from '../../kernel/clock.js';
 import { NEWS } from '../../kernel/limits.js';
+import type { RunDelta } from '../../runs/delta.js';
 import type { Row } from '../../runs/row-buffer.js';
 import type { Run } from '../../runs/run.js';
 import { isIndexed } from '../../runs/run-indexer.js';
-import { FLAG, type SegmentState } from './codec.js';
+import { FLAG } from './codec.js';
 import { type ColdNote, coldNoteOf } from './cold-note.js';
 
 /** A run joins its elder as soon as the elder is at most this many times as long. */
@@ -67,13 +68,8 @@ export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
 }
 
 /** The segment as readers are told of it. */
-export function stateOf({ startMs, runs, cold }: Segment): SegmentState {
-  return {
-    startMs,
-    runs: runs.map(({ at }) => at),
-    indexes: runs.map(({ index }) => index?.offsets ?? []),
-    cold,
-  };
+export function stateOf({ startMs, runs }: Segment): RunDelta['segments'][number] {
+  return { startMs, runs: runs.map(({ at, index }) => ({ at, index: index?.offsets ?? [] })) };
 }
 
 /** Takes out the youngest runs, as far as a new one of so many rows is to be merged with them. */

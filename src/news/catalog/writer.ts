@@ -16,6 +16,7 @@ import { localDayStartMs } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
+import type { FlagChange } from '../../runs/delta.js';
 import { SharedExtents } from '../../runs/extents.js';
 import { RowBuffer } from '../../runs/row-buffer.js';
 import type { Run } from '../../runs/run.js';
@@ -32,7 +33,6 @@ import {
   type CatalogTables,
   coldChunksOf,
   FLAG,
-  type FlagChange,
   refreshFlags,
 } from './codec.js';
 import { type ColdNotes, maskInNote, Thawing, takeFromNote } from './cold-note.js';
@@ -121,6 +121,7 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
       tables: this.#tables.changed ? this.#tables.content : null,
       segments: [...this.#touched].map(stateOf),
       flags: this.#flagChanges,
+      cold: [...this.#touched].map(({ startMs, cold: day }) => ({ startMs, day })),
       usedBytes: this.#extents.usedBytes,
       heldBytes: this.#extents.heldBytes,
     };

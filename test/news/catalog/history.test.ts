@@ -183,7 +183,7 @@ t.test('an erased outlet stays gone from days on disk, even if it is shown again
 
 t.test('a chunk that cannot be read is an error, not an empty answer', async (t) => {
   const world = coldWorld();
-  const { rows } = coldChunksOf(world.reader.day(START_MS)!.cold!);
+  const { rows } = coldChunksOf(world.reader.coldDay(START_MS)!);
   world.stored.delete(rows);
   await t.rejects(world.history.page(ALL, null, 10), { code: 'STORE_DAMAGED' });
 });
