@@ -378,8 +378,7 @@ async function start(
   // Not before: a start that fails has one line to say.
   if (connections !== null) runLog.limited(openFilesMax(), connections);
   runLog.watch(pipeline);
-  const endWait = collectAtRest();
-  closers.push(async () => endWait());
+  closers.push(collectAtRest());
   closers.push(async () => runLog.stop());
   return { ...addresses, crawlOf: () => crawl };
 

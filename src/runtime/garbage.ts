@@ -60,7 +60,7 @@ const REST_COLLECTIONS = 3;
  * for new objects that it took, which the engine of a thread at rest would keep. Returns what ends the
  * wait.
  */
-export function collectAtRest(): () => void {
+export function collectAtRest(): () => Promise<void> {
   let left = REST_COLLECTIONS;
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -73,7 +73,7 @@ export function collectAtRest(): () => void {
     last = performance.eventLoopUtilization();
   }, REST_LOOK_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => clearInterval(timer);
 }
 
 /** Large buffers that the engine may let go before it collects the young objects. */
