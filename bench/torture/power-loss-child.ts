@@ -1,7 +1,8 @@
 /**
  * Fills a data folder in several sessions, as a server does: batches, snapshots and history beside
- * them, users, now and then a compaction. Says of each change on standard output when it is
- * acknowledged. Arguments: data folder, seed.
+ * them, users, now and then a compaction. The second session finds the lists of snapshots as an earlier
+ * version wrote them. Says of each change on standard output when it is acknowledged.
+ * Arguments: data folder, seed.
  */
 import { writeSync } from 'node:fs';
 import { Accounts } from '../../src/accounts/accounts.js';
@@ -11,6 +12,7 @@ import { IngestLog } from '../../src/log/ingest-log.js';
 import { profilesOf, SnapshotStore } from '../../src/store/snapshots.js';
 import { makeDice } from './fault.js';
 import { ACTOR, articleOf, chunkOf, FORMAT, MEDIA, NOW_MS } from './recording/content.js';
+import { toDatabase } from './recording/older-lists.js';
 
 const SESSIONS = 3;
 const STEPS_MAX = 12;
@@ -35,7 +37,8 @@ async function ingest(log: IngestLog): Promise<void> {
   tell(`articles ${articles}`);
 }
 
-async function snapshot(log: IngestLog, store: SnapshotStore, profile: string): Promise<void> {
+/** Returns where the log stood. */
+async function take(log: IngestLog, store: SnapshotStore): Promise<number> {
   const { sequence } = log.head;
   const chain = await log.chainHexAt(sequence);
   const cold = Array.from({ length: 1 + Math.floor(sequence / 8) }, (_, day) => `day-${day}`);
@@ -43,7 +46,11 @@ async function snapshot(log: IngestLog, store: SnapshotStore, profile: string): 
   const writer = await store.begin(ACTOR, { chunks, cold });
   for (const name of writer.missing) await writer.add([{ name, bytes: chunkOf(name) }]);
   await writer.commit({ version: FORMAT, sequence, chain });
-  tell(`${profile} ${sequence}`);
+  return sequence;
+}
+
+async function snapshot(log: IngestLog, store: SnapshotStore, profile: string): Promise<void> {
+  tell(`${profile} ${await take(log, store)}`);
 }
 
 async function changeAccounts(accounts: Accounts): Promise<void> {
@@ -74,14 +81,19 @@ for (let session = 0; session < SESSIONS; session++) {
   for (let step = dice(STEPS_MAX); step > 0; step--) {
     const beside: Promise<void>[] = [];
     for (const [profile, store] of stores) {
-      if (dice(3) === 0) beside.push(snapshot(log, store, profile));
+      const isOlder = session === 0 && profile === 'snapshots';
+      if (dice(3) === 0 && !isOlder) beside.push(snapshot(log, store, profile));
     }
     if (dice(3) === 0) beside.push(changeAccounts(accounts));
     await ingest(log);
     await Promise.all(beside);
     if (dice(10) === 0) await log.compact();
-    if (dice(10) === 0) await stores.get('snapshots')!.compact();
   }
+  const older = session === 0 ? await take(log, stores.get('snapshots')!) : null;
   for (const store of stores.values()) await store.close();
+  if (older !== null) {
+    await toDatabase(`${folder}/snapshots/lists`);
+    tell(`snapshots ${older}`);
+  }
   await log.close();
 }

@@ -75,7 +75,7 @@ class Restore {
       lists.set(file.folder, ofFolder.set(file.actor, await this.#reader.read(file)));
     }
     for (const [folder, ofFolder] of lists) {
-      await SnapshotStore.fill(join(this.#folder, inside(folder)), ofFolder, profileOf(folder));
+      await SnapshotStore.fill(join(this.#folder, profileOf(folder)), ofFolder);
     }
   }
 

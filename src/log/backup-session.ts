@@ -83,7 +83,7 @@ export class BackupSessions {
         await this.#end(request.session);
         return null;
       case 'compact':
-        await this.#compact();
+        await this.#store().log.compact();
         return null;
     }
   }
@@ -145,12 +145,6 @@ export class BackupSessions {
 
   async #release(): Promise<void> {
     for (const folder of Object.values(this.#store().pieces)) await folder.release();
-  }
-
-  async #compact(): Promise<void> {
-    const { log, pieces } = this.#store();
-    await log.compact();
-    for (const folder of Object.values(pieces)) await folder.compact();
   }
 
   #sessionOf(number: number): Session {

@@ -77,7 +77,7 @@ export class Shelves {
     this.#stores = stores;
   }
 
-  /** Opens both in a data folder, or makes them. @throws TagwireError STORE_LOCKED. */
+  /** Opens both in a data folder. What cannot be opened is set aside, or left out. */
   static async open(
     folder: string,
     log: IngestLog,
@@ -278,8 +278,6 @@ async function openStore(
   try {
     return await SnapshotStore.open(path, warn, profile, barrier);
   } catch (error) {
-    // What another process uses is not ours to move.
-    if (error instanceof TagwireError && error.code === 'STORE_LOCKED') throw error;
     const reason = messageOf(error);
     try {
       if (barrier !== undefined && barrier() !== null) throw error;

@@ -74,7 +74,7 @@ export async function checkShelf(shelf: Shelf, options: ShelfCheckOptions): Prom
   let pieces = 0;
   for (const [actor, list] of lists) {
     if (list === null || decodeList(list) === null) {
-      const file = profile === 'history' ? `history/lists/${actor}` : 'snapshots/lists';
+      const file = `${profile}/lists/${actor}`;
       const what = `the list of ${actor} is damaged`;
       options.report.damage({ part: profile, file, at: 0, what, means: meansOf(profile, actor) });
       continue;
@@ -183,7 +183,7 @@ class ActorCheck {
 
   #judgePlace({ sequence, chain, version }: Generation, label: string): boolean {
     const { facts, formats, report } = this.#options;
-    const file = this.#profile === 'history' ? `history/lists/${this.#actor}` : 'snapshots/lists';
+    const file = `${this.#profile}/lists/${this.#actor}`;
     const place = { part: this.#profile, file, at: null } as const;
     const format = formats.find(({ actor }) => actor === this.#actor);
     const means = meansOf(this.#profile, this.#actor);

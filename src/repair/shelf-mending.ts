@@ -16,11 +16,12 @@ import {
   storedLength,
 } from '../store/generation.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
+import { holdsDatabase } from '../store/list-database.js';
 import { PieceFiles } from '../store/piece-files.js';
 import { contentOf, profilesOf, type SnapshotProfile, SnapshotStore } from '../store/snapshots.js';
 import type { BackupEntries } from './backup-entries.js';
 import { generationsOf } from './shelf-check.js';
-import { shelvesOf } from './store-files.js';
+import { listsFolder, shelvesOf } from './store-files.js';
 
 const GENERATIONS_KEPT = 2;
 
@@ -107,7 +108,7 @@ export class ShelfMending {
       }
       lists.set(actor, encodeList(generations));
     }
-    await SnapshotStore.fill(folder, lists, profile);
+    await SnapshotStore.fill(folder, lists);
   }
 
   /** Pieces that come from elsewhere go into a file of their own. */
@@ -156,8 +157,8 @@ export class ShelfMending {
     };
     const shelf = (await shelvesOf(this.#data)).find((one) => one.profile === profile)!;
     for (const [actor, list] of shelf.lists) add(actor, generationsOf(list));
-    if (profile === 'snapshots') {
-      const lists = join(this.#data, profile, 'lists');
+    const lists = listsFolder(this.#data, profile);
+    if (await holdsDatabase(lists)) {
       const reader = await FolderReader.all(lists, () => undefined);
       for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
         add(key.toString(), generationsOf(value));

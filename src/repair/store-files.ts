@@ -1,17 +1,13 @@
 /**
  * Reads what lies in a data folder, without changing any of it and whatever state it is in.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
+import { holdsDatabase, listNames, readWhatIsWhole } from '../store/list-database.js';
 import { profilesOf, type SnapshotProfile } from '../store/snapshots.js';
 import type { LogView } from './log-check.js';
 import type { Shelf } from './shelf-check.js';
-
-const FIRST_KEY = Buffer.alloc(0);
-const LAST_KEY = Buffer.alloc(64, 0xff);
-/** Ends the name of a list that is being written. */
-const NEXT = '.next';
 
 /** A log as LevelDB would show it. @throws FileDamage when its manifest cannot be read. */
 export async function viewOf(data: string): Promise<LogView> {
@@ -27,31 +23,19 @@ export async function viewOf(data: string): Promise<LogView> {
 export async function shelvesOf(data: string): Promise<Shelf[]> {
   const shelves: Shelf[] = [];
   for (const profile of profilesOf()) {
-    const lists = profile === 'history' ? listFiles(data) : await listPairs(data, profile);
-    shelves.push({ profile, lists });
+    shelves.push({ profile, lists: await listsIn(listsFolder(data, profile)) });
   }
   return shelves;
 }
 
-function listFiles(data: string): Map<string, Buffer | null> {
-  const folder = join(data, 'history', 'lists');
-  if (!existsSync(folder)) return new Map();
-  const names = readdirSync(folder).filter((name) => !name.endsWith(NEXT));
-  return new Map(names.map((name) => [name, readOrNull(join(folder, name))]));
+/** Where the lists of snapshots or of history lie in a data folder. */
+export function listsFolder(data: string, profile: SnapshotProfile): string {
+  return join(data, profile, 'lists');
 }
 
-async function listPairs(
-  data: string,
-  profile: SnapshotProfile,
-): Promise<Map<string, Buffer | null>> {
-  const lists = new Map<string, Buffer | null>();
-  const folder = join(data, profile, 'lists');
-  const reader = await FolderReader.counted(folder, () => undefined).catch(() => null);
-  if (reader === null) return lists;
-  for await (const [key, value] of reader.entries(FIRST_KEY, LAST_KEY)) {
-    lists.set(key.toString(), value);
-  }
-  return lists;
+async function listsIn(folder: string): Promise<Map<string, Buffer | null>> {
+  if (await holdsDatabase(folder)) return readWhatIsWhole(folder).catch(() => new Map());
+  return new Map(listNames(folder).map((name) => [name, readOrNull(join(folder, name))]));
 }
 
 function readOrNull(path: string): Buffer | null {

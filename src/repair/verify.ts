@@ -19,6 +19,7 @@ import { inspectAnchor } from '../store/anchor.js';
 import type { FileDamage } from '../store/leveldb/bytes.js';
 import { flawsOf } from '../store/leveldb/check.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
+import { holdsDatabase } from '../store/list-database.js';
 import { profilesOf } from '../store/snapshots.js';
 import { checkPoint, LogCheck, type LogFacts, type LogView } from './log-check.js';
 import { contentOfLogFile } from './log-content.js';
@@ -32,7 +33,7 @@ import {
   placesOf,
   type Shelf,
 } from './shelf-check.js';
-import { shelvesOf, viewOf } from './store-files.js';
+import { listsFolder, shelvesOf, viewOf } from './store-files.js';
 
 /** Looks at a file that seems damaged while a server changes it. */
 const LOOKS_MAX = 3;
@@ -97,11 +98,10 @@ class Verification {
   /** Lists of snapshots and history. */
   async #shelves(): Promise<Shelf[]> {
     const { data, served } = this.#options;
-    await this.#checkDatabase(
-      'snapshots',
-      'snapshots/lists',
-      'every snapshot; history or the log is taken instead',
-    );
+    if (await holdsDatabase(listsFolder(data, 'snapshots'))) {
+      const means = 'every snapshot; history or the log is taken instead';
+      await this.#checkDatabase('snapshots', 'snapshots/lists', means);
+    }
     if (served === null || this.#state === null) return shelvesOf(data);
     const shelves: Shelf[] = [];
     for (const profile of profilesOf()) {

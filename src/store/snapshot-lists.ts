@@ -1,91 +1,66 @@
 /**
- * Where the lists of generations lie: bytes for each actor, replaced as a whole.
+ * Where the lists of generations lie: `<actor>`, a file for each, replaced as a whole by a rename.
  *
- * Snapshots keep theirs in a LevelDB folder. History keeps each in a file of its own, which is
- * replaced by a rename: what damages the one does not damage the other. Both end what they store with
- * nothing of their own; the checksum is part of the bytes (snapshots.ts).
+ * Invariants: when `put` returns the list is on disk; until then the one before it counts. Lists that
+ * are values of a database (list-database.ts) are read from it, and become files before anything else
+ * is written.
+ * Not here: what a list says, and its checksum (generation.ts).
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { type Barrier, Database } from './database.js';
+import type { Barrier } from './database.js';
 import { makeFolder, syncFolder } from './folder-sync.js';
+import {
+  holdsDatabase,
+  listNames,
+  readDatabase,
+  removeRetired,
+  retireDatabase,
+} from './list-database.js';
 
-const ALL = { gte: Buffer.alloc(0), lt: Buffer.of(0xff) };
 /** Ends the name of a list that is being written. */
 const NEXT = '.next';
 
-export interface SnapshotLists {
-  /** The bytes of an actor's list; undefined where there is none, null where they cannot be read. */
-  get(actor: string): Buffer | null | undefined;
-  /** Replaces a list; when it returns that is on disk. @throws TagwireError STORE_WRITE_FAILED. */
-  put(actor: string, bytes: Buffer): Promise<void>;
-  /** Who has a list. */
-  actors(): Promise<string[]>;
-  /** Gives the disk space of lists back that were replaced. */
-  compact(): Promise<void>;
-  /** Takes writes again after one that failed. @throws as `put` does, while the disk is too full. */
-  recover(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** Lists in a LevelDB folder. */
-export class DatabaseLists implements SnapshotLists {
-  readonly #database: Database;
-
-  private constructor(database: Database) {
-    this.#database = database;
-  }
-
-  /** Opens a folder, or makes it. @throws TagwireError STORE_DAMAGED, STORE_LOCKED. */
-  static async open(folder: string, barrier?: Barrier): Promise<DatabaseLists> {
-    return new DatabaseLists(await Database.open(folder, 'later', 'lists', barrier));
-  }
-
-  /** What the database cannot read is damage like any other. */
-  get(actor: string): Buffer | null | undefined {
-    try {
-      return this.#database.getSync(Buffer.from(actor));
-    } catch (error) {
-      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return null;
-      throw error;
-    }
-  }
-
-  async put(actor: string, value: Buffer): Promise<void> {
-    await this.#database.write([{ type: 'put', key: Buffer.from(actor), value }]);
-  }
-
-  async actors(): Promise<string[]> {
-    const found: string[] = [];
-    for await (const key of this.#database.keys(ALL)) found.push(key.toString());
-    return found;
-  }
-
-  async compact(): Promise<void> {
-    await this.#database.compact(ALL);
-  }
-
-  async recover(): Promise<void> {
-    if (this.#database.failed) await this.#database.recover();
-  }
-
-  async close(): Promise<void> {
-    await this.#database.close();
-  }
-}
-
-/** Lists in files, each named like its actor. */
-export class FileLists implements SnapshotLists {
+export class SnapshotLists {
   readonly #folder: string;
+  readonly #barrier: Barrier;
+  /** What the database says that is still to become files; null when all lists are files. */
+  #older: ReadonlyMap<string, Buffer> | null;
+  /** The last write, which never rejects. */
+  #last: Promise<void> = Promise.resolve();
+  #isClosed = false;
 
-  /** Uses a folder; the first write makes it. */
-  constructor(folder: string) {
+  private constructor(folder: string, barrier: Barrier, older: ReadonlyMap<string, Buffer> | null) {
     this.#folder = folder;
+    this.#barrier = barrier;
+    this.#older = older;
   }
 
+  /**
+   * Uses a folder; the first write makes it.
+   * @param barrier what stands against writing, and may go.
+   * @throws TagwireError STORE_DAMAGED for a database that is not whole.
+   */
+  static async open(folder: string, barrier: Barrier = () => null): Promise<SnapshotLists> {
+    const older = (await holdsDatabase(folder)) ? await readDatabase(folder) : null;
+    const lists = new SnapshotLists(folder, barrier, older);
+    // Where nothing can be written, the database is answered from.
+    if (older !== null) await lists.prepare().catch(() => undefined);
+    else if (barrier() === null) await removeRetired(folder).catch(() => undefined);
+    return lists;
+  }
+
+  /** No lists, and no way to write any: for a folder that would have to be moved out of the way first. */
+  static missing(folder: string): SnapshotLists {
+    const reason = `${folder} is damaged and could not be set aside; start again when it can be written`;
+    return new SnapshotLists(folder, () => reason, new Map());
+  }
+
+  /** The bytes of an actor's list; undefined where there is none, null where they cannot be read. */
   get(actor: string): Buffer | null | undefined {
+    if (this.#older !== null) return this.#older.get(actor);
     const path = join(this.#folder, actor);
     if (!existsSync(path)) return undefined;
     try {
@@ -95,11 +70,56 @@ export class FileLists implements SnapshotLists {
     }
   }
 
-  async put(actor: string, bytes: Buffer): Promise<void> {
+  /** Who has a list. */
+  actors(): string[] {
+    return this.#older === null ? listNames(this.#folder) : [...this.#older.keys()];
+  }
+
+  /** Replaces a list; when it returns that is on disk. @throws as `prepare` does. */
+  put(actor: string, bytes: Buffer): Promise<void> {
+    return this.#inTurn(() => this.#write(actor, bytes));
+  }
+
+  /**
+   * Looks whether lists may be written, and makes files of those that are none yet.
+   * @throws TagwireError STORE_WRITE_FAILED, or STORE_CLOSED.
+   */
+  prepare(): Promise<void> {
+    return this.#inTurn(async () => undefined);
+  }
+
+  /** Takes no writes from here on; returns when those that are under way have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#last;
+  }
+
+  /** One after the other: two that write the same list would take each other's file away. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#last.then(async () => {
+      if (this.#isClosed) throw new TagwireError('STORE_CLOSED', `${this.#folder} is closed`);
+      const reason = this.#barrier();
+      if (reason !== null) throw new TagwireError('STORE_WRITE_FAILED', reason);
+      if (this.#older !== null) await this.#convert(this.#older);
+      await work();
+    });
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #convert(older: ReadonlyMap<string, Buffer>): Promise<void> {
+    for (const [actor, bytes] of older) await this.#write(actor, bytes);
+    await writing(retireDatabase(this.#folder));
+    this.#older = null;
+    // What stays goes when the folder is opened again.
+    await removeRetired(this.#folder).catch(() => undefined);
+  }
+
+  async #write(actor: string, bytes: Buffer): Promise<void> {
     const path = join(this.#folder, actor);
     const next = `${path}${NEXT}`;
     makeFolder(this.#folder);
-    try {
+    const write = async (): Promise<void> => {
       const file = await open(next, 'w', 0o600);
       await file
         .writeFile(bytes)
@@ -107,54 +127,19 @@ export class FileLists implements SnapshotLists {
         .finally(() => file.close());
       await rename(next, path);
       await syncFolder(this.#folder);
-    } catch (cause) {
+    };
+    await writing(write()).catch(async (error: unknown) => {
       await rm(next, { force: true }).catch(() => undefined);
-      throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
-    }
+      throw error;
+    });
   }
-
-  async actors(): Promise<string[]> {
-    const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
-    return names.filter((name) => !name.endsWith(NEXT));
-  }
-
-  /** What is replaced is gone. */
-  async compact(): Promise<void> {}
-
-  /** Each write opens its own file. */
-  async recover(): Promise<void> {}
-
-  async close(): Promise<void> {}
 }
 
-/** No lists, and no way to write any: for a folder that would have to be moved out of the way first. */
-export class MissingLists implements SnapshotLists {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
+/** @throws TagwireError STORE_WRITE_FAILED for whatever is thrown. */
+async function writing(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (cause) {
+    throw new TagwireError('STORE_WRITE_FAILED', `write failed: ${messageOf(cause)}`, { cause });
   }
-
-  get(): undefined {
-    return undefined;
-  }
-
-  async put(): Promise<void> {
-    await this.recover();
-  }
-
-  async actors(): Promise<string[]> {
-    return [];
-  }
-
-  async compact(): Promise<void> {}
-
-  async recover(): Promise<void> {
-    throw new TagwireError(
-      'STORE_WRITE_FAILED',
-      `${this.#folder} is damaged and could not be set aside; start again when it can be written`,
-    );
-  }
-
-  async close(): Promise<void> {}
 }

@@ -1,8 +1,8 @@
 /**
  * Snapshots of actors: checksummed chunks and one synced commit record, two generations kept.
  *
- *   lists/    <actor> → list of generations (generation.ts, snapshot-lists.ts)
- *   pieces/   the bytes of the chunks (piece-files.ts)
+ *   lists/<actor>            its list of generations (generation.ts, snapshot-lists.ts)
+ *   pieces/<actor>-<number>  bytes of its chunks (piece-files.ts)
  *
  * There are two of them: `snapshots`, which a start reads, and `history`, an older and packed copy of
  * those, for the day on which they are damaged (copied-generation.ts).
@@ -29,7 +29,7 @@ import {
   storedLength,
 } from './generation.js';
 import { PieceFiles } from './piece-files.js';
-import { DatabaseLists, FileLists, MissingLists, type SnapshotLists } from './snapshot-lists.js';
+import { SnapshotLists } from './snapshot-lists.js';
 import { type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
@@ -41,7 +41,7 @@ const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => 
 export type { Generation } from './generation.js';
 export { type ChunkNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
-/** What a shelf is made for. `history`: lists in files, pieces packed. */
+/** What a shelf is made for. `history`: pieces packed. */
 export type SnapshotProfile = 'snapshots' | 'history';
 
 export interface SnapshotWarning {
@@ -101,8 +101,8 @@ export class SnapshotStore {
   }
 
   /**
-   * Opens a folder, or makes it. @throws TagwireError STORE_DAMAGED, when all that helps is
-   * `setAside`, or STORE_LOCKED.
+   * Opens a folder; the first write makes it. @throws TagwireError STORE_DAMAGED, when all that helps
+   * is `setAside`.
    */
   static async open(
     folder: string,
@@ -111,13 +111,9 @@ export class SnapshotStore {
     barrier?: Barrier,
   ): Promise<SnapshotStore> {
     const open = async (): Promise<SnapshotStore> => {
-      const lists = await openLists(folder, profile, barrier);
-      return new SnapshotStore(
-        lists,
-        new PieceFiles(piecesOf(folder)),
-        profile === 'history',
-        warn,
-      );
+      const lists = await SnapshotLists.open(listsOf(folder), barrier);
+      const files = new PieceFiles(piecesOf(folder));
+      return new SnapshotStore(lists, files, profile === 'history', warn);
     };
     if (holdsValues(folder)) {
       const reason = barrier?.() ?? null;
@@ -135,7 +131,7 @@ export class SnapshotStore {
     profile: SnapshotProfile,
   ): SnapshotStore {
     const files = new PieceFiles(piecesOf(folder));
-    return new SnapshotStore(new MissingLists(folder), files, profile === 'history', warn);
+    return new SnapshotStore(SnapshotLists.missing(folder), files, profile === 'history', warn);
   }
 
   /** Moves a folder that cannot be opened out of the way, where somebody may look at it. */
@@ -171,7 +167,7 @@ export class SnapshotStore {
   async hold(): Promise<Map<string, HeldList>> {
     this.#files.hold();
     const held = new Map<string, HeldList>();
-    for (const actor of await this.#lists.actors()) {
+    for (const actor of this.#lists.actors()) {
       const [newest] = await this.generations(actor);
       const whole = this.#lists.get(actor) ?? Buffer.alloc(0);
       if (newest !== undefined) held.set(actor, { newest: encodeList([newest]), whole });
@@ -184,23 +180,10 @@ export class SnapshotStore {
     await this.#files.release();
   }
 
-  /** Gives the disk space of replaced lists back. */
-  async compact(): Promise<void> {
-    await this.#lists.compact();
-  }
-
   /** Writes lists that `hold` gave into a folder that has the files and no lists yet. */
-  static async fill(
-    folder: string,
-    given: ReadonlyMap<string, Buffer>,
-    profile: SnapshotProfile,
-  ): Promise<void> {
-    const lists = await openLists(folder, profile);
-    try {
-      for (const [actor, list] of given) await lists.put(actor, list);
-    } finally {
-      await lists.close();
-    }
+  static async fill(folder: string, given: ReadonlyMap<string, Buffer>): Promise<void> {
+    const lists = await SnapshotLists.open(listsOf(folder));
+    for (const [actor, list] of given) await lists.put(actor, list);
   }
 
   /** Starts a new generation. */
@@ -209,8 +192,8 @@ export class SnapshotStore {
     names: ChunkNames,
     { keepPrevious = true, base, takesOver = () => true }: BeginOptions = {},
   ): Promise<SnapshotWriter> {
-    // Nobody waits for a snapshot, so nobody else brings the lists back after a full disk.
-    await this.#lists.recover();
+    // Before anything is written that no list could name.
+    await this.#lists.prepare();
     const generations = await this.generations(actor);
     // Files of snapshots that were given up are named by no list.
     const numbers = [...(await this.#files.numbers(actor)), ...filesNamedBy(generations)];
@@ -314,13 +297,8 @@ function piecesOf(folder: string): string {
   return join(folder, 'pieces');
 }
 
-async function openLists(
-  folder: string,
-  profile: SnapshotProfile,
-  barrier?: Barrier,
-): Promise<SnapshotLists> {
-  const path = join(folder, 'lists');
-  return profile === 'history' ? new FileLists(path) : DatabaseLists.open(path, barrier);
+function listsOf(folder: string): string {
+  return join(folder, 'lists');
 }
 
 /** What a piece holds, of the bytes that it takes in its file; null when they are not those. */

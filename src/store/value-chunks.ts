@@ -8,15 +8,16 @@
  * anything is deleted, since they may hold what the log no longer tells. LevelDB's file `CURRENT` goes
  * first: while it is there the work is not done and begins again.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
 import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
-import { Database } from './database.js';
 import { syncFolder } from './folder-sync.js';
 import type { Chunk, Generation, Piece } from './generation.js';
+import { removeFiles } from './leveldb/making.js';
+import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import type { ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 
 /** What it needs of a store of today's format. */
@@ -44,8 +45,6 @@ interface OldGeneration {
 }
 
 const CURRENT = 'CURRENT';
-/** What LevelDB calls its files. */
-const OF_LEVELDB = /^(MANIFEST-\d+|\d+\.(ldb|sst|log)|LOCK|LOG|LOG\.old)$/;
 const LISTS = { gte: Buffer.from('m'), lt: Buffer.from('n') };
 /** A piece that is nowhere: its chunk stays known as damaged. */
 const NO_FILE = { file: 0, at: 0 };
@@ -62,20 +61,17 @@ export function holdsValues(folder: string): boolean {
 export async function convertValues(folder: string, open: () => Promise<Target>): Promise<void> {
   for (const part of ['lists', 'pieces'])
     await rm(join(folder, part), { recursive: true, force: true });
-  const database = await Database.open(folder, false, 'lists');
+  const database = await ReadOnlyFolder.open(folder);
   try {
     const store = await open();
-    try {
-      for await (const key of database.keys(LISTS)) {
-        const actor = key.toString().slice(1);
-        // The newest is written last.
-        for (const generation of listOf(database, key).reverse()) {
-          await copy(database, store, actor, generation);
-        }
+    for (const key of await database.keys(LISTS).nextv(Number.POSITIVE_INFINITY)) {
+      const actor = key.toString().slice(1);
+      // The newest is written last.
+      for (const generation of listOf(database, key).reverse()) {
+        await copy(database, store, actor, generation);
       }
-    } finally {
-      await store.close();
     }
+    await store.close();
   } finally {
     await database.close();
   }
@@ -86,13 +82,11 @@ export async function convertValues(folder: string, open: () => Promise<Target>)
 /** Deletes what is left of the values after they were converted. */
 export async function removeValues(folder: string): Promise<void> {
   if (!existsSync(folder) || holdsValues(folder)) return;
-  for (const name of readdirSync(folder).filter((one) => OF_LEVELDB.test(one))) {
-    await rm(join(folder, name), { force: true });
-  }
+  await removeFiles(folder);
 }
 
 /** Nothing where the list is damaged: its snapshots cannot be told. */
-function listOf(database: Database, key: Buffer): OldGeneration[] {
+function listOf(database: ReadOnlyFolder, key: Buffer): OldGeneration[] {
   const bytes = readValue(database, key);
   if (bytes === null || bytes.length <= HASH_BYTES) return [];
   const content = bytes.subarray(HASH_BYTES);
@@ -100,7 +94,7 @@ function listOf(database: Database, key: Buffer): OldGeneration[] {
 }
 
 async function copy(
-  database: Database,
+  database: ReadOnlyFolder,
   store: Target,
   actor: string,
   { chunks, ...place }: OldGeneration,
@@ -139,8 +133,8 @@ function pieceKey(actor: string, number: number): Buffer {
   return key;
 }
 
-/** Null where there is none, or LevelDB cannot read it. */
-function readValue(database: Database, key: Buffer): Buffer | null {
+/** Null where there is none, or it is damaged. */
+function readValue(database: ReadOnlyFolder, key: Buffer): Buffer | null {
   try {
     return database.getSync(key) ?? null;
   } catch (error) {

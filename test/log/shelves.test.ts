@@ -226,6 +226,7 @@ t.test('a folder that cannot be opened is set aside', async (t) => {
   await stand.shelves.keep(ACTOR, true);
   await stand.shelves.close();
   const { folder } = stand.desk;
+  // Only stores of earlier versions have anything there that must be opened.
   writeFileSync(join(folder, 'snapshots', 'lists', 'CURRENT'), 'nothing\n');
   stand.shelves = await Shelves.open(folder, stand.desk.log, silentLogger);
   t.same(await listed(stand), [['history', 1]]);

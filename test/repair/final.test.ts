@@ -39,11 +39,9 @@ async function holdersOf(data: string, text: string): Promise<string[]> {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && readFileSync(path).includes(text)) found.push(path);
   }
-  for (const name of ['log', join('snapshots', 'lists')]) {
-    const reader = await FolderReader.all(join(data, name), () => undefined);
-    for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
-      if (value?.includes(text)) found.push(`${name} ${key.toString('hex')}`);
-    }
+  const reader = await FolderReader.all(join(data, 'log'), () => undefined);
+  for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
+    if (value?.includes(text)) found.push(`log ${key.toString('hex')}`);
   }
   for (const { profile, lists } of await shelvesOf(data)) {
     const store = await SnapshotStore.open(join(data, profile), () => undefined, profile);

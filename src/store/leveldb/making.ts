@@ -1,5 +1,6 @@
 /**
- * Makes a new LevelDB folder so that a power cut leaves a whole one or none.
+ * Makes a new LevelDB folder so that a power cut leaves a whole one or none, and deletes one that no
+ * longer counts.
  *
  * LevelDB does not sync its first manifest, but the file that names it: after a power cut the folder
  * cannot be opened. So it is made in a folder within, synced, and moved, `CURRENT` last.
@@ -15,6 +16,8 @@ const DRAFT = 'new';
 const CURRENT = 'CURRENT';
 /** Everything but `CURRENT` that LevelDB looks for when it opens a folder; its log is empty. */
 const NAMED = /^(?:MANIFEST-\d+|\d+\.log)$/;
+/** The same, and what it looks for later. */
+const OURS = /^(?:MANIFEST-\d+|\d+\.(?:ldb|sst|log)|LOCK|LOG|LOG\.old|new)$/;
 /** Files that are open cannot be moved there, and folders not be synced. */
 const IS_POSSIBLE = process.platform !== 'win32';
 
@@ -50,6 +53,13 @@ export async function makeWhole(
     await level.close();
   }
   await rm(draft, { recursive: true, force: true });
+}
+
+/** Deletes a database without `CURRENT`, and nothing else that lies in its folder. */
+export async function removeFiles(folder: string): Promise<void> {
+  for (const name of (await readdir(folder)).filter((one) => OURS.test(one))) {
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 async function moveDurably(from: string, to: string, name: string): Promise<void> {

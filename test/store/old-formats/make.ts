@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { type Answer, ask, FIRST, NOW, questionsAbout } from './questions.js';
+import { type Answer, ask, FIRST, NOW, PUBLIC_URL, questionsAbout } from './questions.js';
 
 /** Two days with a week between them: bodies of the first expire, and the store stays small. */
 const DAYS = [
@@ -73,15 +73,16 @@ function addKey(): { key: string; revoked: string } {
 /** Serves the store; `work` is done when all its indices are there. */
 async function serving<T>(work: (urls: { news: string; blog: string }) => Promise<T>): Promise<T> {
   const ports = ['--news-port', '0', '--blog-port', '0', '--admin-port', '0'];
-  const args = [command, 'serve', '--data', data, '--clock', `frozen:${NOW}`, ...ports];
+  const urls = ['--news-public-url', PUBLIC_URL, '--blog-public-url', PUBLIC_URL];
+  const args = [command, 'serve', '--data', data, '--clock', `frozen:${NOW}`, ...ports, ...urls];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const urls: string[] = [];
+  const served: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(http:\/\/127\.0\.0\.1:\d+)\/(?:api|metrics)/.exec(line)?.[1];
-    if (url !== undefined) urls.push(url);
-    if (urls.length === 3) break;
+    if (url !== undefined) served.push(url);
+    if (served.length === 3) break;
   }
-  const [news, blog, admin] = urls;
+  const [news, blog, admin] = served;
   if (news === undefined || blog === undefined) throw new Error('it does not serve');
   const ready = async (): Promise<string> => (await fetch(`${admin}/readyz`)).text();
   const isWhole = (text: string): boolean =>

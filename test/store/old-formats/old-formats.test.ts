@@ -15,7 +15,7 @@ import { ManualClock } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
 import { root } from '../../tidy/root.js';
-import { type Answer, ask, NOW, type Question } from './questions.js';
+import { type Answer, ask, NOW, PUBLIC_URL, type Question } from './questions.js';
 
 t.setTimeout(300_000);
 
@@ -43,9 +43,6 @@ function answersKept(name: string): Answer[] {
     .split('\n')
     .map((line) => JSON.parse(line));
 }
-
-/** What was written asked for any port, and named that in addresses. */
-const PUBLIC_URL = 'http://127.0.0.1:0';
 
 async function serving(data: string, work: (app: App) => Promise<void>): Promise<void> {
   const ports = { newsPort: 0, blogPort: 0, adminPort: 0, logLevel: 'silent' };

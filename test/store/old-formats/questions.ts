@@ -5,6 +5,8 @@
 
 /** Where the stores' clock stands still: nine days after their first articles, some hours after the last. */
 export const NOW = '2024-05-10T06:00:00.000Z';
+/** Named in addresses: that of any port, as the oldest of these stores have it. */
+export const PUBLIC_URL = 'http://127.0.0.1:0';
 /** An hour whose articles have lost their bodies. */
 const OLD_HOUR = '2024-05-01T00:00:00.000Z';
 
