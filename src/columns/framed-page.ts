@@ -8,6 +8,9 @@
  */
 import type { Arena } from './arena.js';
 
+/** What the engine takes for one. */
+const SLICE_BYTES = 48;
+
 /** Bytes of consecutive items in an arena, each item with its comma. */
 export interface Slice {
   at: number;
@@ -48,6 +51,13 @@ export class FramedPage {
   /** Bytes of the page. */
   get byteLength(): number {
     return this.#target.length;
+  }
+
+  /** Memory that it takes, apart from the arena. */
+  get memoryBytes(): number {
+    const frame = this.#before.length + this.#after.length + this.#slices.length * SLICE_BYTES;
+    const own = this.#isInArena ? 0 : this.#target.length;
+    return frame + own + (this.#kept?.length ?? 0);
   }
 
   get isKept(): boolean {

@@ -162,10 +162,6 @@ export const HTTP = {
    */
   rateBucketsMax: 131_072,
   cursorMax: 2048,
-  /** Plans kept per route: parsed queries with the bytes that frame their page. */
-  planCacheMax: 4096,
-  /** Bytes of pages kept whole beside their plans, per route: what is asked for most, for a minute. */
-  planBytesMax: 16 * 1024 * 1024,
   /** Compressed answers in memory: some thousand pages of 50 articles. */
   packedBytesMax: 16 * 1024 * 1024,
   /** Compressed by the thread that answers: less than a millisecond with either coding. */

@@ -7,9 +7,9 @@ import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../article-feeds.js';
-import { windowNowMs } from './plans.js';
 import { type Article, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
 
 /** As far back as lists go. */
 const WINDOW_MS = 90 * DAY_MS;

@@ -10,12 +10,13 @@ import Type from 'typebox';
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
 import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidCursor, invalidQuery, notFound } from '../../http/errors.js';
-import { type Route, route } from '../../http/route.js';
+import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
-import { Plans, windowNowMs } from './plans.js';
+import { PagePlans } from '../replies/page-plans.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
 
 const WINDOW_MS_MAX = 90 * DAY_MS;
 const HOURS_DEFAULT = 720;
@@ -94,9 +95,10 @@ const encoder = new TextEncoder();
 /** The route of all articles. */
 export function articlesRoute(sources: BlogSources): Route {
   const { directory, clock } = sources;
-  const plans = new Plans(directory);
+  const path = '/api/v1/articles';
+  const plans = new PagePlans(sources.cachePart(path), directory);
   return route({
-    path: '/api/v1/articles',
+    path,
     summary: 'Latest articles, newest first',
     description:
       'By publication time, or the time of first collection where that is unknown, then by id. Keep all parameters while you follow `nextCursor`.',
@@ -105,11 +107,11 @@ export function articlesRoute(sources: BlogSources): Route {
     response: Response,
     errors: ERRORS,
     revalidates: false,
-    fast: (rawQuery, _, rawPath) => plans.answer(rawPath, rawQuery, windowNowMs(clock.nowMs())),
+    fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
     handle: ({ query, raw }) => {
       const blog = query.blog ?? null;
       const question = { place: 'articles', blog, query, rawQuery: raw.query };
-      return plans.add(raw.path, raw.query, pageOf(sources, question));
+      return plans.add(raw.query, pageOf(sources, question), { status: 200 });
     },
   });
 }
@@ -117,9 +119,10 @@ export function articlesRoute(sources: BlogSources): Route {
 /** The route of one blog's articles. */
 export function blogArticlesRoute(sources: BlogSources): Route {
   const { directory, clock } = sources;
-  const plans = new Plans(directory);
+  const path = '/api/v1/blogs/{slug}/articles';
+  const plans = new PagePlans(sources.cachePart(path), directory);
   return route({
-    path: '/api/v1/blogs/{slug}/articles',
+    path,
     summary: 'Articles of one blog, newest first',
     tag: 'articles',
     params: { slug: Slug },
@@ -127,12 +130,13 @@ export function blogArticlesRoute(sources: BlogSources): Route {
     response: Response,
     errors: { ...ERRORS, 404: '`not_found`: there is no such blog' },
     revalidates: false,
-    fast: (rawQuery, _, rawPath) => plans.answer(rawPath, rawQuery, windowNowMs(clock.nowMs())),
+    fast: (rawQuery, _, rawPath) =>
+      plans.reply(targetOf({ path: rawPath, query: rawQuery }), windowNowMs(clock.nowMs())),
     handle: ({ params: { slug }, query, raw }) => {
       if (directory.bySlug(slug) === null)
         throw notFound('there is no such blog; /api/v1/blogs lists them');
       const question = { place: 'blog articles', blog: slug, query, rawQuery: raw.query };
-      return plans.add(raw.path, raw.query, pageOf(sources, question));
+      return plans.add(targetOf(raw), pageOf(sources, question), { status: 200 });
     },
   });
 }

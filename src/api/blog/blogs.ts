@@ -8,9 +8,10 @@ import Type from 'typebox';
 import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { Plans, windowNowMs } from './plans.js';
+import { PagePlans } from '../replies/page-plans.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
 
 const Query = { limit: Limit, cursor: Cursor, q: Q };
 
@@ -24,9 +25,10 @@ const encoder = new TextEncoder();
 /** The route of the directory. */
 export function blogsRoute(sources: BlogSources): Route {
   const { clock } = sources;
-  const plans = new Plans(sources.directory);
+  const path = '/api/v1/blogs';
+  const plans = new PagePlans(sources.cachePart(path), sources.directory);
   return route({
-    path: '/api/v1/blogs',
+    path,
     summary: 'Directory of verified blogs, by id',
     tag: 'blogs',
     query: Query,
@@ -35,8 +37,9 @@ export function blogsRoute(sources: BlogSources): Route {
       400: '`invalid_query`: a malformed, unknown or repeated parameter. `invalid_cursor`: a cursor that was not handed out for this question.',
     },
     revalidates: false,
-    fast: (rawQuery, _, rawPath) => plans.answer(rawPath, rawQuery, windowNowMs(clock.nowMs())),
-    handle: ({ query, raw }) => plans.add(raw.path, raw.query, directoryPage(sources, query)),
+    fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
+    handle: ({ query, raw }) =>
+      plans.add(raw.query, directoryPage(sources, query), { status: 200 }),
   });
 }
 

@@ -19,9 +19,9 @@ import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { DateTime, nullable } from '../news/schemas.js';
 import { RouteReplies } from '../replies/route-replies.js';
-import { windowNowMs } from './plans.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
+import { windowNowMs } from './window-now.js';
 
 export const RelationQuery = {
   hours: Type.Enum([...RELATION_HOURS], {

@@ -17,10 +17,10 @@ import { gone, type HttpError, invalidCursor, notFound } from '../../http/errors
 import { type Route, route } from '../../http/route.js';
 import { isoOf } from '../../kernel/clock.js';
 import { RouteReplies } from '../replies/route-replies.js';
-import { windowNowMs } from './plans.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { DetailQuery, RankingQuery, TopicDetail, TopicId, Topics } from './topics-schemas.js';
+import { windowNowMs } from './window-now.js';
 
 /** Answers that may be overtaken by a mask before one is sent as it is. */
 const TRIES_MAX = 3;

@@ -11,6 +11,7 @@ import { articlesRoute, blogArticlesRoute } from '../../../src/api/blog/articles
 import { blogsRoute } from '../../../src/api/blog/blogs.js';
 import type { BlogSources } from '../../../src/api/blog/sources.js';
 import { CursorSealer } from '../../../src/api/cursor.js';
+import { ReplyCache } from '../../../src/api/replies/reply-cache.js';
 import { HttpError } from '../../../src/http/errors.js';
 import { compileQuery } from '../../../src/http/query.js';
 import type { Reply } from '../../../src/http/reply.js';
@@ -66,6 +67,7 @@ class Stage {
 
   get sources(): BlogSources {
     return {
+      cachePart: new ReplyCache().partsOf('blog'),
       directory: this.world.reader,
       clock: this.clock,
       cursors: new CursorSealer(new Uint8Array(32)),

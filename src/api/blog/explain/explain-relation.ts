@@ -14,10 +14,10 @@ import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { DateTime, nullable } from '../../news/schemas.js';
-import { windowNowMs } from '../plans.js';
 import { RelationNode, RelationQuery } from '../relations.js';
 import { Slug } from '../schemas.js';
 import type { BlogSources } from '../sources.js';
+import { windowNowMs } from '../window-now.js';
 
 const FORMULAS = {
   mention:

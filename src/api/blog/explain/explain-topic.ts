@@ -22,7 +22,6 @@ import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { DateTime, nullable } from '../../news/schemas.js';
-import { windowNowMs } from '../plans.js';
 import type { BlogSources } from '../sources.js';
 import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from '../topics.js';
 import {
@@ -33,6 +32,7 @@ import {
   TopicHours,
   TopicId,
 } from '../topics-schemas.js';
+import { windowNowMs } from '../window-now.js';
 
 const FORMULAS = {
   titlePosts:

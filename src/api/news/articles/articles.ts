@@ -2,8 +2,7 @@
  * `/api/v1/articles`: search over all articles, newest first, with cursors and facets.
  *
  * A page is framed once per question and state (a *plan*), and joined from the arena for each
- * request. Plans are found by the raw query, so a repeated question costs no parsing. A page that
- * is asked for again while its plan holds is kept whole, within a budget.
+ * request. Plans are found by the raw query, so a repeated question costs no parsing.
  */
 import Type from 'typebox';
 import type { FramedPage } from '../../../columns/framed-page.js';
@@ -19,6 +18,7 @@ import type { Facets } from '../../../news/catalog/directory.js';
 import type { ArticleFilter, CatalogReader, Position } from '../../../news/catalog/reader.js';
 import { normalTag } from '../../../text/tag.js';
 import { etagOfState, REVALIDATE } from '../../caching.js';
+import { PagePlans } from '../../replies/page-plans.js';
 import { ArticleItem, Camp, DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
@@ -135,58 +135,6 @@ interface Question {
   query: ArticlesQuery;
 }
 
-/** A framed page with the reply that it goes into. */
-interface Plan {
-  page: FramedPage;
-  /** Its body is set anew for each request. */
-  reply: Reply;
-}
-
-/** Plans by raw query, as long as they hold: for one state of the catalog and one end of windows. */
-class Plans {
-  readonly #catalog: CatalogReader;
-  readonly #plans = new Map<string, Plan>();
-  #keptBytes = 0;
-  #generation = -1;
-  #nowMs = -1;
-
-  constructor(catalog: CatalogReader) {
-    this.#catalog = catalog;
-  }
-
-  /** The answer to a question that has been understood before; null otherwise. */
-  answer(rawQuery: string, nowMs: number): Reply | null {
-    if (this.#generation !== this.#catalog.generation || this.#nowMs !== nowMs) {
-      this.#clear();
-      this.#generation = this.#catalog.generation;
-      this.#nowMs = nowMs;
-      return null;
-    }
-    const plan = this.#plans.get(rawQuery);
-    if (plan === undefined) return null;
-    if (!plan.page.isKept) this.#keepPage(plan.page);
-    plan.reply.body = plan.page.render();
-    return plan.reply;
-  }
-
-  add(rawQuery: string, plan: Plan): void {
-    if (this.#plans.size >= HTTP.planCacheMax) this.#clear();
-    this.#plans.set(rawQuery, plan);
-  }
-
-  /** A page that is asked for again is kept whole; most are not, and would only be garbage. */
-  #keepPage(page: FramedPage): void {
-    if (this.#keptBytes + page.byteLength > HTTP.planBytesMax) return;
-    this.#keptBytes += page.byteLength;
-    page.keep();
-  }
-
-  #clear(): void {
-    this.#plans.clear();
-    this.#keptBytes = 0;
-  }
-}
-
 const encoder = new TextEncoder();
 const PAGE_END = encoder.encode(']}');
 const COMMA = encoder.encode(',');
@@ -194,9 +142,10 @@ const COMMA = encoder.encode(',');
 /** The route of article search. */
 export function articlesRoute(sources: NewsSources): Route {
   const { catalog } = sources;
-  const plans = new Plans(catalog);
+  const path = '/api/v1/articles';
+  const plans = new PagePlans(sources.cachePart(path), catalog);
   return route({
-    path: '/api/v1/articles',
+    path,
     summary: 'Search articles, newest first',
     description:
       'The window is the last 24 hours unless said otherwise and at most 31 days. A cursor keeps the window of the first page.',
@@ -206,17 +155,15 @@ export function articlesRoute(sources: NewsSources): Route {
     errors: {
       400: 'Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor',
     },
-    fast: (rawQuery) => plans.answer(rawQuery, listEndMs(sources)),
+    fast: (rawQuery) => plans.reply(rawQuery, listEndMs(sources)),
     handle: ({ query, raw }) => {
       const nowMs = listEndMs(sources);
       const question = understand(sources, query, nowMs);
       if (catalog.reachesDisk(question.filter, question.after)) {
         return historyReply(sources, question, nowMs);
       }
-      const plan = planOf(sources, question, nowMs);
-      plans.add(raw.query, plan);
-      plan.reply.body = plan.page.render();
-      return plan.reply;
+      const page = pageOf(sources, question);
+      return plans.add(raw.query, page, headersOf(sources, question, nowMs));
     },
   });
 }
@@ -252,16 +199,13 @@ function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): 
   };
 }
 
-function planOf(sources: NewsSources, question: Question, nowMs: number): Plan {
+function pageOf(sources: NewsSources, question: Question): FramedPage {
   const { catalog } = sources;
   const { filter, after, query } = question;
   const { slices, count, next } = catalog.page(filter, after, query.limit);
   const facets = query.facets === '1' ? catalog.facets(filter) : null;
   const before = headOf(sources, question, { count, next, facets });
-  return {
-    page: catalog.frame(before, slices, PAGE_END),
-    reply: replyTo(sources, question, nowMs, PAGE_END),
-  };
+  return catalog.frame(before, slices, PAGE_END);
 }
 
 /** The same answer for a window that lies, wholly or in part, on disk. */
@@ -276,7 +220,8 @@ async function historyReply(
   const { items, next } = await history.page(filter, after, query.limit);
   const head = headOf(sources, question, { count: items.length, next, facets });
   const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
-  return replyTo(sources, question, nowMs, Buffer.concat([head, ...parts, PAGE_END]));
+  const body = Buffer.concat([head, ...parts, PAGE_END]);
+  return { ...headersOf(sources, question, nowMs), body };
 }
 
 /** The answer up to its first article. */
@@ -304,16 +249,15 @@ function headOf(
   return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
 }
 
-function replyTo(
+function headersOf(
   { catalog, version }: NewsSources,
   { filter, after, scope, query: { limit, facets } }: Question,
   nowMs: number,
-  body: Uint8Array,
-): Reply {
+): Omit<Reply, 'body'> {
   const place = after === null ? '' : `${after.timeMs} ${after.id}`;
   const window = `${filter.sinceMs} ${filter.untilMs}`;
   const etag = etagOfState(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
-  return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
+  return { status: 200, cacheControl: REVALIDATE, etag, vary: true };
 }
 
 /** Every filter in one spelling; `limit` and `facets` may change between pages. */
