@@ -17,6 +17,7 @@ import type {
 } from '../../model/records.js';
 import { SharedExtents } from '../../runs/extents.js';
 import type { Place } from '../../runs/row-buffer.js';
+import { RunWriter } from '../../runs/run-writer.js';
 import { type BlogEntry, BlogStore } from './blog-store.js';
 import {
   DIRECTORY_CHUNKS,
@@ -24,9 +25,9 @@ import {
   DIRECTORY_VERSION,
   type DirectoryDelta,
   type DirectoryOptions,
+  POST_RUNS,
 } from './codec.js';
 import { rowOf, saysBlog, withBlog } from './item.js';
-import { Segments } from './segments.js';
 import { summaryOf } from './summary.js';
 
 /** Room for the blogs of the first posts; it doubles. */
@@ -45,28 +46,27 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     'erase',
   ]);
   readonly #extents: SharedExtents;
-  readonly #segments: Segments;
+  readonly #runs: RunWriter;
   readonly #blogs: BlogStore;
   readonly #publicUrl: string;
   /** Id of the blog by id of the post; 0 where there is none. Masks name posts alone. */
   #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
   readonly #byId = new Map<number, BlogEntry>();
-  #sequence = 0;
   #isWhole = false;
 
   constructor({ memory, scratchBytes, publicUrl }: DirectoryOptions) {
     this.#extents = new SharedExtents(memory, scratchBytes);
-    this.#segments = new Segments(this.#extents);
+    this.#runs = new RunWriter(POST_RUNS, this.#extents);
     this.#blogs = new BlogStore(this.#extents, publicUrl);
     this.#publicUrl = publicUrl;
   }
 
   get canCompact(): boolean {
-    return this.#segments.canCompact;
+    return this.#runs.canCompact;
   }
 
   apply({ sequence, record, body }: Entry): void {
-    this.#sequence = sequence;
+    this.#runs.sequence = sequence;
     switch (record.kind) {
       case 'blog':
         this.#putBlog(record);
@@ -87,17 +87,13 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   takeDelta(): Transferable<DirectoryDelta> | null {
-    if (!this.#segments.isTouched && !this.#blogs.isTouched && !this.#isWhole) return null;
-    const value: DirectoryDelta = {
-      sequence: this.#sequence,
-      ...this.#blogs.settle(),
-      ...this.#segments.settle(),
-      usedBytes: this.#extents.usedBytes,
-      heldBytes: this.#extents.heldBytes,
-    };
+    const isTouched = this.#blogs.isTouched || this.#isWhole;
+    const blogs = this.#blogs.settle();
+    const runs = this.#runs.settle();
+    if (!isTouched && runs.segments.length === 0) return null;
     this.#isWhole = false;
     this.#extents.endDelta();
-    return copied(value);
+    return copied({ sequence: this.#runs.sequence, ...blogs, ...runs });
   }
 
   acknowledge(deltaNumber: number): void {
@@ -105,39 +101,43 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   compact(): void {
-    this.#segments.compact();
+    this.#runs.compact();
   }
 
   plan(): SnapshotPlan {
-    return { chunks: [...this.#blogs.plan(), ...this.#segments.plan()], cold: [] };
+    const posts = this.#runs.settleAll().filter(({ runs }) => runs.length > 0);
+    const names = posts.map(({ startMs, changedAt }) =>
+      DIRECTORY_CHUNKS.format('posts', startMs, changedAt),
+    );
+    return { chunks: [...this.#blogs.plan(), ...names], cold: [] };
   }
 
   chunk(name: string): Uint8Array {
     const { kind, key } = DIRECTORY_CHUNKS.parse(name);
-    return kind === 'blogs' ? this.#blogs.chunk(key) : this.#segments.chunk(key);
+    return kind === 'blogs' ? this.#blogs.chunk(key) : this.#runs.bytesOf(key);
   }
 
   restore(name: string, bytes: Uint8Array): void {
     const { kind, revision } = DIRECTORY_CHUNKS.parse(name);
     if (kind === 'blogs') this.#blogs.restore(bytes, Number(revision));
-    else this.#segments.restore(bytes, Number(revision));
+    else this.#runs.restore(bytes, Number(revision));
   }
 
   restored(sequence: number): void {
-    this.#sequence = sequence;
+    this.#runs.sequence = sequence;
     for (const entry of this.#blogs.entries()) {
       const { id } = entry.record;
       this.#byId.set(id, entry);
       for (const post of entry.timeline.posts()) this.#setBlogOf(post.id, id);
     }
     this.#blogs.touchAll();
-    this.#segments.touchAll();
+    this.#runs.restored();
     for (const entry of this.#blogs.entries()) if (this.#isMoved(entry)) this.#rename(entry);
     this.#isWhole = true;
   }
 
   #putBlog(record: BlogRecord): void {
-    const { entry, before } = this.#blogs.put(record, this.#sequence);
+    const { entry, before } = this.#blogs.put(record, this.#runs.sequence);
     this.#byId.set(record.id, entry);
     if (before === null) return;
     const isSame = before.name === record.name && before.iconHash === record.iconHash;
@@ -147,18 +147,14 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   /** Whether posts name an icon under another address of this service: it has moved since. */
   #isMoved({ record, timeline }: BlogEntry): boolean {
     const [post] = record.iconHash == null ? [] : timeline.posts();
-    const item = post === undefined ? null : this.#segments.itemOf(post.timeMs, post.id);
+    const item = post === undefined ? null : this.#runs.itemOf(post.timeMs, post.id);
     return item !== null && !saysBlog(item, record, this.#publicUrl);
   }
 
   /** Writes the items of a blog's posts again. */
-  #rename({ record, timeline }: BlogEntry): void {
-    for (const { timeMs, id } of timeline.posts()) {
-      const row = this.#segments.take(timeMs, id, this.#sequence);
-      if (row === null) continue;
-      row.item = withBlog(row.item, record, this.#publicUrl, this.#segments.buffer);
-      this.#segments.put(row, this.#sequence);
-    }
+  #rename({ record }: BlogEntry): void {
+    const { buffer } = this.#runs;
+    this.#runs.rewriteItems(record.id, (item) => withBlog(item, record, this.#publicUrl, buffer));
   }
 
   #putPost(record: PostRecord, body: string | null): void {
@@ -169,16 +165,16 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     const hidden = before?.hidden ?? false;
     entry.timeline.add(sortMs, id, record.publishedMs !== null, hidden);
     this.#setBlogOf(id, entry.record.id);
-    this.#blogs.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#runs.sequence);
     let summary = summaryOf(record.summary, body);
     // The body stays in the store while its entry does not carry it again.
     const keepsBody = summary === '' && body === null && record.bodyChars > 0;
-    const { buffer } = this.#segments;
+    const { buffer } = this.#runs;
     if (keepsBody && before?.item != null) {
       summary = (buffer.valueAt(before.item) as { summary: string }).summary;
     }
     const beside = { summary, hidden, publicUrl: this.#publicUrl };
-    this.#segments.put(rowOf(record, entry.record, beside, buffer), this.#sequence);
+    this.#runs.put(rowOf(record, entry.record, beside, buffer));
   }
 
   /** Takes a post out, wherever it is; null when it is not here. */
@@ -187,8 +183,8 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     if (entry === undefined) return null;
     const hidden = entry.timeline.remove(timeMs, id);
     this.#setBlogOf(id, 0);
-    this.#blogs.touch(entry, this.#sequence);
-    const row = this.#segments.take(timeMs, id, this.#sequence);
+    this.#blogs.touch(entry, this.#runs.sequence);
+    const row = this.#runs.take(timeMs, id);
     return { hidden, item: row?.item ?? null };
   }
 
@@ -198,22 +194,22 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
       return;
     }
     entry.lastCrawlSuccessMs = atMs;
-    this.#blogs.touch(entry, this.#sequence);
+    this.#blogs.touch(entry, this.#runs.sequence);
   }
 
   #maskBlog({ kind, key }: MaskRecord): void {
     const entry = this.#blogs.entryOf(key);
     if (entry === null) return;
     if (kind !== 'erase') {
-      this.#blogs.hide(entry, kind === 'hide', this.#sequence);
+      this.#blogs.hide(entry, kind === 'hide', this.#runs.sequence);
       return;
     }
     for (const { timeMs, id } of entry.timeline.posts()) {
-      this.#segments.take(timeMs, id, this.#sequence);
+      this.#runs.take(timeMs, id);
       this.#setBlogOf(id, 0);
     }
     this.#byId.delete(entry.record.id);
-    this.#blogs.erase(entry, this.#sequence);
+    this.#blogs.erase(entry, this.#runs.sequence);
   }
 
   #maskPost({ kind, id, sortMs }: MaskRecord): void {
@@ -226,8 +222,8 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     if (entry === undefined) return;
     const isHidden = kind === 'hide';
     if (!entry.timeline.hide(sortMs, id, isHidden)) return;
-    this.#segments.hide(sortMs, id, isHidden, this.#sequence);
-    this.#blogs.touch(entry, this.#sequence);
+    this.#runs.hide(sortMs, id, isHidden);
+    this.#blogs.touch(entry, this.#runs.sequence);
   }
 
   #setBlogOf(postId: number, blogId: number): void {

@@ -4,7 +4,10 @@
  * Invariant: with its note, a run that is read back shows what it would have shown in memory.
  * Not here: the bytes of the run (codec.ts), when a day goes and comes back (writer.ts).
  */
+import { localDayStartMs } from '../../kernel/clock.js';
+import { NEWS } from '../../kernel/limits.js';
 import type { Run } from '../../runs/run.js';
+import type { Segment } from '../../runs/segment.js';
 import { type ColdDay, coldChunksOf, FLAG } from './codec.js';
 
 /** A cold day with what must be done to its items when it is next in memory. */
@@ -29,7 +32,7 @@ const WANTED_DAYS_MAX = 4;
 const PATCH_SHARE = 16;
 
 /** The note of a day whose one run is about to leave memory. */
-export function coldNoteOf(run: Run, version: number): ColdNote {
+function coldNoteOf(run: Run, version: number): ColdNote {
   const hidden = [...run.ids].filter((_, row) => (run.flags[row]! & FLAG.hidden) !== 0);
   return {
     startMs: run.startMs,
@@ -41,6 +44,14 @@ export function coldNoteOf(run: Run, version: number): ColdNote {
     outdated: [],
     holdsErased: false,
   };
+}
+
+/** The note of a day that is to leave memory by `nowMs`; null when it stays. */
+export function coolingNote(segment: Segment, nowMs: number): ColdNote | null {
+  const { startMs, runs, pending, changedAt } = segment;
+  const isOld = startMs < localDayStartMs(nowMs - NEWS.hotMs);
+  const isQuiet = runs.length === 1 && pending.size === 0;
+  return isOld && isQuiet ? coldNoteOf(runs[0]!, changedAt) : null;
 }
 
 /** True when a day is to be brought back; `added` counts its articles that are in memory. */
@@ -63,19 +74,51 @@ export function maskInNote(note: ColdNote, hide: boolean, id: number): boolean {
   return true;
 }
 
+/** The notes of all days on disk, and which of them changed since the last delta. */
+export class ColdDays {
+  readonly #notes = new Map<number, ColdNote>();
+  readonly #changed = new Set<number>();
+
+  get notes(): Iterable<ColdNote> {
+    return this.#notes.values();
+  }
+
+  get(startMs: number): ColdNote | null {
+    return this.#notes.get(startMs) ?? null;
+  }
+
+  /** Takes a note, or null for a day that is not on disk any more. */
+  set(startMs: number, note: ColdNote | null): void {
+    if (note === null) this.#notes.delete(startMs);
+    else this.#notes.set(startMs, note);
+    this.change(startMs);
+  }
+
+  /** What the note of a day says has changed. */
+  change(startMs: number): void {
+    this.#changed.add(startMs);
+  }
+
+  /** What changed since this was asked last. */
+  takeChanges(): { startMs: number; day: ColdDay | null }[] {
+    const changes = [...this.#changed].map((startMs) => ({ startMs, day: this.get(startMs) }));
+    this.#changed.clear();
+    return changes;
+  }
+}
+
 /** The chunks of cold days that are on their way back: the rows wait here for the items. */
 export class Thawing {
   readonly #rows = new Map<string, Uint8Array>();
 
-  /** Names of the chunks of some stale days, one day after the other. */
-  wantedOf(days: Iterable<{ cold: ColdNote | null; runs: readonly Run[] }>): string[] {
+  /** Names of the chunks of some stale days, one day after the other; `addedTo` counts rows in memory. */
+  wantedOf(notes: Iterable<ColdNote>, addedTo: (startMs: number) => number): string[] {
     const names: string[] = [];
     let left = WANTED_DAYS_MAX;
-    for (const { cold, runs } of days) {
-      if (cold === null || left === 0) continue;
-      const added = runs.reduce((sum, { count }) => sum + count, 0);
-      if (!isStale(cold, added)) continue;
-      const { rows, items } = coldChunksOf(cold);
+    for (const note of notes) {
+      if (left === 0) break;
+      if (!isStale(note, addedTo(note.startMs))) continue;
+      const { rows, items } = coldChunksOf(note);
       names.push(...(this.#rows.has(rows) ? [items] : [rows, items]));
       left -= 1;
     }
