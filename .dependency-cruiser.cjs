@@ -128,8 +128,8 @@ module.exports = {
       name: 'readers-know-no-writers',
       comment: 'writer and reader share the codec and nothing else',
       severity: 'error',
-      from: { path: '^src/(news|blogs)/[^/]+/reader\\.ts$' },
-      to: { path: '/(writer|runs|item)\\.ts$' },
+      from: { path: '^src/(news|blogs)/[^/]+/reader\\.ts$|^src/runs/run-reader\\.ts$' },
+      to: { path: '/(writer|item|run-writer|run-builder)\\.ts$' },
     },
     {
       name: 'api-reads-readers',

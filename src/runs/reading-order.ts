@@ -4,13 +4,17 @@
  * Runs of several indices keep their rows so, in columns; what finds and merges them is here.
  */
 
-/** Columns of rows in reading order. */
-export interface OrderedRows {
+/** Places in reading order. */
+interface OrderedPlaces {
   readonly count: number;
   readonly startMs: number;
   /** Milliseconds after `startMs`. */
-  readonly times: Uint32Array;
-  readonly ids: Uint32Array | Float64Array;
+  readonly times: ArrayLike<number>;
+  readonly ids: ArrayLike<number>;
+}
+
+/** Columns of rows in reading order. */
+export interface OrderedRows extends OrderedPlaces {
   readonly flags: Uint8Array;
 }
 
@@ -26,7 +30,7 @@ export interface Stretch<Rows extends OrderedRows> {
  * with a greater id, come before.
  */
 export function lowerBound(
-  { count, startMs, times, ids }: OrderedRows,
+  { count, startMs, times, ids }: OrderedPlaces,
   timeMs: number,
   id: number,
 ): number {
@@ -43,7 +47,7 @@ export function lowerBound(
 }
 
 /** The row of what has this time and id, or -1. */
-export function rowOf(rows: OrderedRows, timeMs: number, id: number): number {
+export function rowOf(rows: OrderedPlaces, timeMs: number, id: number): number {
   const row = lowerBound(rows, timeMs, id);
   const isFound =
     row < rows.count && rows.ids[row] === id && rows.startMs + rows.times[row]! === timeMs;

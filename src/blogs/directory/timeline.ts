@@ -6,6 +6,7 @@
  * undated and masked ones.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { lowerBound, rowOf } from '../../runs/reading-order.js';
 
 /** Posts whose gaps make the usual interval. Decision 34c. */
 const INTERVAL_POSTS = 20;
@@ -50,7 +51,7 @@ export class Timeline {
   }
 
   add(timeMs: number, id: number, isDated: boolean, isHidden: boolean): void {
-    const place = this.#lowerBound(timeMs, id);
+    const place = lowerBound(this.#order, timeMs, id);
     this.#times.splice(place, 0, timeMs);
     this.#ids.splice(place, 0, id);
     this.#bits.splice(place, 0, (isDated ? BIT.dated : 0) | (isHidden ? BIT.hidden : 0));
@@ -58,7 +59,7 @@ export class Timeline {
 
   /** Takes a post out; tells whether it was masked. */
   remove(timeMs: number, id: number): boolean {
-    const place = this.#placeOf(timeMs, id);
+    const place = rowOf(this.#order, timeMs, id);
     if (place < 0) return false;
     const isHidden = (this.#bits[place]! & BIT.hidden) !== 0;
     this.#times.splice(place, 1);
@@ -69,7 +70,7 @@ export class Timeline {
 
   /** Masks a post or undoes it; false when that changes nothing. */
   hide(timeMs: number, id: number, isHidden: boolean): boolean {
-    const place = this.#placeOf(timeMs, id);
+    const place = rowOf(this.#order, timeMs, id);
     if (place < 0) return false;
     const before = this.#bits[place]!;
     const bits = isHidden ? before | BIT.hidden : before & ~BIT.hidden;
@@ -96,22 +97,8 @@ export class Timeline {
     return { lastPublishedMs, intervalHours: Math.min(INTERVAL_HOURS_MAX, Math.max(1, hours)) };
   }
 
-  #placeOf(timeMs: number, id: number): number {
-    const place = this.#lowerBound(timeMs, id);
-    return this.#ids[place] === id && this.#times[place] === timeMs ? place : -1;
-  }
-
-  /** The first place that does not come before (timeMs, id) in reading order. */
-  #lowerBound(timeMs: number, id: number): number {
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const at = this.#times[middle]!;
-      if (at > timeMs || (at === timeMs && this.#ids[middle]! > id)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+  get #order() {
+    return { count: this.size, startMs: 0, times: this.#times, ids: this.#ids };
   }
 }
 
