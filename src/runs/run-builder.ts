@@ -8,9 +8,10 @@ import type { Arena } from '../columns/arena.js';
 import { assert } from '../kernel/assert.js';
 import { FOLDING, pause, pauseAt } from '../runtime/pause.js';
 import type { SharedExtents } from './extents.js';
+import type { RunFormat, RunSizes } from './format.js';
 import { type Stretch, stretchesOf } from './reading-order.js';
 import type { Row, RowBuffer } from './row-buffer.js';
-import { Run, type RunFormat, type RunSizes, runByteLength } from './run.js';
+import { Run } from './run.js';
 
 /** Rows copied between two pauses: some 0.3 ms. */
 const ROWS_PER_PAUSE = 512;
@@ -91,7 +92,7 @@ export class RunBuilder {
   }
 
   #create(sizes: RunSizes, startMs: number): Run {
-    const at = this.#extents.allocate(runByteLength(this.#format, sizes));
+    const at = this.#extents.allocate(this.#format.byteLengthOf(sizes));
     return Run.create(this.#format, this.#extents.arena, at, sizes, startMs);
   }
 

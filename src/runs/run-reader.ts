@@ -9,8 +9,9 @@
 import { Arena, createArenaMemory } from '../columns/arena.js';
 import { FramedPage, type Slice } from '../columns/framed-page.js';
 import type { RunDelta, RunOptions } from './delta.js';
+import type { RunFormat } from './format.js';
 import { newestOf } from './reading-order.js';
-import { Run, type RunFormat } from './run.js';
+import { Run } from './run.js';
 import { RunIndex } from './run-index.js';
 import { type Position, type RowFilter, RunScan } from './scan.js';
 

@@ -9,8 +9,9 @@
 import { assert } from '../kernel/assert.js';
 import type { FlagChange, RunDelta } from './delta.js';
 import type { SharedExtents } from './extents.js';
+import type { RunFormat } from './format.js';
 import { type Place, type Row, RowBuffer } from './row-buffer.js';
-import type { Run, RunFormat } from './run.js';
+import type { Run } from './run.js';
 import { extentsOf, RunBuilder, rowAt } from './run-builder.js';
 import { RunIndexer } from './run-indexer.js';
 import {

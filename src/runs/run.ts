@@ -1,87 +1,27 @@
 /**
  * A run: an immutable, sorted set of rows in flat memory.
  *
- *   run    := header 64 bytes | columns, in the order that the format declares (each 8-byte aligned)
- *   header := magic u32 | version u32 | rows u32 | length of each list u32 | zeros up to 24
- *        | start of the segment f64 | zeros
- *
  * Rows go from the newest to the oldest (`times` are milliseconds since the start of the segment,
  * equal ones by descending id), and so do their lists: the values of a row are those from the end of
  * the row before it up to its own. An item is what the API sends of a row, JSON followed by a comma, so
  * that a page is one slice. `text` is what search looks at, in search form, each field ended by
  * U+0000, UTF-16.
  *
- * Not here: how runs are made (run-builder.ts), how they are searched (walks.ts).
+ * Not here: where the columns lie (format.ts), how runs are made (run-builder.ts), how they are searched (walks.ts).
  */
 import type { Arena } from '../columns/arena.js';
 import { assert } from '../kernel/assert.js';
+import {
+  aligned,
+  type Columns,
+  HEADER_BYTES,
+  lengthOf,
+  type RunFormat,
+  type RunSizes,
+  START_AT,
+} from './format.js';
 import { lowerBound, type OrderedRows, rowOf } from './reading-order.js';
 import type { RunIndex } from './run-index.js';
-
-const HEADER_BYTES = 64;
-const START_AT = 24;
-const ALIGN_BYTES = 8;
-
-/** Every column that a run may have; one that its format does not declare is empty. */
-interface Columns {
-  ids: Uint32Array;
-  times: Uint32Array;
-  flags: Uint8Array;
-  /** Whose row it is: number of a media, id of a blog. */
-  owners: Uint16Array | Uint32Array;
-  /** All row numbers, by owner and then by row: finds the rows of one without passing over others. */
-  byOwner: Uint32Array;
-  itemEnds: Uint32Array;
-  textEnds: Uint32Array;
-  keyEnds: Uint32Array;
-  items: Uint8Array;
-  text: Uint16Array;
-  /** Hashes of tags. */
-  keys: Float64Array;
-}
-
-interface ColumnType<Column> {
-  new (buffer: ArrayBufferLike, at: number, length: number): Column;
-  readonly BYTES_PER_ELEMENT: number;
-}
-
-/** What a row has any number of, each in a column of its own with a column of ends. */
-type ListName = 'keys' | 'text' | 'items';
-
-/** Which columns the runs of an index have, and what their bytes are known by. */
-export interface RunFormat {
-  readonly magic: number;
-  /** The version that is written, and the oldest that is read. */
-  readonly version: number;
-  readonly readsFrom: number;
-  /** In the order of their bytes. */
-  readonly columns: { readonly [Name in keyof Columns]?: ColumnType<Columns[Name]> };
-  /** In the order of their lengths in the header; three at most. */
-  readonly lists: readonly ListName[];
-  /** Start of the segment that an instant belongs to. */
-  readonly segmentStartMs: (timeMs: number) => number;
-  /** Bits of a row's flags; 0 where there is none such. */
-  readonly flags: {
-    readonly hidden: number;
-    /** Replaced by a newer row or erased. Never in a merged run. */
-    readonly dead: number;
-    /** Not to be shown before its time. */
-    readonly waits: number;
-  };
-}
-
-/** Rows of a run, and elements of its lists. */
-export interface RunSizes {
-  count: number;
-  keys: number;
-  text: number;
-  items: number;
-}
-
-/** Bytes of a run of these sizes. */
-export function runByteLength(format: RunFormat, sizes: RunSizes): number {
-  return layoutOf(format, sizes).byteLength;
-}
 
 /** Where the bytes of a run are: in an arena, which may grow, or in a buffer of their own. */
 interface Place {
@@ -121,32 +61,33 @@ export class Run implements OrderedRows, Columns {
 
   private constructor(format: RunFormat, place: Place, sizes: RunSizes, startMs: number) {
     const { at, itemsApart } = place;
-    const { starts, byteLength } = layoutOf(format, sizes);
-    const itemsStart = starts.get('items')!;
+    const starts = format.startsOf(sizes);
+    const byteLength = starts.at(-1)!;
+    const itemsStart = starts.at(-2)!;
     const buffer = place.bufferOf(at + (itemsApart ? itemsStart : byteLength));
     const held = itemsApart ? { ...sizes, items: 0 } : sizes;
-    const column = <Name extends keyof Columns>(name: Name, absent: Columns[Name]) => {
-      const Type = format.columns[name] as ColumnType<Columns[Name]> | undefined;
-      return Type === undefined
-        ? absent
-        : new Type(buffer, at + starts.get(name)!, lengthOf(name, held));
-    };
+    const columns: { [name: string]: Columns[keyof Columns] } = { ...NO_COLUMNS };
+    format.columns.forEach(({ name, type: Type }, slot) => {
+      columns[name] = new Type(buffer, at + starts[slot]!, lengthOf(name, held));
+    });
+    const { ids, times, owners, byOwner, itemEnds, textEnds, keyEnds, items, text, keys, flags } =
+      columns as unknown as Columns;
     this.format = format;
     this.at = at;
     this.byteLength = byteLength;
     this.startMs = startMs;
     this.count = sizes.count;
-    this.ids = column('ids', NO_NUMBERS);
-    this.times = column('times', NO_NUMBERS);
-    this.owners = column('owners', NO_NUMBERS);
-    this.byOwner = column('byOwner', NO_NUMBERS);
-    this.itemEnds = column('itemEnds', NO_NUMBERS);
-    this.textEnds = column('textEnds', NO_NUMBERS);
-    this.keyEnds = column('keyEnds', NO_NUMBERS);
-    this.items = column('items', NO_BYTES);
-    this.text = column('text', NO_UNITS);
-    this.keys = column('keys', NO_KEYS);
-    this.flags = column('flags', NO_BYTES);
+    this.ids = ids;
+    this.times = times;
+    this.owners = owners;
+    this.byOwner = byOwner;
+    this.itemEnds = itemEnds;
+    this.textEnds = textEnds;
+    this.keyEnds = keyEnds;
+    this.items = items;
+    this.text = text;
+    this.keys = keys;
+    this.flags = flags;
     this.itemsAt = at + itemsStart;
   }
 
@@ -196,7 +137,7 @@ export class Run implements OrderedRows, Columns {
   /** Zeros between the columns, where an extent that is used again holds what was there before. */
   #clearGaps(): void {
     const bytes = new Uint8Array(this.ids.buffer, 0, this.at + this.byteLength);
-    for (const name of namesOf(this.format)) {
+    for (const { name } of this.format.columns) {
       const end = this[name].byteOffset + this[name].byteLength;
       bytes.fill(0, end, aligned(end));
     }
@@ -260,39 +201,22 @@ export class Run implements OrderedRows, Columns {
 }
 
 const NO_NUMBERS = new Uint32Array(0);
-const NO_UNITS = new Uint16Array(0);
-const NO_BYTES = new Uint8Array(0);
-const NO_KEYS = new Float64Array(0);
+const NO_COLUMNS: Columns = {
+  ids: NO_NUMBERS,
+  times: NO_NUMBERS,
+  owners: NO_NUMBERS,
+  byOwner: NO_NUMBERS,
+  itemEnds: NO_NUMBERS,
+  textEnds: NO_NUMBERS,
+  keyEnds: NO_NUMBERS,
+  items: new Uint8Array(0),
+  text: new Uint16Array(0),
+  keys: new Float64Array(0),
+  flags: new Uint8Array(0),
+};
 
 function placeIn(arena: Arena, at: number): Place {
   return { at, bufferOf: (end) => arena.bytes(end).buffer, itemsApart: false };
-}
-
-function namesOf({ columns }: RunFormat): (keyof Columns)[] {
-  return Object.keys(columns) as (keyof Columns)[];
-}
-
-function layoutOf(
-  format: RunFormat,
-  sizes: RunSizes,
-): { starts: Map<keyof Columns, number>; byteLength: number } {
-  const starts = new Map<keyof Columns, number>();
-  let byteLength = HEADER_BYTES;
-  for (const name of namesOf(format)) {
-    starts.set(name, byteLength);
-    const size = format.columns[name]!.BYTES_PER_ELEMENT;
-    byteLength = aligned(byteLength + size * lengthOf(name, sizes));
-  }
-  return { starts, byteLength };
-}
-
-/** Elements of a column: of a list its own, else one for each row. */
-function lengthOf(name: keyof Columns, sizes: RunSizes): number {
-  return name === 'keys' || name === 'text' || name === 'items' ? sizes[name] : sizes.count;
-}
-
-function aligned(bytes: number): number {
-  return Math.ceil(bytes / ALIGN_BYTES) * ALIGN_BYTES;
 }
 
 /** Where the values of a row begin. */

@@ -5,7 +5,7 @@ import { POST_RUNS } from '../../src/blogs/directory/codec.js';
 import { DAY_MS } from '../../src/kernel/clock.js';
 import { CATALOG_RUNS } from '../../src/news/catalog/codec.js';
 import { SharedExtents } from '../../src/runs/extents.js';
-import type { RunFormat } from '../../src/runs/run.js';
+import type { RunFormat } from '../../src/runs/format.js';
 import { RunReader } from '../../src/runs/run-reader.js';
 import { RunWriter } from '../../src/runs/run-writer.js';
 
@@ -106,7 +106,7 @@ class World {
       ...{ id, timeMs, owner },
       flags: hidden ? this.format.flags.hidden : 0,
       text: buffer.putFields(`t${id}`),
-      keys: this.format.columns.keys === undefined ? [] : [id],
+      keys: this.format.has('keys') ? [id] : [],
       item: buffer.putItem({ id, version }),
     });
     this.rows.set(id, { timeMs, owner, hidden, version });

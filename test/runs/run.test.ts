@@ -5,8 +5,9 @@ import { POST_RUNS } from '../../src/blogs/directory/codec.js';
 import { createArenaMemory } from '../../src/columns/arena.js';
 import { CATALOG_RUNS } from '../../src/news/catalog/codec.js';
 import { SharedExtents } from '../../src/runs/extents.js';
+import type { RunFormat } from '../../src/runs/format.js';
 import { RowBuffer } from '../../src/runs/row-buffer.js';
-import { Run, type RunFormat } from '../../src/runs/run.js';
+import { Run } from '../../src/runs/run.js';
 import { RunBuilder } from '../../src/runs/run-builder.js';
 
 const START_MS = Date.parse('2026-03-30T16:00:00Z');
@@ -33,7 +34,7 @@ class World {
   }
 
   rowOf(timeMs: number, id: number): PlainRow {
-    const keys = this.format.columns.keys === undefined ? [] : [id, id + 0.5];
+    const keys = this.format.has('keys') ? [id, id + 0.5] : [];
     const item = Buffer.from(`{"id":${id}},`);
     return { id, timeMs, owner: id % 7, flags: 0, text: `t${id}\0`, keys, item };
   }

@@ -17,7 +17,7 @@ import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { RunDelta, RunOptions } from '../../runs/delta.js';
-import type { RunFormat } from '../../runs/run.js';
+import { RunFormat } from '../../runs/format.js';
 
 /** What chunks there are. */
 export const DIRECTORY_CHUNKS = new ChunkNames({ blogs: 'keyed', posts: 'keyed' }, ' ');
@@ -47,7 +47,7 @@ export const FLAG = {
 } as const;
 
 /** A run of posts: `owners` are ids of blogs, `text` is the title. */
-export const POST_RUNS: RunFormat = {
+export const POST_RUNS = new RunFormat({
   magic: 0x54_53_4f_50,
   version: DIRECTORY_VERSION,
   readsFrom: DIRECTORY_READS_FROM,
@@ -65,7 +65,7 @@ export const POST_RUNS: RunFormat = {
   lists: ['text', 'items'],
   segmentStartMs,
   flags: FLAG,
-};
+});
 
 /** Start of the segment that an instant belongs to. */
 function segmentStartMs(timeMs: number): number {

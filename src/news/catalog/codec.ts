@@ -13,7 +13,8 @@ import { localDayStartMs } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import type { RunDelta, RunOptions } from '../../runs/delta.js';
-import type { Run, RunFormat } from '../../runs/run.js';
+import { RunFormat } from '../../runs/format.js';
+import type { Run } from '../../runs/run.js';
 import { columnFormsOf, tagKey } from '../../text/tag.js';
 
 /** What chunks there are. */
@@ -57,7 +58,7 @@ export const FLAG = {
 export const UNSEEN = FLAG.hidden | FLAG.dead;
 
 /** A run of articles: `owners` are numbers of media, `keys` are hashes of tags. */
-export const CATALOG_RUNS: RunFormat = {
+export const CATALOG_RUNS = new RunFormat({
   magic: 0x4e_52_57_54,
   version: CATALOG_VERSION,
   readsFrom: CATALOG_READS_FROM,
@@ -76,7 +77,7 @@ export const CATALOG_RUNS: RunFormat = {
   lists: ['keys', 'text', 'items'],
   segmentStartMs: localDayStartMs,
   flags: FLAG,
-};
+});
 
 /** A media with what time and people did to it. Its place in the list is its number in columns. */
 export interface MediaEntry {
