@@ -39,11 +39,16 @@ export class RunScan {
   readonly end: number;
   readonly #filter: RowFilter;
   readonly #rows: RowWalk | null;
+  readonly #unseen: number;
+  readonly #waits: number;
 
   constructor(run: Run, filter: RowFilter, after: Position | null) {
     const rows = filter.contentOf(run);
     this.run = run;
     this.#filter = filter;
+    const { hidden, dead, waits } = run.format.flags;
+    this.#unseen = hidden | dead;
+    this.#waits = waits;
     this.#rows = rows === 'all' ? null : rows;
     this.end = rows === null ? 0 : endOf(run, filter.sinceMs);
     if (this.end === 0) return;
@@ -62,16 +67,14 @@ export class RunScan {
   #settle(): void {
     const { run, end } = this;
     const { nowMs, owners } = this.#filter;
-    const { hidden, dead, waits } = run.format.flags;
-    const unseen = hidden | dead;
     const rows = this.#rows;
     for (; this.row < end; this.row++) {
       if (rows !== null) this.row = rows.next(this.row);
       if (this.row >= end) break;
       const flags = run.flags[this.row]!;
       const isOpen =
-        (flags & unseen) === 0 &&
-        ((flags & waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&
+        (flags & this.#unseen) === 0 &&
+        ((flags & this.#waits) === 0 || run.timeMsAt(this.row) <= nowMs) &&
         (owners === null || owners[run.owners[this.row]!] === 1);
       if (isOpen) return;
     }
