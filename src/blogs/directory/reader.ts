@@ -177,10 +177,11 @@ export class DirectoryReader implements IndexReader<DirectoryDelta, DirectoryOpt
     return this.#runs.frame(before, slices, after);
   }
 
-  /** The filter with the blogs that may be shown now. */
+  /** The filter with the blogs that may be shown now. No post waits for its time. */
   #shown(filter: PostFilter): RowFilter {
     const { sinceMs, untilMs } = filter;
+    const nowMs = Number.POSITIVE_INFINITY;
     const owners = this.#names.shown;
-    return { sinceMs, untilMs, nowMs: 0, owners, contentOf: (run) => contentOf(run, filter) };
+    return { sinceMs, untilMs, nowMs, owners, contentOf: (run) => contentOf(run, filter) };
   }
 }
