@@ -11,7 +11,7 @@ import { FramedPage, type Slice } from '../columns/framed-page.js';
 import type { RunDelta, RunOptions } from './delta.js';
 import type { RunFormat } from './format.js';
 import { newestOf } from './reading-order.js';
-import { Run } from './run.js';
+import { findRow, type RowPlace, Run } from './run.js';
 import { RunIndex } from './run-index.js';
 import { type Position, type RowFilter, RunScan } from './scan.js';
 
@@ -24,12 +24,6 @@ export interface Page<Place = Position> {
   count: number;
   /** The last item of the page when more follow. */
   next: Place | null;
-}
-
-/** Where a row lies. */
-export interface RowPlace {
-  run: Run;
-  row: number;
 }
 
 interface Segment {
@@ -98,11 +92,7 @@ export class RunReader {
 
   /** Where a row that is not dead lies; null when it does not. */
   find(timeMs: number, id: number): RowPlace | null {
-    for (const run of this.runsAt(this.#format.segmentStartMs(timeMs))) {
-      const row = run.rowOf(timeMs, id);
-      if (row >= 0) return { run, row };
-    }
-    return null;
+    return findRow(this.runsAt(this.#format.segmentStartMs(timeMs)), timeMs, id);
   }
 
   /** Visits matching rows in reading order until `visit` says stop. */

@@ -11,17 +11,10 @@ import type { FlagChange, RunDelta } from './delta.js';
 import type { SharedExtents } from './extents.js';
 import type { RunFormat } from './format.js';
 import { type Place, type Row, RowBuffer } from './row-buffer.js';
-import type { Run } from './run.js';
+import { findRow, type Run } from './run.js';
 import { extentsOf, RunBuilder, rowAt } from './run-builder.js';
 import { RunIndexer } from './run-indexer.js';
-import {
-  compactionOf,
-  findRow,
-  hasDead,
-  isScattered,
-  type Segment,
-  takeElders,
-} from './segment.js';
+import { compactionOf, hasDead, isScattered, type Segment, takeElders } from './segment.js';
 
 export class RunWriter {
   /** The log entry that is being folded. */
@@ -76,7 +69,7 @@ export class RunWriter {
       this.#touch(segment);
       return waiting;
     }
-    const found = findRow(segment, timeMs, id);
+    const found = findRow(segment.runs, timeMs, id);
     if (found === null) return null;
     const taken = rowAt(found.run, found.row, this.buffer);
     this.#kill(segment, found.run, found.row);
@@ -86,7 +79,7 @@ export class RunWriter {
   /** The item of a row in a run, without its comma; null where there is none. */
   itemOf(timeMs: number, id: number): Uint8Array | null {
     const segment = this.#segmentOf(timeMs);
-    const found = segment === undefined ? null : findRow(segment, timeMs, id);
+    const found = findRow(segment?.runs ?? [], timeMs, id);
     return found === null ? null : found.run.itemAt(found.row);
   }
 
@@ -103,7 +96,7 @@ export class RunWriter {
       waiting.flags = flags;
       return true;
     }
-    const found = findRow(segment, timeMs, id);
+    const found = findRow(segment.runs, timeMs, id);
     if (found === null) return false;
     this.#setFlags(segment, found.run, found.row, changed(found.run.flags[found.row]!));
     return true;

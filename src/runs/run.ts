@@ -200,6 +200,21 @@ export class Run implements OrderedRows, Columns {
   }
 }
 
+/** Where a row lies. */
+export interface RowPlace {
+  run: Run;
+  row: number;
+}
+
+/** The living row of what has this time and id in some runs; null when there is none. */
+export function findRow(runs: readonly Run[], timeMs: number, id: number): RowPlace | null {
+  for (const run of runs) {
+    const row = run.rowOf(timeMs, id);
+    if (row >= 0) return { run, row };
+  }
+  return null;
+}
+
 const NO_NUMBERS = new Uint32Array(0);
 const NO_COLUMNS: Columns = {
   ids: NO_NUMBERS,

@@ -24,19 +24,6 @@ export interface Segment {
   changedAt: number;
 }
 
-/** A living row of the runs; null when there is none. */
-export function findRow(
-  { runs }: Segment,
-  timeMs: number,
-  id: number,
-): { run: Run; row: number } | null {
-  for (const run of runs) {
-    const row = run.rowOf(timeMs, id);
-    if (row >= 0) return { run, row };
-  }
-  return null;
-}
-
 /** True when the runs are not the one run that the segment is in a snapshot. */
 export function isScattered({ runs }: Segment): boolean {
   return runs.length > 1 || hasDead(runs);

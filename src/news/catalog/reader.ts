@@ -8,8 +8,8 @@
 import type { FramedPage, Slice } from '../../columns/framed-page.js';
 import type { IndexReader } from '../../index/reader.js';
 import { DAY_MS, localDayStartMs } from '../../kernel/clock.js';
-import type { Run } from '../../runs/run.js';
-import { type Page, type RowPlace, RunReader } from '../../runs/run-reader.js';
+import type { RowPlace, Run } from '../../runs/run.js';
+import { type Page, RunReader } from '../../runs/run-reader.js';
 import type { Position, RowFilter } from '../../runs/scan.js';
 import {
   CATALOG_RUNS,
