@@ -1,4 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from 'node:assert';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -14,6 +15,7 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import { encode } from '../../src/kernel/codec.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { SNAPSHOTS } from '../../src/kernel/limits.js';
 import { Database } from '../../src/store/database.js';
@@ -50,6 +52,8 @@ async function withList(
   writeFileSync(list, change(readFileSync(list)));
   return openShelf(t, shelf.folder);
 }
+
+const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Names that change with the content, as those of writers do. */
 function nameOf(name: string, text: string): string {
@@ -506,3 +510,42 @@ t.test('a folder of an older version becomes one of today, and can be set aside'
   await SnapshotStore.destroyAside(folder);
   t.notOk(existsSync(`${folder}.damaged`));
 });
+
+t.test(
+  'what is whole of chunks in a database is taken over, and the rest stays known',
+  async (t) => {
+    const folder = join(tempFolder(t), 'snapshots');
+    const names = ['a', 'b', 'c'];
+    // Longer than a block of LevelDB's, and nothing that it could pack.
+    const bytesOf = (name: string): Buffer =>
+      Buffer.concat(Array.from({ length: 700 }, (_, at) => hash(`${name} ${at}`)));
+    const pieceOf = (name: string, number: number): object => {
+      const bytes = bytesOf(name);
+      return { number, byteLength: bytes.length, hash: hexOf(hash64(bytes)) };
+    };
+    const chunks = names.map((name, at) => ({ name, cold: false, pieces: [pieceOf(name, at)] }));
+    const content = encode([{ version: 1, sequence: 10, chain: 'c10', chunks }]);
+    const sum = Buffer.alloc(8);
+    sum.writeBigUInt64LE(hash64(content));
+    const database = await Database.open(folder, true, 'lists');
+    const put = (key: Buffer, value: Buffer): Promise<void> =>
+      database.write([{ type: 'put', key, value }]);
+    await put(Buffer.from(`m${ACTOR}`), Buffer.concat([sum, content]));
+    for (const [at, name] of names.entries()) {
+      await put(Buffer.from(`d${ACTOR}\0\0\0\0\0\0${String.fromCharCode(at)}`), bytesOf(name));
+    }
+    await database.close();
+    // Opened again, LevelDB makes a table of what it has.
+    await (await Database.open(folder, false, 'lists')).close();
+    const table = join(folder, readdirSync(folder).find((name) => name.endsWith('.ldb'))!);
+    const bytes = readFileSync(table);
+    bytes[bytes.indexOf(bytesOf('b').subarray(9000, 9100))]! ^= 1;
+    writeFileSync(table, bytes);
+    const { store, warnings } = await openShelf(t, folder);
+    t.ok((await store.readChunk(ACTOR, 'a'))?.equals(bytesOf('a')));
+    t.equal(await store.readChunk(ACTOR, 'b'), null);
+    t.ok((await store.readChunk(ACTOR, 'c'))?.equals(bytesOf('c')));
+    t.match(warnings, [{ actor: ACTOR, sequence: 10, reason: 'chunk b is damaged' }]);
+    t.same(readdirSync(folder).sort(), ['lists', 'pieces']);
+  },
+);
