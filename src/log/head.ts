@@ -69,7 +69,7 @@ export async function checkBeforeOpening(folder: string): Promise<void> {
     await checkAnchor(reader, point, await readHead(reader), folder);
   } catch (error) {
     // The file that is damaged says more.
-    await checkFolder(path, false);
+    await checkFolder(path);
     throw error;
   }
 }

@@ -24,20 +24,18 @@ import { type Operation, Writes } from './writes.js';
 
 /**
  * What a database is made for. `records`: many small values, written in bulk and looked up.
- * `lists`: few large ones, often replaced, which must not take memory from the rest.
+ * `state`: few that are often replaced, which must not take memory from the rest.
  */
-export type DatabaseProfile = 'records' | 'lists';
+export type DatabaseProfile = 'records' | 'state';
 
 /** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
-const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, lists: 8 * 1024 * 1024 } as const;
+const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, state: 8 * 1024 * 1024 } as const;
 const TABLE_BYTES = 8 * 1024 * 1024;
 /** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
 const BLOCK_BYTES = 16 * 1024;
-const CACHE_BYTES = { records: 16 * 1024 * 1024, lists: 1024 * 1024 } as const;
-/** Lists have checksums of their own; one that is damaged must not cost all the others. */
-const IS_CHECKED_ABOVE = { records: false, lists: true } as const;
-/** Tables of lists are few, and may pass with damage. */
-const REMEMBERS_TABLES = { records: true, lists: false } as const;
+const CACHE_BYTES = { records: 16 * 1024 * 1024, state: 1024 * 1024 } as const;
+/** Tables of a state are few. */
+const REMEMBERS_TABLES = { records: true, state: false } as const;
 /** Entries taken at once from a range, and their bytes: at 16 KiB, threads change every few entries. */
 const WALK_MAX = 1000;
 const WALK_BYTES_MAX = 256 * 1024;
@@ -105,31 +103,30 @@ export class Database {
    * Opens a folder after reading its tables through, but for those that were found whole before and
    * that nothing can have changed since (leveldb/verified.ts). Where nothing can be written it has failed already: it is read, and
    * `recover` may help later.
-   * @param create false makes a folder without a database an error; `later` takes it for empty where
-   * nothing can be written now.
+   * @param create false makes a folder without a database an error.
    * @param barrier what else stands against writing, and may go.
    * @throws TagwireError STORE_DAMAGED or STORE_LOCKED; STORE_WRITE_FAILED where it would have to be
    * made and cannot be.
    */
   static async open(
     folder: string,
-    create: boolean | 'later',
+    create: boolean,
     profile: DatabaseProfile = 'records',
     barrier: Barrier = () => null,
   ): Promise<Database> {
     const verified = REMEMBERS_TABLES[profile] ? await VerifiedTables.of(folder) : null;
-    await checkFolder(folder, IS_CHECKED_ABOVE[profile], verified);
+    await checkFolder(folder, verified);
     let engine: Level<Buffer, Buffer> | ReadOnlyFolder;
     let reason: string | null = null;
     try {
       demandPermission(barrier);
-      if (create !== false) makeFolder(folder);
+      if (create) makeFolder(folder);
       if (existsSync(folder)) demandRoom(folder);
-      engine = await openLevel(folder, create !== false, profile);
+      engine = await openLevel(folder, create, profile);
       await verified?.rememberOpen();
     } catch (error) {
       if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
-      if (!existsSync(join(folder, 'CURRENT')) && create !== 'later') throw error;
+      if (!existsSync(join(folder, 'CURRENT'))) throw error;
       engine = await ReadOnlyFolder.open(folder);
       reason = error.message;
     }
@@ -277,10 +274,8 @@ export class Database {
    */
   async recover(verify?: (reads: Reads) => Promise<void>): Promise<void> {
     demandPermission(this.#barrier);
-    // A folder that is read as empty is made now.
-    makeFolder(this.#folder);
     demandRoom(this.#folder);
-    await checkFolder(this.#folder, IS_CHECKED_ABOVE[this.#profile]);
+    await checkFolder(this.#folder);
     await this.#endViews();
     await this.#switch(async (before) => {
       this.#level = null;
@@ -290,7 +285,7 @@ export class Database {
     await verify?.(this.#engine);
     const aside = verify === undefined ? null : await Aside.make(this.#folder);
     await this.#switch(async (before) => {
-      const level = await openLevel(this.#folder, verify === undefined, this.#profile);
+      const level = await openLevel(this.#folder, false, this.#profile);
       try {
         await verify?.(level as Engine);
       } catch (error) {

@@ -36,7 +36,7 @@ export async function holdsDatabase(folder: string): Promise<boolean> {
 
 /** The lists of a database, by actor. @throws TagwireError STORE_DAMAGED where it is not whole. */
 export async function readDatabase(folder: string): Promise<Map<string, Buffer>> {
-  await checkFolder(folder, false);
+  await checkFolder(folder);
   return readWhatIsWhole(folder);
 }
 

@@ -527,7 +527,7 @@ t.test(
     const content = encode([{ version: 1, sequence: 10, chain: 'c10', chunks }]);
     const sum = Buffer.alloc(8);
     sum.writeBigUInt64LE(hash64(content));
-    const database = await Database.open(folder, true, 'lists');
+    const database = await Database.open(folder, true, 'state');
     const put = (key: Buffer, value: Buffer): Promise<void> =>
       database.write([{ type: 'put', key, value }]);
     await put(Buffer.from(`m${ACTOR}`), Buffer.concat([sum, content]));
@@ -536,7 +536,7 @@ t.test(
     }
     await database.close();
     // Opened again, LevelDB makes a table of what it has.
-    await (await Database.open(folder, false, 'lists')).close();
+    await (await Database.open(folder, false, 'state')).close();
     const table = join(folder, readdirSync(folder).find((name) => name.endsWith('.ldb'))!);
     const bytes = readFileSync(table);
     bytes[bytes.indexOf(bytesOf('b').subarray(9000, 9100))]! ^= 1;

@@ -8,7 +8,7 @@ import { listNames } from '../../../src/store/list-database.js';
 /** Makes a database of the lists in a folder, which are files (store/list-database.ts). */
 export async function toDatabase(folder: string): Promise<void> {
   const names = listNames(folder);
-  const database = await Database.open(folder, true, 'lists');
+  const database = await Database.open(folder, true, 'state');
   for (const name of names) {
     const value = readFileSync(join(folder, name));
     await database.write([{ type: 'put', key: Buffer.from(name), value }]);

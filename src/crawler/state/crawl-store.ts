@@ -194,7 +194,7 @@ export class CrawlStore {
 
 async function openDatabase(folder: string, logger: Logger): Promise<Database> {
   try {
-    return await Database.open(folder, true, 'lists');
+    return await Database.open(folder, true, 'state');
   } catch (error) {
     if (!(error instanceof TagwireError) || error.code !== 'STORE_DAMAGED') throw error;
     logger.warn(
@@ -202,7 +202,7 @@ async function openDatabase(folder: string, logger: Logger): Promise<Database> {
       'the state of the crawler is damaged and begins anew; everything is read once more',
     );
     rmSync(folder, { recursive: true, force: true });
-    return Database.open(folder, true, 'lists');
+    return Database.open(folder, true, 'state');
   }
 }
 

@@ -17,28 +17,16 @@ export const TRAILER_BYTES = 5;
 const PACKING = { none: 0, snappy: 1 } as const;
 /** What LevelDB adds to a key. */
 export const MARK_BYTES = 8;
-/** Kinds of keys. */
-const KIND_MAX = 1;
 /** A byte of packed text makes 64 at most: three bytes, one step back for 64 bytes. */
 const PACKED_MAX = 64;
 
 const uncompress = snappyUncompressor();
 
 interface Entry {
-  /** Bytes from the start of the block. */
-  at: number;
   sharedBytes: number;
   /** The key without what it shares with the one before it. */
   rest: Buffer;
   value: Buffer;
-}
-
-/** What the keys of a block lie between. */
-export interface KeyBounds {
-  /** Null in the first block of a table. */
-  after: Buffer | null;
-  from: Buffer;
-  upTo: Buffer;
 }
 
 /** One block, with what is said when it is damaged: its file and its place there. */
@@ -67,11 +55,10 @@ export class BlockContent {
     const bytes = this.#bytes.subarray(0, this.#entriesEnd);
     const cursor = new Cursor(bytes, this.#path, this.at);
     while (!cursor.isAtEnd) {
-      const { at } = cursor;
       const sharedBytes = cursor.varint();
       const restBytes = cursor.varint();
       const valueBytes = cursor.varint();
-      yield { at, sharedBytes, rest: cursor.take(restBytes), value: cursor.take(valueBytes) };
+      yield { sharedBytes, rest: cursor.take(restBytes), value: cursor.take(valueBytes) };
     }
   }
 
@@ -88,35 +75,6 @@ export class BlockContent {
   /** @throws TagwireError STORE_DAMAGED, as `entries` does. */
   *keys(): Generator<Buffer> {
     for (const { key } of this.pairs()) yield key;
-  }
-
-  /**
-   * True when LevelDB can read the block, though it may hold other values or keys than it did: the
-   * keys ascend within their bounds, and each place that is named is that of an entry.
-   * @throws TagwireError STORE_DAMAGED, as `keys` does: LevelDB cannot read it either.
-   */
-  isSound({ after, from, upTo }: KeyBounds): boolean {
-    let last = after;
-    for (const key of this.keys()) {
-      if (key.length < MARK_BYTES || key[key.length - MARK_BYTES]! > KIND_MAX) return false;
-      if (compareKeys(key, from) < 0 || compareKeys(key, upTo) > 0) return false;
-      if (last !== null && compareKeys(last, key) >= 0) return false;
-      last = key;
-    }
-    return last !== after && this.#arePlacesSound();
-  }
-
-  /** LevelDB looks for a key by the places: they ascend from 0, and keys there are whole. */
-  #arePlacesSound(): boolean {
-    const wholeAt = new Set<number>();
-    for (const { at, sharedBytes } of this.entries()) if (sharedBytes === 0) wholeAt.add(at);
-    let last = -1;
-    for (let at = this.#entriesEnd; at < this.#bytes.length - 4; at += 4) {
-      const place = this.#bytes.readUInt32LE(at);
-      if (place <= last || !wholeAt.has(place) || (last < 0 && place !== 0)) return false;
-      last = place;
-    }
-    return last >= 0;
   }
 }
 

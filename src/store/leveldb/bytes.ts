@@ -56,11 +56,6 @@ export class Cursor {
     this.#base = base;
   }
 
-  /** Bytes that have been read. */
-  get at(): number {
-    return this.#at;
-  }
-
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length;
   }

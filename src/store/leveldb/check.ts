@@ -1,9 +1,8 @@
 /**
  * Checks the files of a LevelDB folder before LevelDB opens it, which trusts them too far.
  *
- * Invariant: of a folder that passes, LevelDB reads nothing that differs from what it wrote (or,
- * for a caller with checksums of its own, nothing that it cannot read), so damage that came while
- * the folder was closed neither ends the process nor goes unnoticed.
+ * Invariant: of a folder that passes, LevelDB reads nothing that differs from what it wrote, so damage
+ * that came while the folder was closed neither ends the process nor goes unnoticed.
  * Not here: what LevelDB says itself (files that are missing, the lock), and damage that comes
  * while the folder is open: what is read again then is mostly in the system's memory.
  */
@@ -21,20 +20,17 @@ const LANES = 2;
 /**
  * Reads all files of a folder through that LevelDB would read: 0.4 s for a gigabyte that is in the
  * system's memory.
- * @param isTolerant for callers that check each value: passes over damage that only changes or loses
- * some of them.
  * @param verified which tables need not be read; all are, where it is null.
  * @throws FileDamage with the file and the place in it.
  */
 export async function checkFolder(
   folder: string,
-  isTolerant: boolean,
   verified: VerifiedTables | null = null,
 ): Promise<void> {
   const manifest = await readManifest(folder);
   if (manifest === null) return checkUnused(folder);
-  if (!isTolerant) await checkLogs(folder, manifest.logNumber);
-  await checkTables(folder, manifest, { isTolerant, verified }, (flaw) => {
+  await checkLogs(folder, manifest.logNumber);
+  await checkTables(folder, manifest, verified, (flaw) => {
     throw flaw;
   });
 }
@@ -79,7 +75,7 @@ export async function flawsOf(
   }
   const tail = await checkLogs(folder, manifest.logNumber).catch(note);
   if (tail != null) onTail(tail);
-  await checkTables(folder, manifest, { isTolerant: false, verified: null }, note);
+  await checkTables(folder, manifest, null, note);
   return flaws;
 }
 
@@ -94,7 +90,7 @@ export async function checkNewTables(
 ): Promise<FileDamage[]> {
   const flaws: FileDamage[] = [];
   if (!verified.isTrusted) return flaws;
-  const check = new TableCheck(false);
+  const check = new TableCheck();
   for (const table of await tablesNow(folder)) {
     try {
       const path = await tablePathOf(folder, table);
@@ -126,12 +122,12 @@ async function tablesNow(folder: string): Promise<readonly TableFile[]> {
 async function checkTables(
   folder: string,
   { tables }: Manifest,
-  { isTolerant, verified }: { isTolerant: boolean; verified: VerifiedTables | null },
+  verified: VerifiedTables | null,
   onFlaw: (error: unknown) => void,
 ): Promise<void> {
   const queue = tables.values();
   const lane = async (): Promise<void> => {
-    const check = new TableCheck(isTolerant);
+    const check = new TableCheck();
     for (const table of queue) {
       const run = async (): Promise<void> => {
         const path = await tablePathOf(folder, table);

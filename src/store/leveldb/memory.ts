@@ -13,10 +13,6 @@ export class RecentWrites {
     this.sorted = [...byKey.values()].sort((a, b) => Buffer.compare(a.key, b.key));
   }
 
-  static none(): RecentWrites {
-    return new RecentWrites(new Map());
-  }
-
   /**
    * Reads the logs from a number on. They are as long as LevelDB's buffer for writes, twice at most.
    * What is cut off at their end was never acknowledged; other damage is not met after the check.

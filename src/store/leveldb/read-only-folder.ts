@@ -12,8 +12,6 @@
  * opened; nobody may write to it meanwhile. Not here: which files
  * count (manifest.ts), what can be saved of a damaged folder (folder-reader.ts).
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../key-range.js';
@@ -72,13 +70,12 @@ export class ReadOnlyFolder {
   }
 
   /**
-   * Opens a folder that has passed the check (check.ts); one without a database is empty.
+   * Opens a folder that has passed the check (check.ts).
    * @throws TagwireError STORE_DAMAGED.
    */
   static async open(folder: string): Promise<ReadOnlyFolder> {
     const manifest = await readManifest(folder);
     if (manifest === null) {
-      if (!existsSync(join(folder, 'CURRENT'))) return new ReadOnlyFolder(RecentWrites.none(), []);
       throw new TagwireError('STORE_DAMAGED', `${folder} cannot be read: its manifest is missing`);
     }
     const recent = await RecentWrites.read(folder, manifest.logNumber);

@@ -15,8 +15,8 @@
  * Not here: which tables count (manifest.ts), what keys and values mean.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { messageOf, TagwireError } from '../../kernel/errors.js';
-import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
+import { messageOf, type TagwireError } from '../../kernel/errors.js';
+import { BlockContent, TRAILER_BYTES } from './block.js';
 import { Cursor, damaged, hasChecksum } from './bytes.js';
 import type { TableFile } from './manifest.js';
 
@@ -36,13 +36,7 @@ export interface Handle {
 
 /** Checks tables one after the other. Its memory grows to the longest block. */
 export class TableCheck {
-  readonly #isTolerant: boolean;
   #window = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-
-  /** @param isTolerant passes over damage in data that LevelDB reads as other data. */
-  constructor(isTolerant: boolean) {
-    this.#isTolerant = isTolerant;
-  }
 
   /**
    * Reads a table through.
@@ -65,9 +59,8 @@ export class TableCheck {
   async #check(table: TableReader): Promise<void> {
     const { metaIndex, index } = await table.footer();
     for (const handle of table.handlesIn(await table.content(metaIndex))) await table.block(handle);
-    const content = await table.content(index);
-    const handles = table.handlesIn(content);
-    if (!this.#isTolerant) await table.checkEnds(handles);
+    const handles = table.handlesIn(await table.content(index));
+    await table.checkEnds(handles);
     for (let from = 0, to = 0; from < handles.length; from = to) {
       const start = handles[from]!.at;
       let end = start;
@@ -83,9 +76,7 @@ export class TableCheck {
       for (let number = from; number < to; number++) {
         const { at, byteLength } = handles[number]!;
         const block = bytes.subarray(at - start, at - start + byteLength + TRAILER_BYTES);
-        if (matches(block)) continue;
-        if (this.#isTolerant && table.isSound(block, at, content, number)) continue;
-        throw table.mismatch(at);
+        if (!matches(block)) throw table.mismatch(at);
       }
     }
   }
@@ -139,20 +130,6 @@ export class TableReader {
     const block = await this.read(at, Buffer.allocUnsafeSlow(byteLength + TRAILER_BYTES));
     if (!matches(block)) throw this.mismatch(at);
     return block;
-  }
-
-  /** True when LevelDB can read the block of that number, which is not as it was. */
-  isSound(block: Buffer, at: number, index: BlockContent, number: number): boolean {
-    const { smallest: from, largest } = this.#entry;
-    const [last, after] = [...index.keys()].slice(Math.max(0, number - 1), number + 1).reverse();
-    const upTo = compareKeys(last!, largest) < 0 ? last! : largest;
-    try {
-      const content = new BlockContent(block, this.#path, at);
-      return content.isSound({ after: after ?? null, from, upTo });
-    } catch (error) {
-      if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') return false;
-      throw error;
-    }
   }
 
   /** A sound table of another number, or of another folder, has other keys at its ends. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -114,7 +114,17 @@ t.test('a damaged state begins anew and says so', async (t) => {
   const again = await CrawlStore.open(folder, logger);
   t.equal(again.channel('c'), null);
   t.equal(warnings.length, 1);
+  again.putChannel('c', newChannelState(2));
   await again.close();
+  await (await CrawlStore.open(folder, logger)).close();
+  const table = join(database, readdirSync(database).find((name) => name.endsWith('.ldb'))!);
+  const bytes = readFileSync(table);
+  bytes[20]! ^= 1;
+  writeFileSync(table, bytes);
+  const last = await CrawlStore.open(folder, logger);
+  t.equal(last.channel('c'), null, 'also where only a value is damaged');
+  t.equal(warnings.length, 2);
+  await last.close();
 });
 
 t.test('two crawlers do not share a state', async (t) => {
