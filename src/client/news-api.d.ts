@@ -7991,7 +7991,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "text": "The text of a report, at least a hundred letters of it."
+                 *       "text": "The bridge over the harbour opened this morning after four years of work. The first to cross it were the workers who built it, and pupils of the school at its foot."
                  *     }
                  */
                 "application/json": components["schemas"]["MatchQuestion"];

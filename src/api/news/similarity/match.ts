@@ -130,7 +130,9 @@ export function matchRoute(sources: NewsSources): Route {
     tag: 'similarity',
     post: {
       body: Body,
-      bodyExample: { text: 'The text of a report, at least a hundred letters of it.' },
+      bodyExample: {
+        text: 'The bridge over the harbour opened this morning after four years of work. The first to cross it were the workers who built it, and pupils of the school at its foot.',
+      },
       bytesMax: BODY_BYTES_MAX,
       perMinute: PER_MINUTE,
     },
