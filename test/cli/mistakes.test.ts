@@ -177,6 +177,18 @@ t.test('a line that is refused is told once', async (t) => {
   ]);
 });
 
+t.test('a time without a zone is refused with the option that names one', async (t) => {
+  const folder = folderFor(t);
+  const news = '{"kind":"news","media":"daily","url":"https://daily.example/1","title":"One"';
+  writeFileSync(join(folder, 'times'), `${news},"publishedAt":"2026-11-20 08:00:00"}\n`);
+  writeFileSync(join(folder, 'words'), `${news},"publishedAt":"yesterday"}\n`);
+  const check = (...args: string[]) => run(join(folder, 'data'), 'ingest', '--check', ...args);
+  const hint = /times without a zone: --zone says which one they are in\n$/;
+  t.match(await check(join(folder, 'times')), { code: 1, err: hint });
+  t.match(await check(join(folder, 'times'), '--zone', '+01:00'), { code: 0, err: /^$/ });
+  t.notMatch((await check(join(folder, 'words'))).err, hint);
+});
+
 t.test('lines can be checked without a store', async (t) => {
   const folder = folderWithFiles(t);
   const data = join(folder, 'new');

@@ -15,6 +15,8 @@ import { createProgress } from '../progress.js';
 
 /** Refused lines that are printed; the rest is counted, and all are set aside. */
 const REPORTS_MAX = 1000;
+/** A refusal of a time of day that has no zone. */
+const WITHOUT_ZONE = /: expected an ISO 8601 time .*, got "\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*"$/;
 
 interface IngestFlags {
   replay?: boolean;
@@ -66,6 +68,7 @@ async function ingestFiles(
   const sink = isCheck ? checkSink : await openSink(config, 'make');
   const progress = createProgress('ingest', systemMonotonic);
   let reports = 0;
+  let lacksZone = false;
   try {
     const totals = await runIngest({
       paths,
@@ -75,6 +78,7 @@ async function ingestFiles(
       sink,
       report: (message) => {
         reports += 1;
+        lacksZone ||= WITHOUT_ZONE.test(message);
         if (reports <= REPORTS_MAX) process.stderr.write(`${message}\n`);
         if (reports === REPORTS_MAX) process.stderr.write('further refusals are only counted\n');
       },
@@ -83,6 +87,8 @@ async function ingestFiles(
     progress.stop();
     if (isCheck) printCheck(totals);
     else print(totals, config);
+    if (lacksZone)
+      process.stderr.write('times without a zone: --zone says which one they are in\n');
     return totals;
   } finally {
     progress.stop();
