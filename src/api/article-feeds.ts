@@ -4,7 +4,9 @@
  * The same parameters and the same articles as the list, newest first. Titles are those of the publishers,
  * joined when the feed is read; every feed says whose they are.
  */
+
 import type { Reply } from '../http/reply.js';
+import { escapeText } from '../kernel/markup.js';
 import { REVALIDATE, taggedReply } from './caching.js';
 import type { HubLink } from './hub-links.js';
 import { xmlText } from './news/feeds/xml-text.js';
@@ -77,7 +79,7 @@ function rssOf(
       link: xmlText(entry.url),
       guid: { value: xmlText(entry.url), isPermaLink: true },
       ...(entry.publishedAt === null ? {} : { pubDate: new Date(entry.publishedAt) }),
-      ...(entry.summary === null ? {} : { description: htmlText(xmlText(entry.summary)) }),
+      ...(entry.summary === null ? {} : { description: escapeText(xmlText(entry.summary)) }),
       categories: entry.tags.map((tag) => ({ name: xmlText(tag) })),
       ...(entry.author === null ? {} : { dc: { creators: [xmlText(entry.author)] } }),
     })),
@@ -110,9 +112,4 @@ function jsonOf(
     })),
   });
   return JSON.stringify(feed);
-}
-
-/** Text as HTML: descriptions of items are HTML by custom. */
-function htmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

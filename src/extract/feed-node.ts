@@ -5,6 +5,7 @@
  * Elements of the feed's own format have bare names in lower case. A field holds what stands in it
  * as text; markup that a feed did not escape is written back into that text.
  */
+import { escapeText } from '../kernel/markup.js';
 
 export interface FeedNode {
   name: string;
@@ -111,10 +112,6 @@ function base64Value(node: FeedNode, type: string, isText: boolean): FieldValue 
   if (!/[\ufffd\0]/.test(value)) return { value, isText };
   // Pictures and sounds are no text; a word under a type of its own may be one.
   return /^(?:image|audio|video)\//.test(type) ? null : { value: node.text.trim(), isText: true };
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 const CONTROLS = /[\0-\x08\v\f\x0e-\x1f\x7f]/;

@@ -13,10 +13,11 @@
  * Bounds: see `FEED_BOUNDS`.
  */
 import { Parser } from 'htmlparser2';
+import { escapeText } from '../kernel/markup.js';
 import { addressOn, resolvedBase } from './address.js';
 import type { DocumentFault } from './documents.js';
 import { EMPTY_SCOPE, localName, nameIn, type Scope, scopeWithin } from './feed-names.js';
-import { escapeText, type FeedNode, VOID_ELEMENTS, withoutControls } from './feed-node.js';
+import { type FeedNode, VOID_ELEMENTS, withoutControls } from './feed-node.js';
 
 export type XmlFormat = 'rss' | 'atom' | 'rdf';
 

@@ -7,13 +7,14 @@
  * `dropped`; no input throws or takes more than linear time.
  * Refused before parsing: HTML, documents that define entities by other entities or by files.
  */
+import { escapeText } from '../kernel/markup.js';
 import { wellFormed } from '../text/text.js';
 import { decodeDocument } from './charset.js';
 import type { DocumentFault, Dropped, FeedDocument, FeedItem, RawDocument } from './documents.js';
 import { dropOf, faultOf } from './fault.js';
 import type { EntryDraft, FeedContext, FeedDraft } from './feed-draft.js';
 import { readJsonFeed } from './feed-json.js';
-import { escapeText, type FieldValue } from './feed-node.js';
+import type { FieldValue } from './feed-node.js';
 import { firstPicture, firstWords, lineOf } from './feed-text.js';
 import { readXmlFeed } from './feed-xml.js';
 import { htmlFault, withoutDoctype, withoutStrayAngles } from './xml-prolog.js';

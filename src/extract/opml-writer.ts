@@ -4,8 +4,8 @@
  * Outlines of one group stand together, groups in the order of their first outline. Characters that
  * XML forbids are left out, and so are outlines without an address.
  */
+import { escapeQuoted, escapeText } from '../kernel/markup.js';
 import { cleanCut, cleanText } from '../text/text.js';
-import { escapeText } from './feed-node.js';
 import { OUTLINE_TEXT_MAX, type Outline } from './opml.js';
 
 export interface OpmlList {
@@ -65,5 +65,5 @@ function clean(text: string): string {
 }
 
 function quoted(text: string): string {
-  return `"${escapeText(text).replaceAll('"', '&quot;')}"`;
+  return `"${escapeQuoted(text)}"`;
 }

@@ -5,6 +5,7 @@
  * body links lead to older posts of other blogs. Two posts in three come as HTML, the rest as
  * text with a list of links.
  */
+import { escapeText } from '../kernel/markup.js';
 import type { Blog, Blogs, PostSlot } from './blogs.js';
 import { iso } from './calendar.js';
 import type { Cast } from './cast.js';
@@ -31,18 +32,14 @@ interface Part {
   quote: boolean;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 function anchorHtml(link: Link): string {
-  return `<a href="${link.url}">${escapeHtml(link.anchor)}</a>`;
+  return `<a href="${link.url}">${escapeText(link.anchor)}</a>`;
 }
 
 function partHtml(part: Part): string {
   const tag = part.quote ? 'blockquote' : 'p';
   const link = part.link === null ? '' : anchorHtml(part.link);
-  return `<${tag}>${escapeHtml(part.text)}${link}${escapeHtml(part.after)}</${tag}>`;
+  return `<${tag}>${escapeText(part.text)}${link}${escapeText(part.after)}</${tag}>`;
 }
 
 function listHtml(links: readonly Link[], location: Link['location'], frame: string): string {
@@ -60,7 +57,7 @@ function pageHtml(
 ): string {
   const body = parts.map(partHtml).join('');
   return (
-    `<article class="post"><h1>${escapeHtml(title)}</h1><div class="entry-content">${body}</div></article>` +
+    `<article class="post"><h1>${escapeText(title)}</h1><div class="entry-content">${body}</div></article>` +
     listHtml(links, 'sidebar', `<aside class="sidebar"><h3>${sidebar}</h3><ul>%</ul></aside>`) +
     listHtml(links, 'blogroll', `<div class="blogroll"><h3>${blogroll}</h3><ul>%</ul></div>`) +
     listHtml(links, 'comment', '<section id="comments" class="comments"><ul>%</ul></section>')

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import Type from 'typebox';
+import { escapeQuoted } from '../kernel/markup.js';
 import { type CompressedForms, createCompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
 import { HTML_TYPE, type Reply } from './reply.js';
@@ -107,8 +108,8 @@ function securityHeaders(publicUrl: string): HeaderPairs {
 }
 
 function pageOf(options: DocsOptions, base: string): string {
-  const title = escapeHtml(options.title);
-  const openApiPath = escapeHtml(options.openApiPath);
+  const title = escapeQuoted(options.title);
+  const openApiPath = escapeQuoted(options.openApiPath);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -122,7 +123,7 @@ function pageOf(options: DocsOptions, base: string): string {
 <body>
 <header>
 <h1>${title}</h1>
-<p>${escapeHtml(options.intro)}</p>
+<p>${escapeQuoted(options.intro)}</p>
 <p>The machine-readable form is the <a href="${openApiPath}">OpenAPI document</a>.</p>
 </header>
 <main id="swagger-ui"></main>
@@ -152,12 +153,4 @@ window.ui = SwaggerUIBundle({
   supportedSubmitMethods: ['get'],
 });
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

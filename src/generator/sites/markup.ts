@@ -4,22 +4,15 @@
  * Invariants: nothing in a text opens or closes an element, an attribute, a CDATA section or a
  * script; characters that XML cannot hold are left out of XML.
  */
-
-const HTML_NAMES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeQuoted } from '../../kernel/markup.js';
 
 /** XML 1.0 has no place for most control characters, lone surrogates and two non-characters. */
 const NOT_XML =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text inside an element of a page, or in an attribute with quotation marks. */
+/** A text inside an element of a page, or in an attribute with quotation marks of either kind. */
 export function html(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => HTML_NAMES[letter] as string);
+  return escapeQuoted(text).replaceAll("'", '&#39;');
 }
 
 /** The same in XML. A carriage return would come back as a line feed. */

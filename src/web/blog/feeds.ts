@@ -3,6 +3,7 @@
  */
 import { NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRoute } from '../../http/site.js';
+import { escapeText } from '../../kernel/markup.js';
 import type { Desk } from '../desk.js';
 import { pathTo } from '../parts/address.js';
 import type { BlogList, TopicsAnswer } from './answers.js';
@@ -27,7 +28,7 @@ async function sitemap(desk: Desk): Promise<Reply> {
   paths.push(...(topics?.items ?? []).map(({ id }) => pathTo.topic(id)));
   const lines = paths
     .slice(0, ADDRESSES_MAX)
-    .map((path) => `<url><loc>${escaped(desk.publicUrl + path)}</loc></url>`);
+    .map((path) => `<url><loc>${escapeText(desk.publicUrl + path)}</loc></url>`);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
   return fileOf(text, 'application/xml; charset=utf-8');
 }
@@ -45,8 +46,4 @@ function fileOf(text: string, contentType: string): Reply {
 /** What XML cannot hold, escaped or not, is left out. */
 export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -7,6 +7,7 @@
  */
 import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
+import { escapeQuoted } from '../../kernel/markup.js';
 import { xmlText } from '../blog/feeds.js';
 import type { Desk } from '../desk.js';
 import { toSignIn } from '../visitors.js';
@@ -131,9 +132,5 @@ function fileOf(text: string, contentType: string, headers: [string, string][] =
 }
 
 function attribute(text: string): string {
-  return xmlText(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('"', '&quot;')
-    .replace(/\s+/g, ' ');
+  return escapeQuoted(xmlText(text)).replace(/\s+/g, ' ');
 }

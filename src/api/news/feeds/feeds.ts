@@ -11,6 +11,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { PLACE } from '../../../kernel/current-place.js';
+import { escapeQuoted } from '../../../kernel/markup.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
@@ -223,7 +224,7 @@ function eventItem(
   const url = threadUrlOf(publicUrl, thread.id);
   const rows = articles.map(
     ({ url: at, title, mediaTitle }) =>
-      `<li><a href="${htmlText(at)}">${htmlText(title)}</a> (${htmlText(mediaTitle)})</li>`,
+      `<li><a href="${escapeQuoted(at)}">${escapeQuoted(title)}</a> (${escapeQuoted(mediaTitle)})</li>`,
   );
   return {
     title: xmlText(articles[0]?.title ?? tags.join(', ')),
@@ -231,7 +232,7 @@ function eventItem(
     guid: { value: url, isPermaLink: true },
     pubDate: new Date(thread.hoursMs[0]!),
     description: xmlText(
-      `<p>${htmlText(tags.join(', '))}</p>${rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`}`,
+      `<p>${escapeQuoted(tags.join(', '))}</p>${rows.length === 0 ? '' : `<ul>${rows.join('')}</ul>`}`,
     ),
     categories: tags.map((tag) => ({ name: xmlText(tag) })),
   };
@@ -243,20 +244,8 @@ function reportItem({ title, url, description, publishedAt, mediaTitle, tags }: 
     link: xmlText(url),
     guid: { value: xmlText(url), isPermaLink: true },
     pubDate: new Date(publishedAt),
-    ...(description === null ? {} : { description: htmlText(xmlText(description)) }),
+    ...(description === null ? {} : { description: escapeQuoted(xmlText(description)) }),
     categories: tags.map((tag) => ({ name: xmlText(tag) })),
     dc: { creators: [xmlText(mediaTitle)] },
   };
 }
-
-/** Text as HTML: descriptions of items are HTML by custom. */
-function htmlText(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
-}
-
-const ENTITIES: { readonly [letter: string]: string } = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
