@@ -270,6 +270,6 @@ function atOf(event: AccountEvent): number {
 }
 
 /** Logins that differ in case alone are one. */
-function loginKey(login: string): string {
+export function loginKey(login: string): string {
   return login.normalize('NFKC').toLowerCase();
 }

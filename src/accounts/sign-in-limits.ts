@@ -5,6 +5,7 @@
  * who fills it with many mailboxes meets the limit of all before.
  */
 import { HOUR_MS, MINUTE_MS, type Monotonic } from '../kernel/clock.js';
+import { loginKey } from './roster.js';
 
 /** Mails that one mailbox may get, so that nobody is flooded in another's name. */
 const MAILBOX = { count: 3, windowMs: 15 * MINUTE_MS };
@@ -36,7 +37,7 @@ export class SignInLimits {
     // Each is counted only when the ones before it admit: a client without quota costs no mailbox any.
     return (
       take(this.#clients, client, CLIENT, nowMs) &&
-      take(this.#mailboxes, login.normalize('NFKC').toLowerCase(), MAILBOX, nowMs) &&
+      take(this.#mailboxes, loginKey(login), MAILBOX, nowMs) &&
       take(this.#all, '', ALL, nowMs)
     );
   }

@@ -4,7 +4,7 @@
  * Invariants: a day number counts UTC+8 calendar days since 1970-01-01; quiet hours are quiet on
  * every day of every corpus.
  */
-import { DAY_MS, HOUR_MS, ZONE_OFFSET_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, startMsOfLocalDay, ZONE_OFFSET_MS } from '../kernel/clock.js';
 import { type Random, Weighted } from './random.js';
 
 /** Share of the busiest hour, in percent, for each hour of the local day. */
@@ -24,15 +24,6 @@ const WAIT_MS_MAX = 3 * HOUR_MS;
 const newsHours = new Weighted(NEWS_HOURS);
 const blogHours = new Weighted(BLOG_HOURS);
 
-export function dayOf(ms: number): number {
-  return Math.floor((ms + ZONE_OFFSET_MS) / DAY_MS);
-}
-
-/** Start of a local day. */
-export function dayStartMs(day: number): number {
-  return day * DAY_MS - ZONE_OFFSET_MS;
-}
-
 /** 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (day + 4) % 7;
@@ -43,7 +34,7 @@ export function weekdayPercent(day: number): number {
 }
 
 function timeWithin(day: number, hour: number, random: Random): number {
-  return dayStartMs(day) + hour * HOUR_MS + random.below(HOUR_MS / 1000) * 1000;
+  return startMsOfLocalDay(day) + hour * HOUR_MS + random.below(HOUR_MS / 1000) * 1000;
 }
 
 /** A moment of the day at which a newsroom might learn of something. */

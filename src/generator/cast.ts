@@ -4,7 +4,8 @@
  * Invariants: a cast depends on the story's seed, and on its saga's where it belongs to one, so
  * that the chapters of a saga share people and places but not figures.
  */
-import { civil, dayOf, weekdayOf } from './calendar.js';
+import { localDayOf } from '../kernel/clock.js';
+import { civil, weekdayOf } from './calendar.js';
 import type { NameBook } from './names.js';
 import { derive, Random } from './random.js';
 import { SLOT_COUNT, type Slot, slotId } from './slots.js';
@@ -135,7 +136,7 @@ function putAsked(put: Put, random: Random, book: NameBook, { phrases }: Vocabul
 }
 
 function putDates(put: Put, random: Random, bornMs: number, vocabulary: Vocabulary): void {
-  const day = dayOf(bornMs);
+  const day = localDayOf(bornMs);
   const { month, date } = civil(day);
   put('date', `${date}日`);
   put('month', `${month === 1 ? 12 : month - 1}月`);

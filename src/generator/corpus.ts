@@ -8,10 +8,10 @@
  * Not here: files, clocks, and anything real.
  */
 import { assert } from '../kernel/assert.js';
-import { DAY_MS, HOUR_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayOf } from '../kernel/clock.js';
 import { articleLife } from './article-life.js';
 import { Blogs, type PostSlot } from './blogs.js';
-import { dayOf } from './calendar.js';
+
 import { type Cast, Casting } from './cast.js';
 import { catalogLines } from './catalog.js';
 import { crawlsOf } from './crawls.js';
@@ -142,7 +142,7 @@ export class World {
 
   /** The lines of `span` that are posts, without the work of writing the others. */
   *posts(fromMs: number, toMs: number): Generator<string> {
-    for (let day = dayOf(fromMs) - 1; day <= dayOf(toMs); day++) {
+    for (let day = localDayOf(fromMs) - 1; day <= localDayOf(toMs); day++) {
       for (const post of this.#postsOn(day)) {
         if (post.observedMs >= fromMs && post.observedMs < toMs) yield this.#posts.line(post);
       }
@@ -150,7 +150,7 @@ export class World {
   }
 
   #hour(hour: number): Due[] {
-    const day = dayOf(hour * HOUR_MS);
+    const day = localDayOf(hour * HOUR_MS);
     const plans: DayPlan[] = [];
     for (let d = day - STORY_DAYS; d <= day; d++) plans.push(this.#plan(d));
     const due: Due[] = plans.flatMap((plan) =>

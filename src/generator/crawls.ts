@@ -3,9 +3,9 @@
  *
  * Invariants: a report fails during an outage of its outlet, so statistics and articles agree.
  */
-import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
+import { HOUR_MS, localDayOf, MINUTE_MS } from '../kernel/clock.js';
 import type { Blog } from './blogs.js';
-import { dayOf, iso } from './calendar.js';
+import { iso } from './calendar.js';
 import type { Outlet } from './outlets.js';
 import type { Due } from './portals.js';
 import { derive } from './random.js';
@@ -40,7 +40,7 @@ export function crawlsOf(
     due.push({ atMs, write: () => report(who, atMs, failed, roll) });
   };
   for (const outlet of outlets) {
-    const outage = teller.outage(outlet.index, dayOf(hour * HOUR_MS));
+    const outage = teller.outage(outlet.index, localDayOf(hour * HOUR_MS));
     const startMs = hour * HOUR_MS;
     const failing = outage !== null && startMs >= outage.fromMs && startMs < outage.toMs;
     add({ media: outlet.code }, outlet.index, failing);

@@ -4,9 +4,10 @@
  * Invariants: the same slot gives the same line whenever it is asked; an update repeats the
  * identity (`media`, `url`) and names only what changed.
  */
+import { localDayOf } from '../kernel/clock.js';
 import { type ArticleLife, articleLife } from './article-life.js';
 import { byline } from './bylines.js';
-import { dayOf, iso, isoDay } from './calendar.js';
+import { iso, isoDay } from './calendar.js';
 import type { Cast } from './cast.js';
 import type { EnglishWriter } from './english-writer.js';
 import { JsonLine } from './json-line.js';
@@ -189,7 +190,7 @@ export class NewsLines {
     const day = outlet.dayPrecision;
     line
       .text('description', this.#description(sentences, random))
-      .text('publishedAt', day ? isoDay(dayOf(slot.publishedMs)) : iso(slot.publishedMs))
+      .text('publishedAt', day ? isoDay(localDayOf(slot.publishedMs)) : iso(slot.publishedMs))
       .text('publishedPrecision', day ? 'day' : undefined)
       .list('authors', by.authors)
       .text('bodyStatus', status)

@@ -4,8 +4,8 @@
  * Invariants: a portal is checked at minute 50 of every hour; items are recorded every third
  * hour with the outlet's chapters of the last days, newest first.
  */
-import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
-import { dayOf, dayStartMs, iso } from './calendar.js';
+import { HOUR_MS, localDayOf, MINUTE_MS, startMsOfLocalDay } from '../kernel/clock.js';
+import { iso } from './calendar.js';
 import type { Cast } from './cast.js';
 import type { DayPlan } from './day-plan.js';
 import type { NewsLines } from './news-lines.js';
@@ -59,7 +59,7 @@ export class Portals {
       const due: Due[] = [];
       let items = 0;
       if (roll >= 4 && hour % ITEM_HOURS === 0) {
-        const sagas = this.#followed(outlet, dayOf(atMs));
+        const sagas = this.#followed(outlet, localDayOf(atMs));
         items = sagas.length;
         for (const saga of sagas) due.push(...this.#items(outlet, saga, atMs, plans));
       }
@@ -134,7 +134,7 @@ export class Portals {
         topic: saga.topic,
         skew: 0,
       },
-      ...{ bornMs: dayStartMs(saga.firstDay), sagaSeed: saga.seed, slots: [] },
+      ...{ bornMs: startMsOfLocalDay(saga.firstDay), sagaSeed: saga.seed, slots: [] },
       ...{ mergesInto: null, mergesMs: 0 },
     };
     return this.#castOf(chapter).mains[0] as string;

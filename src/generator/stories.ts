@@ -7,8 +7,8 @@
  *   born ── burst (minutes) ── spread (hours) ── fade (a day) ── corrections, late finds
  *     └ article 0: own text; later ones: own text, near-copy or copy of an earlier one
  */
-import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
-import { awaitBusy, dayOf, dayStartMs, newsMoment, weekdayPercent } from './calendar.js';
+import { HOUR_MS, localDayOf, MINUTE_MS, startMsOfLocalDay } from '../kernel/clock.js';
+import { awaitBusy, newsMoment, weekdayPercent } from './calendar.js';
 import type { Newsstand, Outlet } from './outlets.js';
 import { derive, Random, Weighted, zipf } from './random.js';
 import type { TopicWords } from './vocabulary.js';
@@ -255,13 +255,13 @@ export class Storyteller {
     const seed = derive(this.#seed, 0x6f757467, outlet, day);
     if (seed % OUTAGE_DAYS !== 0) return null;
     const random = new Random(seed);
-    const fromMs = dayStartMs(day) + random.below(18) * HOUR_MS;
+    const fromMs = startMsOfLocalDay(day) + random.below(18) * HOUR_MS;
     return { fromMs, toMs: fromMs + random.between(2, 5) * HOUR_MS };
   }
 
   /** What falls into an outage is found when the crawler works again. */
   afterOutage(outlet: number, ms: number): number {
-    const outage = this.outage(outlet, dayOf(ms));
+    const outage = this.outage(outlet, localDayOf(ms));
     if (outage === null || ms < outage.fromMs || ms >= outage.toMs) return ms;
     return outage.toMs + (ms % (5 * MINUTE_MS));
   }

@@ -4,7 +4,8 @@
  * Invariants: an address holds day, ordinal and index of its article and so is unique in the
  * world; every host ends in `.example`.
  */
-import { civil, dayOf, pad } from './calendar.js';
+import { localDayOf } from '../kernel/clock.js';
+import { civil, pad } from './calendar.js';
 import type { Outlet } from './outlets.js';
 import type { Slot, Story } from './stories.js';
 
@@ -16,7 +17,7 @@ export function articleKey(story: Story, slot: Slot): string {
 
 export function articleUrl(outlet: Outlet, story: Story, slot: Slot, topic: string): string {
   const key = articleKey(story, slot);
-  const { year, month, date } = civil(dayOf(slot.publishedMs));
+  const { year, month, date } = civil(localDayOf(slot.publishedMs));
   switch (outlet.urlStyle) {
     case 0:
       return `https://www.${outlet.host}/news/${year}${pad(month)}${pad(date)}/${key}`;

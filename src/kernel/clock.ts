@@ -211,9 +211,19 @@ let writtenDayMs = Number.NaN;
 /** The day that was written last, up to the T. */
 let writtenDay = '';
 
+/** Number of the local calendar day that holds the instant, counted from the epoch. */
+export function localDayOf(atMs: number): number {
+  return Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS);
+}
+
+/** Start of a local calendar day by its number. */
+export function startMsOfLocalDay(day: number): number {
+  return day * DAY_MS - ZONE_OFFSET_MS;
+}
+
 /** Start of the local calendar day that holds the instant. */
 export function localDayStartMs(atMs: number): number {
-  return Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS) * DAY_MS - ZONE_OFFSET_MS;
+  return startMsOfLocalDay(localDayOf(atMs));
 }
 
 /** The local calendar date `YYYY-MM-DD` that holds the instant. */

@@ -10,7 +10,7 @@
  * medium is, stay and do not count; erased ones go.
  */
 import { roomFor } from '../../../columns/columns.js';
-import { DAY_MS, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
+import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { foldLetters } from '../../../text/tag.js';
@@ -50,16 +50,6 @@ export interface TermCounts {
   lastSeconds: Uint32Array;
   /** Number of the most used spelling + 1; 0 where that is the term itself. */
   shown: Uint32Array;
-}
-
-/** The local day of an instant, counted from the epoch. */
-export function localDayOf(atMs: number): number {
-  return Math.floor((atMs + ZONE_OFFSET_MS) / DAY_MS);
-}
-
-/** The first instant of a local day. */
-export function localDayStart(day: number): number {
-  return day * DAY_MS - ZONE_OFFSET_MS;
 }
 
 export class TagPool {
@@ -109,7 +99,7 @@ export class TagPool {
     day.ends = roomFor(day.ends, day.count);
     day.tags = roomFor(day.tags, day.tagCount + article.tags.length);
     day.ids[row] = id;
-    day.times[row] = sortMs - localDayStart(dayNumber);
+    day.times[row] = sortMs - startMsOfLocalDay(dayNumber);
     day.media[row] = this.#mediaNumber(article.media, sequence);
     day.flags[row] = flags & HIDDEN;
     for (const tag of article.tags) {
@@ -152,7 +142,7 @@ export class TagPool {
     const hidden = this.#hiddenNumbers();
     for (const [number, day] of this.#sortedDays()) {
       if (number < fromDay || number >= toDay) continue;
-      const startMs = localDayStart(number);
+      const startMs = startMsOfLocalDay(number);
       const before = tally.articles;
       let from = 0;
       for (let row = 0; row < day.count; row++) {

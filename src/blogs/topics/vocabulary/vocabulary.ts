@@ -8,6 +8,7 @@
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
 import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
 import { foldLetters, normalTag } from '../../../text/tag.js';
 import { canonicalIdOf, ID_PREFIX, idOfKey } from '../answers/ids.js';
@@ -16,7 +17,7 @@ import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
 import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';
-import { localDayOf, localDayStart, POOL_DAYS, TagPool, type TermCounts } from './pool.js';
+import { POOL_DAYS, TagPool, type TermCounts } from './pool.js';
 import { TermTable } from './term-table.js';
 
 /** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
@@ -173,14 +174,14 @@ export class Vocabulary {
     // A day's set is made of whole days; one that is made in between, of what there is.
     const isDaily = isNewDay && this.set > 0;
     const toDay = isDaily ? day : day + 1;
-    const untilMs = isDaily ? localDayStart(day) : atMs;
+    const untilMs = isDaily ? startMsOfLocalDay(day) : atMs;
     const counted = this.pool.countTerms(toDay - POOL_DAYS, toDay, untilMs);
     if (counted.articles === 0) {
       if (this.facts !== null) this.facts = { ...this.facts, isReady: false, atMs };
       return false;
     }
     if (isDaily) this.#releaseUnused(hasRows, sequence);
-    this.#choose(counted, atMs, localDayStart(toDay - POOL_DAYS), untilMs);
+    this.#choose(counted, atMs, startMsOfLocalDay(toDay - POOL_DAYS), untilMs);
     return true;
   }
 
