@@ -30,7 +30,7 @@ import { resolveConfig } from '../../src/kernel/config.js';
 import { TagwireError } from '../../src/kernel/errors.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { silentLogger } from '../../src/kernel/logger.js';
-import { shelvesOf, viewOf } from '../../src/repair/store-files.js';
+import { snapshotFoldersOf, viewOf } from '../../src/repair/store-files.js';
 import type { Fault, Outcome, Run } from './fault.js';
 
 const END_MS = Date.parse('2024-05-10T00:00:00.000Z');
@@ -244,7 +244,7 @@ async function contentOf(data: string): Promise<Content> {
       log = hash64(Buffer.from(hexOf(sum)), log);
     else rest = hash64(Buffer.from(hexOf(sum)), rest);
   }
-  for (const { lists } of await shelvesOf(data)) {
+  for (const { lists } of await snapshotFoldersOf(data)) {
     for (const [actor, list] of lists)
       rest = hash64(Buffer.concat([Buffer.from(actor), list!]), rest);
   }

@@ -4,7 +4,7 @@
  */
 import type { Logger } from '../kernel/logger.js';
 import type { Rank } from '../runtime/thread-priority.js';
-import type { EntrySource, SnapshotShelf } from './ports.js';
+import type { EntrySource, SnapshotPort } from './ports.js';
 
 export interface ActorOptions {
   name: string;
@@ -23,6 +23,6 @@ export interface ActorOptions {
   /** Receives every delta. `fresh`: it holds the whole state of a new thread. */
   onDelta(delta: unknown, fresh: boolean): void;
   log: EntrySource;
-  shelf: SnapshotShelf;
+  snapshots: SnapshotPort;
   logger: Logger;
 }

@@ -277,7 +277,7 @@ export class Actor {
   async #bringBack(): Promise<void> {
     const [name] = this.#wanted;
     if (name === undefined) return;
-    const bytes = await this.#options.shelf.cold(this.#options.name, name);
+    const bytes = await this.#options.snapshots.cold(this.#options.name, name);
     if (bytes === null) await this.#command({ type: 'lost', name });
     else await this.#giveBack(name, bytes, this.#started!.version);
   }
@@ -313,7 +313,7 @@ export class Actor {
 
   /** Starts a thread and brings it to the best snapshot that can be read. */
   async #begin(): Promise<void> {
-    const { name, filename, rank, log, shelf } = this.#options;
+    const { name, filename, rank, log, snapshots } = this.#options;
     this.#generation += 1;
     this.#acked = 0;
     const workerData: ThreadData = {
@@ -341,7 +341,7 @@ export class Actor {
     const options = this.#options.startOptions();
     this.#started = await this.#command<IndexFormat>({ type: 'start', options });
     const base = await this.#restoring.best(this.#started, this.#headSequence, this.#beganAsleep);
-    await shelf.choose(name, base);
+    await snapshots.choose(name, base);
     this.#sequence = base?.sequence ?? 0;
     this.#snapshotSequence = this.#sequence;
     await this.#publish();
@@ -382,8 +382,8 @@ export class Actor {
     await this.#bringAllBack();
     const sequence = this.#sequence;
     const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
-    const { name, shelf } = this.#options;
-    const sink = await shelf.begin(name, plan, this.#started!.version);
+    const { name, snapshots } = this.#options;
+    const sink = await snapshots.begin(name, plan, this.#started!.version);
     await fillSnapshot(sink, (names, piece) => this.#command({ type: 'chunks', names, piece }));
     await sink.commit(sequence);
     this.#restoring.forget();

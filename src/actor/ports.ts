@@ -1,5 +1,5 @@
 /**
- * What an actor needs from outside: the log that it folds, and the shelf of its snapshots; and what
+ * What an actor needs from outside: the log that it folds, and the store of its snapshots; and what
  * it tells of itself.
  *
  * Not here: who offers them (app/ wires the log's thread in), what is in a chunk (an `IndexWriter`).
@@ -37,7 +37,7 @@ export interface SnapshotSink {
 export interface SnapshotSource {
   sequence: number;
   /** Where it lies: the newest ones, or an older copy of them. */
-  shelf: string;
+  profile: string;
   version: number;
   /** Chunks that make up the state; cold ones are not among them. */
   names: string[];
@@ -53,7 +53,7 @@ export interface SnapshotSources {
   floor: number;
 }
 
-export interface SnapshotShelf {
+export interface SnapshotPort {
   /** `version`: format of the chunks; hot ones of another format are asked for again. */
   begin(actor: string, plan: SnapshotPlan, version: number): Promise<SnapshotSink>;
   list(actor: string, bodies: BodyUse): Promise<SnapshotSources>;

@@ -7,11 +7,11 @@
 import type { IndexFormat } from '../index/writer.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import type { SnapshotShelf, SnapshotSource } from './ports.js';
+import type { SnapshotPort, SnapshotSource } from './ports.js';
 
 export interface RestoringOptions {
   name: string;
-  shelf: SnapshotShelf;
+  snapshots: SnapshotPort;
   logger: Logger;
   /** Gives the thread a chunk, whose buffer moves. @throws when it makes no sense to the thread. */
   give(name: string, bytes: Uint8Array, version: number): Promise<void>;
@@ -37,15 +37,18 @@ export class Restoring {
     headSequence: number,
     isNewLog: boolean,
   ): Promise<SnapshotSource | null> {
-    const { name, shelf, logger } = this.#options;
-    const { sources, floor } = await shelf.list(name, started.bodies);
+    const { name, snapshots, logger } = this.#options;
+    const { sources, floor } = await snapshots.list(name, started.bodies);
     for (const source of sources) {
       const { sequence, version } = source;
       if (sequence > headSequence || this.#unreadable.has(keyOf(source))) continue;
       const isReadable = version >= started.readsFrom && version <= started.version;
       if (isReadable && (await this.#restore(source))) return source;
       this.#unreadable.add(keyOf(source));
-      logger.warn({ actor: name, shelf: source.shelf, sequence, version }, 'snapshot passed over');
+      logger.warn(
+        { actor: name, profile: source.profile, sequence, version },
+        'snapshot passed over',
+      );
       await this.#options.clear();
     }
     if (floor > 0) throw lost(name, sources);
@@ -76,8 +79,8 @@ export class Restoring {
   }
 }
 
-function keyOf({ shelf, sequence }: SnapshotSource): string {
-  return `${shelf} ${sequence}`;
+function keyOf({ profile, sequence }: SnapshotSource): string {
+  return `${profile} ${sequence}`;
 }
 
 /** Nothing that can be read holds what bodies told that are gone. */

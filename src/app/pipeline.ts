@@ -29,7 +29,7 @@ import { entriesOf, newsItemsOf } from './log-reads.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
 import { Patience } from './patience.js';
 import type { PipelineFigures } from './pipeline-figures.js';
-import { shelfOf } from './shelf.js';
+import { snapshotPortOf } from './snapshot-port.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
 import { demandWritable } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
@@ -435,7 +435,7 @@ export class Pipeline {
       log: entriesOf(this.#log, async (actor, sequence) => {
         await (this.node?.skip(actor, sequence) ?? this.#skipHere(actor, sequence));
       }),
-      shelf: shelfOf(this.#log, () => this.#rounds.keepsPrevious),
+      snapshots: snapshotPortOf(this.#log, () => this.#rounds.keepsPrevious),
       logger: this.#logger,
     });
   }

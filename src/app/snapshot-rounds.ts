@@ -9,7 +9,7 @@
  * ```
  *
  * Invariants: one round at a time. Nobody waits for a sweep; what fails is done with the next hour's.
- * Not here: which bodies are covered (log/shelves.ts), what a chunk holds (the indices).
+ * Not here: which bodies are covered (log/snapshot-stores.ts), what a chunk holds (the indices).
  */
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../actor/actor.js';

@@ -15,7 +15,7 @@ import type { IngestRequest, IngestResult, StoredItem } from './ingest-log.js';
 import type { FoundItem } from './item-finder.js';
 import type { Followings, NodeSettings, NodeState } from './node-state.js';
 import type { RegisteredKind, RegistryPage } from './registry.js';
-import type { Base, BeginRequest, Listing } from './shelves.js';
+import type { Base, BeginRequest, Listing } from './snapshot-stores.js';
 
 /** Each message with what answers it. */
 export interface LogCalls {

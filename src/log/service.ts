@@ -1,7 +1,7 @@
 /**
  * The log's thread: answers the messages of protocol.ts.
  *
- * Not here: what is durable, and when (ingest-log.ts), what an index may start from (shelves.ts).
+ * Not here: what is durable, and when (ingest-log.ts), what an index may start from (snapshot-stores.ts).
  */
 import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -12,7 +12,7 @@ import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
 import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
-import { Shelves } from './shelves.js';
+import { SnapshotStores } from './snapshot-stores.js';
 
 /** Requests that wait or are taken in at the same time, for which memory is kept. */
 const REQUESTS = 4;
@@ -26,7 +26,7 @@ type Handlers = {
 
 interface Open {
   log: IngestLog;
-  shelves: Shelves;
+  snapshots: SnapshotStores;
   order: SharedOrder | null;
 }
 
@@ -61,7 +61,7 @@ class LogService {
   #barrier: string | null = null;
   readonly #backups = new BackupSessions(() => ({
     log: this.#log,
-    pieces: this.#shelves.stores,
+    pieces: this.#snapshots.stores,
   }));
 
   readonly handlers: Handlers = {
@@ -92,7 +92,7 @@ class LogService {
     changes: (request) => this.#log.changes(request),
     registry: ({ kind, after }) => this.#log.registry(kind, after),
     expireBodies: async ({ atMs, actors, compact }) => {
-      const coveredSequence = await this.#shelves.coveredSequence(actors);
+      const coveredSequence = await this.#snapshots.coveredSequence(actors);
       await this.#log.expireBodies({ atMs, coveredSequence }, compact);
       return null;
     },
@@ -101,43 +101,43 @@ class LogService {
       return null;
     },
     erasurePaid: async ({ sequence }) => {
-      await this.#shelves.forgetAside();
+      await this.#snapshots.forgetAside();
       await this.#log.erasurePaid(sequence);
       return null;
     },
     state: async () => this.#state(),
     listSnapshots: async ({ actor, bodies }) => {
       const floor = bodies === 'needed' ? this.#log.sweptSequence : 0;
-      return { listings: await this.#shelves.list(actor, floor, bodies), floor };
+      return { listings: await this.#snapshots.list(actor, floor, bodies), floor };
     },
-    readChunk: ({ actor, base, name }) => this.#moved(this.#shelves.read(actor, base, name)),
+    readChunk: ({ actor, base, name }) => this.#moved(this.#snapshots.read(actor, base, name)),
     chooseSnapshot: async ({ actor, base }) => {
-      this.#shelves.choose(actor, base);
+      this.#snapshots.choose(actor, base);
       return null;
     },
-    beginSnapshot: (request) => this.#shelves.begin(request),
-    readCold: ({ actor, name }) => this.#moved(this.#shelves.readCold(actor, name)),
+    beginSnapshot: (request) => this.#snapshots.begin(request),
+    readCold: ({ actor, name }) => this.#moved(this.#snapshots.readCold(actor, name)),
     addChunks: async ({ actor, pieces }) => {
-      await this.#shelves.add(actor, pieces);
+      await this.#snapshots.add(actor, pieces);
       for (const { bytes } of pieces) this.#discards.add(bytes.byteLength);
       return null;
     },
     commitSnapshot: async ({ actor, sequence }) => {
-      await this.#shelves.commit(actor, sequence);
+      await this.#snapshots.commit(actor, sequence);
       return null;
     },
     keepHistory: async ({ actor, keepPrevious }) => {
-      await this.#shelves.keep(actor, keepPrevious);
+      await this.#snapshots.keep(actor, keepPrevious);
       return null;
     },
-    historyLag: ({ actors }) => this.#shelves.historyLag(actors),
+    historyLag: ({ actors }) => this.#snapshots.historyLag(actors),
     backup: (request) => this.#backups.answer(request),
     close: async () => {
       const open = this.#open;
       this.#open = null;
       await open?.order?.close();
       await open?.log.close();
-      await open?.shelves.close();
+      await open?.snapshots.close();
       return null;
     },
   };
@@ -152,9 +152,9 @@ class LogService {
     return this.#open.log;
   }
 
-  get #shelves(): Shelves {
+  get #snapshots(): SnapshotStores {
     if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
-    return this.#open.shelves;
+    return this.#open.snapshots;
   }
 
   /** Puts a request together that came in parts. */
@@ -190,8 +190,8 @@ class LogService {
       await order?.close();
       throw error;
     }
-    const shelves = await Shelves.open(folder, log, this.#logger, barrier);
-    this.#open = { log, shelves, order };
+    const snapshots = await SnapshotStores.open(folder, log, this.#logger, barrier);
+    this.#open = { log, snapshots, order };
     if (order !== null) await this.#join(log, order);
     const owesErasure = (await log.erasureOwed()) !== null;
     const secret = Uint8Array.from(log.secret);

@@ -31,8 +31,8 @@ import { BackupEntries } from './backup-entries.js';
 import { draftFolder, dropDraft, finishMoves, isCutOff, type Move, moveAll } from './moves.js';
 import type { Finding, Part, Report } from './report.js';
 import { LogSalvage, type Salvage } from './salvage.js';
-import type { IndexFormat } from './shelf-check.js';
-import { type Kept, ShelfMending } from './shelf-mending.js';
+import type { IndexFormat } from './snapshot-check.js';
+import { type Kept, SnapshotMending } from './snapshot-mending.js';
 import { type Verified, verify } from './verify.js';
 
 /** Beside the log that is written anew. */
@@ -137,11 +137,11 @@ export class Repair {
     if (!this.isNeeded) return;
     const { data, formats } = this.#options;
     const actors = formats.map(({ actor }) => actor);
-    const mending = await ShelfMending.open(data, this.#backup, actors);
+    const mending = await SnapshotMending.open(data, this.#backup, actors);
     const salvage = this.#isDamaged('log') ? await LogSalvage.open(data, this.#backup) : null;
     const facts = (await salvage?.look(mending.places)) ?? null;
     const log = facts ?? this.#verified.facts;
-    const kept = await this.#planShelves(mending, (generation) => isOurs(generation, log));
+    const kept = await this.#planSnapshots(mending, (generation) => isOurs(generation, log));
     if (salvage !== null && facts !== null) this.#planLog(salvage, facts, kept);
     else if (this.#isDamaged('anchor')) this.#planAnchor();
     if (salvage === null) this.#planFloor(kept);
@@ -152,8 +152,8 @@ export class Repair {
     }
   }
 
-  async #planShelves(
-    mending: ShelfMending,
+  async #planSnapshots(
+    mending: SnapshotMending,
     ours: (generation: Generation) => boolean,
   ): Promise<Map<SnapshotProfile, Kept[]>> {
     const all = new Map<SnapshotProfile, Kept[]>();

@@ -7,7 +7,7 @@ import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { holdsDatabase, listNames, readWhatIsWhole } from '../store/list-database.js';
 import { profilesOf, type SnapshotProfile } from '../store/snapshots.js';
 import type { LogView } from './log-check.js';
-import type { Shelf } from './shelf-check.js';
+import type { SnapshotFolder } from './snapshot-check.js';
 
 /** A log as LevelDB would show it. @throws FileDamage when its manifest cannot be read. */
 export async function viewOf(data: string): Promise<LogView> {
@@ -20,12 +20,12 @@ export async function viewOf(data: string): Promise<LogView> {
 }
 
 /** The lists of snapshots and of history. What cannot be read at all has none. */
-export async function shelvesOf(data: string): Promise<Shelf[]> {
-  const shelves: Shelf[] = [];
+export async function snapshotFoldersOf(data: string): Promise<SnapshotFolder[]> {
+  const folders: SnapshotFolder[] = [];
   for (const profile of profilesOf()) {
-    shelves.push({ profile, lists: await listsIn(listsFolder(data, profile)) });
+    folders.push({ profile, lists: await listsIn(listsFolder(data, profile)) });
   }
-  return shelves;
+  return folders;
 }
 
 /** Where the lists of snapshots or of history lie in a data folder. */

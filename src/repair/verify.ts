@@ -27,13 +27,13 @@ import { isCutOff } from './moves.js';
 import { type Part, Report } from './report.js';
 import {
   checkFloor,
-  checkShelf,
+  checkSnapshots,
   type IndexFormat,
   type Judged,
   placesOf,
-  type Shelf,
-} from './shelf-check.js';
-import { listsFolder, shelvesOf, viewOf } from './store-files.js';
+  type SnapshotFolder,
+} from './snapshot-check.js';
+import { listsFolder, snapshotFoldersOf, viewOf } from './store-files.js';
 
 /** Looks at a file that seems damaged while a server changes it. */
 const LOOKS_MAX = 3;
@@ -82,12 +82,12 @@ class Verification {
   async run(): Promise<Verified> {
     const { data, formats } = this.#options;
     const report = this.#report;
-    const shelves = await this.#shelves();
-    const facts = await this.#checkLog(placesOf(shelves));
+    const folders = await this.#folders();
+    const facts = await this.#checkLog(placesOf(folders));
     const isServed = this.#state !== null;
     const options = { data, formats, facts, report, isServed };
     const judged: Judged[] = [];
-    for (const shelf of shelves) judged.push(...(await checkShelf(shelf, options)));
+    for (const folder of folders) judged.push(...(await checkSnapshots(folder, options)));
     const lost = checkFloor(judged, options);
     this.#checkAccounts();
     await this.#checkCrawler();
@@ -96,22 +96,22 @@ class Verification {
   }
 
   /** Lists of snapshots and history. */
-  async #shelves(): Promise<Shelf[]> {
+  async #folders(): Promise<SnapshotFolder[]> {
     const { data, served } = this.#options;
     if (await holdsDatabase(listsFolder(data, 'snapshots'))) {
       const means = 'every snapshot; history or the log is taken instead';
       await this.#checkDatabase('snapshots', 'snapshots/lists', means);
     }
-    if (served === null || this.#state === null) return shelvesOf(data);
-    const shelves: Shelf[] = [];
+    if (served === null || this.#state === null) return snapshotFoldersOf(data);
+    const folders: SnapshotFolder[] = [];
     for (const profile of profilesOf()) {
       const lists = new Map<string, Buffer>();
       for (const actor of this.#state.actors[profile] ?? []) {
         lists.set(actor, await served.list(profile, actor, true));
       }
-      shelves.push({ profile, lists });
+      folders.push({ profile, lists });
     }
-    return shelves;
+    return folders;
   }
 
   async #checkLog(places: readonly number[]): Promise<LogFacts | null> {

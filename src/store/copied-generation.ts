@@ -1,8 +1,8 @@
 /**
- * Copies a generation from one shelf to another, piece by piece, with every checksum verified on the
- * way. Where the other shelf has a chunk of the same bytes already, that one stays.
+ * Copies a generation from one store to another, piece by piece, with every checksum verified on the
+ * way. Where the other store has a chunk of the same bytes already, that one stays.
  *
- * Not here: when that is done (log/shelves.ts).
+ * Not here: when that is done (log/snapshot-stores.ts).
  */
 import { TagwireError } from '../kernel/errors.js';
 import { type Generation, isSameContent } from './generation.js';
@@ -17,7 +17,7 @@ export interface CopyOptions {
   actor: string;
   generation: Generation;
   keepPrevious?: boolean;
-  /** Which generation of the other shelf it may take over from: `none`, or by default the newest. */
+  /** Which generation of the other store it may take over from: `none`, or by default the newest. */
   base?: 'none';
   /** A piece that cannot be read stays known as damaged; otherwise nothing is copied. */
   keepsDamage?: boolean;

@@ -41,7 +41,7 @@ const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => 
 export type { Generation } from './generation.js';
 export { type ChunkNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
-/** What a shelf is made for. `history`: pieces packed. */
+/** What a store is made for. `history`: pieces packed. */
 export type SnapshotProfile = 'snapshots' | 'history';
 
 export interface SnapshotWarning {

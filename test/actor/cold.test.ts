@@ -21,10 +21,10 @@ t.test('history is written once, kept by name, and need not stay in memory', asy
   await stage.feed('archive');
   await stage.actor.snapshot();
   t.same(
-    stage.shelf.added.filter((name) => name.startsWith('note')),
+    stage.snapshots.added.filter((name) => name.startsWith('note')),
     ['note-1', 'note-3'],
   );
-  t.same([...stage.shelf.kept[0]!.cold], ['note-1', 'note-3']);
+  t.same([...stage.snapshots.kept[0]!.cold], ['note-1', 'note-3']);
 });
 
 t.test('what is larger than a piece is written in pieces, and comes back whole', async (t) => {
@@ -32,8 +32,8 @@ t.test('what is larger than a piece is written in pieces, and comes back whole',
   const long = 'long '.repeat(SNAPSHOTS.pieceBytesMax / 4);
   await stage.feed(long, long, 'short');
   await stage.actor.snapshot();
-  t.equal(stage.shelf.added.filter((name) => name === 'state-3').length, 3);
-  const next = new Stage({ log: stage.log, shelf: stage.shelf });
+  t.equal(stage.snapshots.added.filter((name) => name === 'state-3').length, 3);
+  const next = new Stage({ log: stage.log, snapshots: stage.snapshots });
   t.teardown(() => next.actor.stop());
   await next.start();
   t.equal(next.actor.figures.snapshotSequence, 3, 'it began with the snapshot');
@@ -44,13 +44,13 @@ t.test('small chunks are asked for and written together, a few at a time', async
   const stage = await staged(t);
   await stage.feed(...new Array<string>(40).fill('archive'));
   await stage.actor.snapshot();
-  const { parcels } = stage.shelf;
+  const { parcels } = stage.snapshots;
   t.same(
     parcels.map(({ length }) => length),
     [16, 16, 10],
   );
   t.same(parcels.flat().slice(0, 3), ['always', 'state-40', 'note-1']);
-  t.equal(`${stage.shelf.kept[0]!.chunks.get('note-17')}`, '"what happened at 17"');
+  t.equal(`${stage.snapshots.kept[0]!.chunks.get('note-17')}`, '"what happened at 17"');
 });
 
 t.test('a long chunk between small ones is written alone, and nothing is lost', async (t) => {
@@ -58,8 +58,8 @@ t.test('a long chunk between small ones is written alone, and nothing is lost', 
   const long = 'long '.repeat(SNAPSHOTS.pieceBytesMax / 4);
   await stage.feed('archive', long);
   await stage.actor.snapshot();
-  t.same(stage.shelf.parcels, [['always'], ['state-2'], ['state-2'], ['note-1']]);
-  const { chunks } = stage.shelf.kept[0]!;
+  t.same(stage.snapshots.parcels, [['always'], ['state-2'], ['state-2'], ['note-1']]);
+  const { chunks } = stage.snapshots.kept[0]!;
   t.same(JSON.parse(`${chunks.get('state-2')}`), await stage.state());
   t.equal(`${chunks.get('note-1')}`, '"what happened at 1"');
 });
@@ -69,14 +69,14 @@ t.test('chunks that together are more than a piece are written one after the oth
   const half = 'half'.repeat(SNAPSHOTS.pieceBytesMax / 4 - 13);
   await stage.feed(half, 'archive');
   await stage.actor.snapshot();
-  t.same(stage.shelf.parcels, [['always', 'state-2'], ['note-2']]);
+  t.same(stage.snapshots.parcels, [['always', 'state-2'], ['note-2']]);
 });
 
 t.test('a new thread is not given history, and knows of it', async (t) => {
   const stage = await staged(t);
   await stage.feed('archive');
   await stage.actor.snapshot();
-  const next = new Stage({ log: stage.log, shelf: stage.shelf });
+  const next = new Stage({ log: stage.log, snapshots: stage.snapshots });
   t.teardown(() => next.actor.stop());
   await next.start();
   t.same(await notes(next), { 'note-1': null });
@@ -98,7 +98,7 @@ t.test('history that cannot be read is reported as lost, and the rest comes back
   const stage = await staged(t);
   await stage.feed('archive', 'archive');
   await stage.actor.snapshot();
-  stage.shelf.kept[0]!.chunks.set('note-1', null);
+  stage.snapshots.kept[0]!.chunks.set('note-1', null);
   await stage.feed('recall');
   await stage.until(async () => Object.values(await notes(stage)).every((note) => note !== null));
   t.same(await notes(stage), { 'note-1': 'lost', 'note-2': 'what happened at 2' });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import t, { type Test } from 'tap';
-import { FakeShelf, type Kept, plain, Stage, type StageOptions, upTo } from './stage.js';
+import { FakeSnapshots, type Kept, plain, Stage, type StageOptions, upTo } from './stage.js';
 
 /** Enough to start a thread, and soon full. */
 const SMALL_HEAP_MB = 64;
@@ -23,7 +23,7 @@ async function withHistory(t: Test): Promise<Stage> {
 
 t.test('a thread that dies goes on from its snapshot as if it had never died', async (t) => {
   const stage = await withHistory(t);
-  t.same(stage.shelf.added, ['always', 'state-40', 'state-80'], 'what is unchanged is kept');
+  t.same(stage.snapshots.added, ['always', 'state-40', 'state-80'], 'what is unchanged is kept');
   stage.log.reads.length = 0;
   stage.fuses[92] = 1;
   await stage.feed('plain', 'exit', 'plain');
@@ -37,9 +37,9 @@ t.test('a thread that dies goes on from its snapshot as if it had never died', a
 });
 
 t.test('a new process starts from the snapshot and the tail', async (t) => {
-  const { log, shelf } = await withHistory(t);
+  const { log, snapshots } = await withHistory(t);
   log.reads.length = 0;
-  const next = await staged(t, { log, shelf }).start();
+  const next = await staged(t, { log, snapshots }).start();
   t.same(next.view.sequences, upTo(90));
   t.same(log.reads, [81]);
 });
@@ -79,13 +79,13 @@ const FAULTS: { title: string; spoil(newest: Kept): void }[] = [
 
 for (const { title, spoil } of FAULTS) {
   t.test(`a snapshot ${title} is passed over for the one before it`, async (t) => {
-    const { log, shelf } = await withHistory(t);
-    spoil(shelf.kept[0]!);
+    const { log, snapshots } = await withHistory(t);
+    spoil(snapshots.kept[0]!);
     log.reads.length = 0;
-    const next = await staged(t, { log, shelf }).start();
+    const next = await staged(t, { log, snapshots }).start();
     t.same(await next.state(), { sequences: upTo(90), keys: plain(90) });
-    t.equal(shelf.chosen.at(-1), 40);
-    t.equal(shelf.kept.length, 2, 'and stays until another is there');
+    t.equal(snapshots.chosen.at(-1), 40);
+    t.equal(snapshots.kept.length, 2, 'and stays until another is there');
     t.same(log.reads[0], 41);
     t.equal(next.actor.figures.snapshotSequence, 40);
   });
@@ -94,15 +94,15 @@ for (const { title, spoil } of FAULTS) {
 t.test(
   'with no sound snapshot the log is replayed, and the next snapshot is written',
   async (t) => {
-    const { log, shelf } = await withHistory(t);
-    for (const kept of shelf.kept) kept.chunks.set('always', null);
+    const { log, snapshots } = await withHistory(t);
+    for (const kept of snapshots.kept) kept.chunks.set('always', null);
     log.reads.length = 0;
-    const next = await staged(t, { log, shelf }).start();
+    const next = await staged(t, { log, snapshots }).start();
     t.same(await next.state(), { sequences: upTo(90), keys: plain(90) });
     t.same(log.reads[0], 1);
     await next.actor.snapshot();
     t.same(
-      shelf.kept.map(({ sequence }) => sequence),
+      snapshots.kept.map(({ sequence }) => sequence),
       [90],
     );
   },
@@ -112,12 +112,12 @@ t.test('a snapshot that was passed over is written again at the same entry', asy
   const stage = await staged(t).start();
   await stage.feed(...plain(5));
   await stage.actor.snapshot();
-  stage.shelf.kept[0]!.chunks.set('always', null);
+  stage.snapshots.kept[0]!.chunks.set('always', null);
   await t.rejects(stage.actor.ask('exit'), { code: 'ACTOR_DOWN' });
   await stage.state();
   await stage.actor.snapshot();
   t.same(
-    stage.shelf.kept.map(({ sequence }) => sequence),
+    stage.snapshots.kept.map(({ sequence }) => sequence),
     [5],
   );
 });
@@ -175,17 +175,17 @@ t.test('a crash that no entry explains does not spin, however well the replay go
 });
 
 t.test('a snapshot that cannot be written fails alone', async (t) => {
-  const shelf = new FakeShelf();
-  const stage = await staged(t, { shelf }).start();
+  const snapshots = new FakeSnapshots();
+  const stage = await staged(t, { snapshots }).start();
   await stage.feed('plain');
-  const { begin } = shelf;
+  const { begin } = snapshots;
   const { TagwireError } = await import('../../src/kernel/errors.js');
-  shelf.begin = async () => {
+  snapshots.begin = async () => {
     throw new TagwireError('STORE_WRITE_FAILED', 'no room');
   };
   await t.rejects(stage.actor.snapshot(), { code: 'STORE_WRITE_FAILED' });
-  shelf.begin = begin;
+  snapshots.begin = begin;
   await stage.actor.snapshot();
-  t.equal(shelf.kept.length, 1);
+  t.equal(snapshots.kept.length, 1);
   t.equal(stage.actor.figures.crashes, 0);
 });

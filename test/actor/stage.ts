@@ -1,10 +1,10 @@
 /**
- * An actor with the counting writer, on a log and a shelf that live in memory.
+ * An actor with the counting writer, on a log and snapshots that live in memory.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Actor } from '../../src/actor/actor.js';
-import type { EntrySource, SnapshotShelf } from '../../src/actor/ports.js';
+import type { EntrySource, SnapshotPort } from '../../src/actor/ports.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { type Block, packBlock } from '../../src/model/block.js';
 import type { LogRecord } from '../../src/model/records.js';
@@ -75,7 +75,7 @@ export interface Kept {
 
 const NOTHING = Buffer.alloc(0);
 
-export class FakeShelf implements SnapshotShelf {
+export class FakeSnapshots implements SnapshotPort {
   /** Newest first. */
   kept: Kept[] = [];
   /** What threads started from; null: nothing. */
@@ -90,8 +90,8 @@ export class FakeShelf implements SnapshotShelf {
   hasChosen = false;
 
   async begin(
-    ...[_, plan, version]: Parameters<SnapshotShelf['begin']>
-  ): ReturnType<SnapshotShelf['begin']> {
+    ...[_, plan, version]: Parameters<SnapshotPort['begin']>
+  ): ReturnType<SnapshotPort['begin']> {
     const base = this.chosen.at(-1);
     if (this.hasChosen) this.kept = this.kept.filter(({ sequence }) => sequence <= (base ?? -1));
     this.hasChosen = false;
@@ -120,11 +120,11 @@ export class FakeShelf implements SnapshotShelf {
     return this.kept[0]?.chunks.get(name)?.slice() ?? null;
   }
 
-  async list(): ReturnType<SnapshotShelf['list']> {
+  async list(): ReturnType<SnapshotPort['list']> {
     const sources = this.kept.map(({ sequence, version, chunks, cold }) => ({
       sequence,
       version,
-      shelf: 'snapshots',
+      profile: 'snapshots',
       names: [...chunks.keys()].filter((name) => !cold.has(name)),
       // Buffers move to the thread: it gets one of its own.
       read: async (name: string) => chunks.get(name)?.slice() ?? null,
@@ -132,7 +132,7 @@ export class FakeShelf implements SnapshotShelf {
     return { sources, floor: this.floor };
   }
 
-  async choose(...[_, source]: Parameters<SnapshotShelf['choose']>): Promise<void> {
+  async choose(...[_, source]: Parameters<SnapshotPort['choose']>): Promise<void> {
     this.chosen.push(source?.sequence ?? null);
     this.hasChosen = true;
   }
@@ -162,12 +162,12 @@ export interface StageOptions {
   readsFrom?: number;
   silentMsMax?: number;
   log?: FakeLog;
-  shelf?: FakeShelf;
+  snapshots?: FakeSnapshots;
 }
 
 export class Stage {
   readonly log: FakeLog;
-  readonly shelf: FakeShelf;
+  readonly snapshots: FakeSnapshots;
   readonly view = new View();
   readonly fuses = new Int32Array(new SharedArrayBuffer(4 * FUSES));
   readonly gate = new Int32Array(new SharedArrayBuffer(4));
@@ -181,10 +181,10 @@ export class Stage {
     readsFrom = version,
     silentMsMax,
     log,
-    shelf,
+    snapshots,
   }: StageOptions = {}) {
     this.log = log ?? new FakeLog();
-    this.shelf = shelf ?? new FakeShelf();
+    this.snapshots = snapshots ?? new FakeSnapshots();
     const options: CounterOptions = {
       version,
       readsFrom,
@@ -202,7 +202,7 @@ export class Stage {
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       log: this.log,
-      shelf: this.shelf,
+      snapshots: this.snapshots,
       logger: silentLogger,
     });
     this.log.onSkip = (block) => this.actor.offer(block);

@@ -52,8 +52,8 @@ t.test('an erasure that a crash cuts short is completed at the next start', asyn
   const data = mkdtempSync(join(tmpdir(), 'tagwire-erasure-'));
   t.teardown(() => rmSync(data, { recursive: true, force: true }));
   const isKept = (): boolean =>
-    ['snapshots', 'history'].some((shelf) => {
-      const pieces = join(data, shelf, 'pieces');
+    ['snapshots', 'history'].some((profile) => {
+      const pieces = join(data, profile, 'pieces');
       const names = existsSync(pieces) ? readdirSync(pieces) : [];
       return names.some((name) => read(join(pieces, name)).includes('Leaves fall'));
     });

@@ -22,10 +22,10 @@ t.teardown(() => rmSync(data, { recursive: true, force: true }));
 
 /** Every file of the snapshots and of history, with its size and the time of its last change. */
 function filesNow(): string[] {
-  return ['snapshots', 'history'].flatMap((shelf) =>
-    (readdirSync(join(data, shelf), { recursive: true }) as string[]).map((name) => {
-      const { size, mtimeMs } = statSync(join(data, shelf, name));
-      return `${shelf}/${name} ${size} ${mtimeMs}`;
+  return ['snapshots', 'history'].flatMap((profile) =>
+    (readdirSync(join(data, profile), { recursive: true }) as string[]).map((name) => {
+      const { size, mtimeMs } = statSync(join(data, profile, name));
+      return `${profile}/${name} ${size} ${mtimeMs}`;
     }),
   );
 }

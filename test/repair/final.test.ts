@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../../src/kernel/clock.js';
-import { generationsOf } from '../../src/repair/shelf-check.js';
-import { shelvesOf } from '../../src/repair/store-files.js';
+import { generationsOf } from '../../src/repair/snapshot-check.js';
+import { snapshotFoldersOf } from '../../src/repair/store-files.js';
 import { FolderReader } from '../../src/store/leveldb/folder-reader.js';
 import { SnapshotStore } from '../../src/store/snapshots.js';
 import { type Harness, startServer } from '../api/harness.js';
@@ -43,7 +43,7 @@ async function holdersOf(data: string, text: string): Promise<string[]> {
   for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
     if (value?.includes(text)) found.push(`log ${key.toString('hex')}`);
   }
-  for (const { profile, lists } of await shelvesOf(data)) {
+  for (const { profile, lists } of await snapshotFoldersOf(data)) {
     const store = await SnapshotStore.open(join(data, profile), () => undefined, profile);
     for (const [actor, list] of lists) {
       for (const piece of generationsOf(list).flatMap(({ chunks }) =>

@@ -14,7 +14,7 @@ import {
   sequenceValue,
   skipKey,
 } from '../../src/log/keys.js';
-import { shelvesOf, viewOf } from '../../src/repair/store-files.js';
+import { snapshotFoldersOf, viewOf } from '../../src/repair/store-files.js';
 import type { Database, Operation } from '../../src/store/database.js';
 import { startServer } from '../api/harness.js';
 import { fillStore } from '../app/filled-store.js';
@@ -45,7 +45,7 @@ async function readsOf(data: string): Promise<unknown[]> {
   const view = await viewOf(data);
   const pairs: unknown[] = [];
   for await (const pair of view.entries(Buffer.alloc(0), Buffer.of(0xff))) pairs.push(pair);
-  return [pairs, await shelvesOf(data)];
+  return [pairs, await snapshotFoldersOf(data)];
 }
 
 t.test('a log with items of every kind, set aside, erased and expired, is sound', async (t) => {

@@ -8,7 +8,7 @@ import { encodeSheet } from '../../../../src/news/tags/sheet.js';
 const NO_TERMS = { texts: [], slots: new Float64Array(0) };
 
 /** Cold chunks of some names, each a sheet of its own; `asked` lists what was read. */
-function shelf(names: readonly string[]) {
+function rankingDays(names: readonly string[]) {
   const chunks = new Map(names.map((name) => [name, encodeSheet(name, NO_TERMS, [])]));
   const asked: string[] = [];
   const cold = async (_index: string, name: string): Promise<Uint8Array | null> => {
@@ -24,7 +24,7 @@ function placeIn(chunk: string): SnapshotPlace {
 }
 
 t.test('a sheet that had to be read brings those next to it', async () => {
-  const { sources, asked } = shelf(['monday', 'tuesday', 'wednesday']);
+  const { sources, asked } = rankingDays(['monday', 'tuesday', 'wednesday']);
   const next = () => [placeIn('monday'), placeIn('wednesday')];
   strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
   deepStrictEqual(asked, ['tuesday', 'monday', 'wednesday']);
@@ -33,13 +33,13 @@ t.test('a sheet that had to be read brings those next to it', async () => {
 });
 
 t.test('what cannot be read ahead is nobody else’s trouble', async () => {
-  const { sources } = shelf(['tuesday']);
+  const { sources } = rankingDays(['tuesday']);
   const next = () => [null, placeIn('missing'), placeIn('broken')];
   strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
   await new Promise((resolve) => setImmediate(resolve));
 });
 
 t.test('a sheet that the store cannot give is an answer of its own', async () => {
-  const { sources } = shelf([]);
+  const { sources } = rankingDays([]);
   await rejects(sheetOf(sources, placeIn('gone')), { status: 503 });
 });

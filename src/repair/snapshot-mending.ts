@@ -20,8 +20,8 @@ import { holdsDatabase } from '../store/list-database.js';
 import { PieceFiles } from '../store/piece-files.js';
 import { contentOf, profilesOf, type SnapshotProfile, SnapshotStore } from '../store/snapshots.js';
 import type { BackupEntries } from './backup-entries.js';
-import { generationsOf } from './shelf-check.js';
-import { listsFolder, shelvesOf } from './store-files.js';
+import { generationsOf } from './snapshot-check.js';
+import { listsFolder, snapshotFoldersOf } from './store-files.js';
 
 const GENERATIONS_KEPT = 2;
 
@@ -39,7 +39,7 @@ export interface Kept {
   mended: Map<Piece, Buffer>;
 }
 
-export class ShelfMending {
+export class SnapshotMending {
   readonly #data: string;
   readonly #backup: BackupEntries | null;
   readonly #lists = new Map<SnapshotProfile, Map<string, Generation[]>>();
@@ -56,8 +56,8 @@ export class ShelfMending {
     data: string,
     backup: BackupEntries | null,
     actors: readonly string[],
-  ): Promise<ShelfMending> {
-    const mending = new ShelfMending(data, backup);
+  ): Promise<SnapshotMending> {
+    const mending = new SnapshotMending(data, backup);
     for (const profile of profilesOf()) {
       mending.#lists.set(profile, await mending.#readLists(profile, actors));
     }
@@ -155,8 +155,8 @@ export class ShelfMending {
         known.sort((a, b) => b.sequence - a.sequence),
       );
     };
-    const shelf = (await shelvesOf(this.#data)).find((one) => one.profile === profile)!;
-    for (const [actor, list] of shelf.lists) add(actor, generationsOf(list));
+    const folder = (await snapshotFoldersOf(this.#data)).find((one) => one.profile === profile)!;
+    for (const [actor, list] of folder.lists) add(actor, generationsOf(list));
     const lists = listsFolder(this.#data, profile);
     if (await holdsDatabase(lists)) {
       const reader = await FolderReader.all(lists, () => undefined);

@@ -28,7 +28,7 @@ export interface IndexFormat {
 }
 
 /** The lists of one folder, as they lie on disk; null where one cannot be read. */
-export interface Shelf {
+export interface SnapshotFolder {
   profile: SnapshotProfile;
   lists: ReadonlyMap<string, Buffer | null>;
 }
@@ -51,13 +51,13 @@ export function generationsOf(list: Buffer | null): Generation[] {
 }
 
 /** Every place of the log that generations name. */
-export function placesOf(shelves: readonly Shelf[]): number[] {
-  return shelves.flatMap(({ lists }) =>
+export function placesOf(folders: readonly SnapshotFolder[]): number[] {
+  return folders.flatMap(({ lists }) =>
     [...lists.values()].flatMap((list) => generationsOf(list).map(({ sequence }) => sequence)),
   );
 }
 
-export interface ShelfCheckOptions {
+export interface SnapshotCheckOptions {
   data: string;
   formats: readonly IndexFormat[];
   /** Null while the log cannot be read. */
@@ -68,8 +68,11 @@ export interface ShelfCheckOptions {
 }
 
 /** Checks one folder; returns its generations. */
-export async function checkShelf(shelf: Shelf, options: ShelfCheckOptions): Promise<Judged[]> {
-  const { profile, lists } = shelf;
+export async function checkSnapshots(
+  folder: SnapshotFolder,
+  options: SnapshotCheckOptions,
+): Promise<Judged[]> {
+  const { profile, lists } = folder;
   const judged: Judged[] = [];
   let pieces = 0;
   for (const [actor, list] of lists) {
@@ -93,7 +96,7 @@ export async function checkShelf(shelf: Shelf, options: ShelfCheckOptions): Prom
 async function noteUnnamed(
   profile: SnapshotProfile,
   judged: readonly Judged[],
-  { data, report }: ShelfCheckOptions,
+  { data, report }: SnapshotCheckOptions,
 ): Promise<void> {
   const folder = join(data, profile, 'pieces');
   if (!existsSync(folder)) return;
@@ -120,12 +123,12 @@ function meansOf(profile: SnapshotProfile, actor: string): string {
 class ActorCheck {
   readonly #profile: SnapshotProfile;
   readonly #actor: string;
-  readonly #options: ShelfCheckOptions;
+  readonly #options: SnapshotCheckOptions;
   readonly #files: PieceFiles;
   /** Pieces by place, and whether they are sound. */
   readonly #known = new Map<string, boolean>();
 
-  constructor(profile: SnapshotProfile, actor: string, options: ShelfCheckOptions) {
+  constructor(profile: SnapshotProfile, actor: string, options: SnapshotCheckOptions) {
     this.#profile = profile;
     this.#actor = actor;
     this.#options = options;
@@ -215,7 +218,7 @@ export function isStartable({ isOurs, damaged }: Judged): boolean {
 /** Says of which indices nothing sound holds what bodies told that are gone. */
 export function checkFloor(
   judged: readonly Judged[],
-  { facts, formats, report }: ShelfCheckOptions,
+  { facts, formats, report }: SnapshotCheckOptions,
 ): string[] {
   const floor = facts?.sweptSequence ?? 0;
   if (floor === 0) return [];

@@ -1,14 +1,14 @@
 /**
- * The shelf of snapshots as actors see it, on the log's thread.
+ * Snapshots as actors see it, on the log's thread.
  *
- * Not here: what lies on it (log/shelves.ts), when snapshots are taken (snapshot-rounds.ts).
+ * Not here: what is stored (log/snapshot-stores.ts), when snapshots are taken (snapshot-rounds.ts).
  */
-import type { SnapshotShelf, SnapshotSource } from '../actor/ports.js';
-import type { Base } from '../log/shelves.js';
+import type { SnapshotPort, SnapshotSource } from '../actor/ports.js';
+import type { Base } from '../log/snapshot-stores.js';
 import type { LogClient } from './log-client.js';
 
 /** `keepsPrevious`: whether a snapshot that begins now leaves an older one behind. */
-export function shelfOf(log: LogClient, keepsPrevious: () => boolean): SnapshotShelf {
+export function snapshotPortOf(log: LogClient, keepsPrevious: () => boolean): SnapshotPort {
   return {
     begin: async (actor, plan, version) => {
       const request = { actor, plan, version, keepPrevious: keepsPrevious() };
@@ -43,6 +43,6 @@ export function shelfOf(log: LogClient, keepsPrevious: () => boolean): SnapshotS
 
 function baseOf(source: SnapshotSource | null): Base | null {
   if (source === null) return null;
-  const { shelf, sequence } = source;
-  return { shelf: shelf === 'history' ? 'history' : 'snapshots', sequence };
+  const { profile, sequence } = source;
+  return { profile: profile === 'history' ? 'history' : 'snapshots', sequence };
 }

@@ -33,7 +33,7 @@ import type { IngestLog } from './ingest-log.js';
 
 /** A generation that a thread may start from. */
 export interface Base {
-  shelf: SnapshotProfile;
+  profile: SnapshotProfile;
   sequence: number;
 }
 
@@ -56,7 +56,7 @@ interface Writing {
   version: number;
 }
 
-export class Shelves {
+export class SnapshotStores {
   readonly #log: IngestLog;
   readonly #logger: Logger;
   readonly #folder: string;
@@ -83,10 +83,10 @@ export class Shelves {
     log: IngestLog,
     logger: Logger,
     barrier?: Barrier,
-  ): Promise<Shelves> {
+  ): Promise<SnapshotStores> {
     const snapshots = await openStore(folder, 'snapshots', logger, barrier);
     const history = await openStore(folder, 'history', logger, barrier);
-    return new Shelves(folder, log, logger, { snapshots, history });
+    return new SnapshotStores(folder, log, logger, { snapshots, history });
   }
 
   async close(): Promise<void> {
@@ -112,19 +112,19 @@ export class Shelves {
    */
   async list(actor: string, floor: number, bodies: BodyUse = 'needed'): Promise<Listing[]> {
     const found: Listing[] = [];
-    for (const shelf of ['snapshots', 'history'] as const) {
-      for (const generation of await this.#stores[shelf].generations(actor)) {
+    for (const profile of ['snapshots', 'history'] as const) {
+      for (const generation of await this.#stores[profile].generations(actor)) {
         const { version, sequence, chunks } = generation;
         const isVoid = bodies !== 'needed' && this.#log.rewinds.restsOnVoid(sequence);
         const reason = isVoid
           ? 'the time of the store was set back'
           : await this.#objection(generation, floor);
         if (reason !== null) {
-          this.#logger.warn({ actor, shelf, sequence, reason }, 'snapshot passed over');
+          this.#logger.warn({ actor, profile, sequence, reason }, 'snapshot passed over');
           continue;
         }
         const names = chunks.filter(({ cold }) => !cold).map(({ name }) => name);
-        found.push({ shelf, version, sequence, names });
+        found.push({ profile, version, sequence, names });
       }
     }
     return found;
@@ -136,8 +136,8 @@ export class Shelves {
   }
 
   /** A chunk of a generation; null when it is missing or damaged. */
-  read(actor: string, { shelf, sequence }: Base, name: string): Promise<Buffer | null> {
-    return this.#stores[shelf].readChunk(actor, name, sequence);
+  read(actor: string, { profile, sequence }: Base, name: string): Promise<Buffer | null> {
+    return this.#stores[profile].readChunk(actor, name, sequence);
   }
 
   /**
@@ -148,7 +148,7 @@ export class Shelves {
     const base = this.#bases.get(actor);
     if (base === null) return null;
     const { snapshots, history } = this.#stores;
-    if (base?.shelf === 'history') return history.readChunk(actor, name, base.sequence);
+    if (base?.profile === 'history') return history.readChunk(actor, name, base.sequence);
     const bytes = await snapshots.readChunk(actor, name, base?.sequence);
     if (bytes !== null) return bytes;
     const isTwin = await this.#hasTwin(actor, name, base?.sequence);
@@ -159,7 +159,7 @@ export class Shelves {
   async begin({ actor, plan, version, keepPrevious }: BeginRequest): Promise<string[]> {
     const { snapshots } = this.#stores;
     const base = this.#bases.get(actor);
-    if (base?.shelf === 'history') await this.#adopt(actor, base);
+    if (base?.profile === 'history') await this.#adopt(actor, base);
     const writer = await snapshots.begin(actor, plan, {
       keepPrevious,
       base: base === null ? 'none' : base?.sequence,
@@ -222,12 +222,12 @@ export class Shelves {
   #restsOn(actor: string, newest: Generation): boolean {
     const base = this.#bases.get(actor);
     if (base === undefined) return true;
-    return base?.shelf === 'snapshots' && base.sequence === newest.sequence;
+    return base?.profile === 'snapshots' && base.sequence === newest.sequence;
   }
 
-  async #ours(shelf: SnapshotProfile, actor: string): Promise<Generation[]> {
+  async #ours(profile: SnapshotProfile, actor: string): Promise<Generation[]> {
     const ours: Generation[] = [];
-    for (const generation of await this.#stores[shelf].generations(actor)) {
+    for (const generation of await this.#stores[profile].generations(actor)) {
       if ((await this.#objection(generation, 0)) === null) ours.push(generation);
     }
     return ours;
@@ -248,7 +248,7 @@ export class Shelves {
     if (generation === undefined) return this.choose(actor, null);
     // Of what could not be started from nothing is taken over, whatever its list says.
     await copyGeneration({ from, to, actor, generation, base: 'none', keepsDamage: true });
-    this.choose(actor, { shelf: 'snapshots', sequence });
+    this.choose(actor, { profile: 'snapshots', sequence });
   }
 
   /** Whether history's newest generation has the same bytes under the name as the snapshot. */
@@ -274,7 +274,7 @@ async function openStore(
   barrier?: Barrier,
 ): Promise<SnapshotStore> {
   const path = join(folder, profile);
-  const warn = (warning: object): void => logger.warn({ shelf: profile, ...warning }, 'damage');
+  const warn = (warning: object): void => logger.warn({ profile, ...warning }, 'damage');
   try {
     return await SnapshotStore.open(path, warn, profile, barrier);
   } catch (error) {
@@ -285,10 +285,10 @@ async function openStore(
       if (error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED') throw error;
       await SnapshotStore.setAside(path);
     } catch {
-      logger.warn({ shelf: profile, reason }, 'cannot be opened nor set aside; it is left out');
+      logger.warn({ profile, reason }, 'cannot be opened nor set aside; it is left out');
       return SnapshotStore.missing(path, warn, profile);
     }
-    logger.warn({ shelf: profile, reason }, 'cannot be opened; it is set aside');
+    logger.warn({ profile, reason }, 'cannot be opened; it is set aside');
     return SnapshotStore.open(path, warn, profile, barrier);
   }
 }
