@@ -8,6 +8,7 @@ import { newApiKey } from '../../../src/accounts/api-key.js';
 import { KeyGate } from '../../../src/api/blog/key-gate.js';
 import type { BlogSources } from '../../../src/api/blog/sources.js';
 import { CursorSealer } from '../../../src/api/cursor.js';
+import { ReplyCache } from '../../../src/api/replies/reply-cache.js';
 import { createBlogService } from '../../../src/api/services.js';
 import { DirectoryReader } from '../../../src/blogs/directory/reader.js';
 import { createUwsServer } from '../../../src/http/uws-server.js';
@@ -48,6 +49,7 @@ async function serviceFor(owner: Owner, limits: { anonymous: number; key: number
   };
   const sources: BlogSources = {
     directory: new DirectoryReader(),
+    cachePart: new ReplyCache().partsOf('blog'),
     clock: new ManualClock(Date.parse(NOW)),
     monotonic,
     cursors: new CursorSealer(new Uint8Array(32)),
