@@ -36,6 +36,7 @@ import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';
 import { apiExamples } from './api-examples.js';
 import { ClockWatch } from './clock-watch.js';
+import { closeAll } from './close-all.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
 import { createDesk } from './desk.js';
@@ -130,9 +131,7 @@ export async function serve(options: ServeOptions): Promise<App> {
   if (config.rateLimitShared) pipeline.node?.countTogether();
   pipeline.expireWhen(() => watch.mayExpire);
   const closers: (() => Promise<void>)[] = [() => pipeline.close(), async () => watch.stop()];
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const close = (): Promise<void> => closeAll(closers);
   try {
     if (options.prepare !== undefined) closers.push(await options.prepare(clock));
     const started = await start(options, watch, pipeline, following, closers, node);

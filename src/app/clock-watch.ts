@@ -80,7 +80,7 @@ export class ClockWatch {
 
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
-    if (this.#guarded !== null) this.#note(this.#guarded.look());
+    this.#note();
   }
 
   /** Whether ticks that are due may be written. */
@@ -109,14 +109,7 @@ export class ClockWatch {
     const report = this.report();
     if (report.state !== this.#state) this.#tell(report);
     this.#state = report.state;
-    const { folder, logger } = this.#options;
-    if (this.#guarded === null) return report;
-    const isNoteDue = systemMonotonic.nowMs() - this.#notedAtMs >= MINUTE_MS;
-    try {
-      if (isNoteDue) this.#note(this.#guarded.look());
-    } catch (error) {
-      logger.warn({ folder, reason: messageOf(error) }, 'no note of the clock could be written');
-    }
+    if (systemMonotonic.nowMs() - this.#notedAtMs >= MINUTE_MS) this.#note();
     return report;
   }
 
@@ -133,10 +126,18 @@ export class ClockWatch {
     return { state, nowMs, systemMs, lastTickMs, text: textOf(state, standing, lastTickMs) };
   }
 
-  #note({ nowMs, isHeld, isProven }: ClockStanding): void {
+  /** Leaves a note of a proven clock; where it cannot be written, the log says so, and all else goes on. */
+  #note(): void {
+    if (this.#guarded === null) return;
+    const { nowMs, isHeld, isProven } = this.#guarded.look();
     if (isHeld || !isProven) return;
+    const { folder, logger } = this.#options;
     this.#notedAtMs = systemMonotonic.nowMs();
-    writeClockNote(this.#options.folder, { wallMs: nowMs, bootMs: this.#boot.nowMs() });
+    try {
+      writeClockNote(folder, { wallMs: nowMs, bootMs: this.#boot.nowMs() });
+    } catch (error) {
+      logger.warn({ folder, reason: messageOf(error) }, 'no note of the clock could be written');
+    }
   }
 
   #tell({ state, text }: ClockReport): void {

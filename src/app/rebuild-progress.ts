@@ -103,11 +103,11 @@ export class RebuildProgress {
 }
 
 /**
- * One index in words: `tags: 1200 of 5000 entries (24%), about 40 s left`. Before it has read an entry it
- * takes in its snapshot.
+ * One index in words: `tags: 1200 of 5000 entries (24%), about 40 s left`. Before it has read an entry
+ * it waits for its turn, or takes in its snapshot.
  */
 export function progressLine({ index, entries, ofEntries, secondsLeft }: IndexProgress): string {
-  if (entries === 0) return `${index}: loading its snapshot, then what the log has since`;
+  if (entries === 0) return `${index}: not begun, or loading its snapshot`;
   const share = ofEntries === 0 ? 100 : Math.floor((entries / ofEntries) * 100);
   const left = secondsLeft === null ? 'time left not known yet' : `about ${secondsLeft} s left`;
   return `${index}: ${entries} of ${ofEntries} entries (${share}%), ${left}`;

@@ -25,6 +25,8 @@ export class Scheduler {
   #timer: NodeJS.Timeout | null = null;
   #busy: Promise<void> | null = null;
   #dueMs = Number.NEGATIVE_INFINITY;
+  /** Why the last tick could not be written, which is told once; null when it was. */
+  #trouble: string | null = null;
 
   constructor(pipeline: Pipeline, watch: ClockWatch, logger: Logger) {
     this.#pipeline = pipeline;
@@ -66,8 +68,14 @@ export class Scheduler {
       const until = new Date(nowMs).toISOString();
       if (ms > SLOW_TICK_MS) this.#logger.warn({ ms, until }, 'slow tick');
       this.#dueMs = nextDueMs(nowMs);
+      if (this.#trouble !== null) this.#logger.info({}, 'ticks are written again');
+      this.#trouble = null;
     } catch (error) {
-      this.#logger.error({ reason: messageOf(error) }, 'no tick could be written; trying again');
+      const reason = messageOf(error);
+      if (reason !== this.#trouble) {
+        this.#logger.error({ reason }, 'no tick could be written; trying again every second');
+      }
+      this.#trouble = reason;
     }
   }
 }

@@ -81,7 +81,7 @@ t.test('a route whose index is not there says so, and all others answer as ever'
   t.equal(ready.status, 200);
   const told = await ready.text();
   for (const index of ['media', 'tags', 'events', 'portals', 'similarity', 'mentions', 'topics']) {
-    t.match(told, `rebuilding ${index}: loading its snapshot`);
+    t.match(told, `rebuilding ${index}: not begun, or loading its snapshot`);
   }
   const refused = await server.get('/api/v1/ranking');
   t.equal(refused.status, 503);

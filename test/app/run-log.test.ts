@@ -31,12 +31,9 @@ function recorder(): { lines: Line[]; logger: Logger } {
   return { lines, logger: { debug, info, warn, error } as unknown as Logger };
 }
 
-t.test('an index that has read nothing yet is loading its snapshot', async (t) => {
+t.test('an index that has read nothing yet waits or loads its snapshot', async (t) => {
   const tags = { index: 'tags', ofEntries: 5000, secondsLeft: null };
-  t.equal(
-    progressLine({ ...tags, entries: 0 }),
-    'tags: loading its snapshot, then what the log has since',
-  );
+  t.equal(progressLine({ ...tags, entries: 0 }), 'tags: not begun, or loading its snapshot');
   t.equal(
     progressLine({ ...tags, entries: 1200, secondsLeft: 40 }),
     'tags: 1200 of 5000 entries (24%), about 40 s left',

@@ -141,12 +141,17 @@ function bytesAtLeast(line: Uint8Array | string): number {
   return Buffer.byteLength(line, 'utf8');
 }
 
+/** Begins an array, or ends one that began in another line. */
+const ARRAY = /^\s*[[\]]/;
+const ARRAY_FAULT =
+  'a JSON array of several lines; records are one JSON object a line (jq -c ".[]")';
+
 function objectOf(text: string): Raw {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new LineFault(jsonFaultOf(text));
+    throw new LineFault(ARRAY.test(text) ? ARRAY_FAULT : jsonFaultOf(text));
   }
   if (isRaw(value)) return value;
   throw new LineFault(`expected a JSON object, got ${quoted(value)}`);

@@ -59,6 +59,8 @@ t.test('invalid JSON is rejected with its column', async (t) => {
 
 t.test('what is no object is rejected', async (t) => {
   t.same(parseLine('[]', CONTEXT), { reason: 'expected a JSON object, got a list' });
+  for (const line of ['[', '  [{"kind":"media"},', ']'])
+    t.match(parseLine(line, CONTEXT), { reason: /^a JSON array of several lines; .*jq -c/ });
   t.same(parseLine('null', CONTEXT), { reason: 'expected a JSON object, got null' });
   t.same(parseLine('"x"', CONTEXT), { reason: 'expected a JSON object, got "x"' });
 });
