@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander';
 import { type Addresses, type FillSink, openStore, type ServeOptions } from '../../app/app.js';
-import { systemMonotonic } from '../../kernel/clock.js';
+import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
@@ -54,8 +54,16 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
   const demo = await DemoWorld.open(config.data, undefined, undefined, language);
   void stop.asked.then(() => demo.endFilling());
   const progress = createProgress('filling the demo', systemMonotonic);
-  const onProgress = (share: number, records: number): void =>
-    progress.update(Math.round(1000 * share), 1000, records);
+  let sent: { share: number; records: number } | null = null;
+  const show = (): void => {
+    if (sent !== null) progress.update(Math.round(1000 * sent.share), 1000, sent.records);
+  };
+  const onProgress = (share: number, records: number): void => {
+    sent = { share, records };
+    show();
+  };
+  // Rankings of what was sent are computed meanwhile, and that is shown to go on.
+  const showing = setInterval(show, SECOND_MS).unref();
   const announceDemo = async (addresses: Addresses): Promise<void> => {
     announce(addresses, sitesLine(demo));
     await tellOwner(config, addresses);
@@ -79,7 +87,10 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
   const filling = demo
     .fillOlder(sink, onProgress)
     .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
-    .finally(() => progress.stop());
+    .finally(() => {
+      clearInterval(showing);
+      progress.stop();
+    });
   await untilStopped(app, stop, filling);
 }
 
