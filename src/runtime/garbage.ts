@@ -51,9 +51,10 @@ export function collectGarbage(): void {
 
 /** A thread that was busy for a smaller share of the time between two looks is at rest. */
 const REST_SHARE = 0.05;
-const REST_LOOK_MS = 2000;
-/** The first collects what was left behind; the next see that little is new, and give back its room. */
-const REST_COLLECTIONS = 3;
+/** Longer than the five seconds whose allocation tells the engine whether room for new objects is needed. */
+const REST_LOOK_MS = 6000;
+/** The first collects what was left behind; the second sees that little is new, and gives back its room. */
+const REST_COLLECTIONS = 2;
 
 /**
  * Collects when the calling thread rests for the first time: what a start leaves behind, and the room
