@@ -1,4 +1,5 @@
 import { fault } from '../../bench/torture/replay.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 1);
+// The first of these worlds has something erased, the second only hidden.
+smallRun(fault, 2, 2);
