@@ -8,7 +8,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY src/cli/bin src/cli/bin
-RUN npm install --no-save --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node node_modules/typescript/bin/tsc -p .
 RUN npm prune --no-save --omit=dev --no-audit --no-fund

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
+import { LISTS_IN_CHAIN } from '../src/news/tags/list-columns.js';
 import { TagsReader } from '../src/news/tags/reader.js';
 import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
@@ -29,6 +30,7 @@ import {
   verdict,
   withFolder,
 } from './lab.js';
+import { packColumns } from './packed-columns.js';
 
 const PER_DAY = Number(process.env.TAGWIRE_BENCH_PER_DAY ?? 100_000);
 const OUTLETS = 60;
@@ -191,6 +193,22 @@ function benchBytes({ writer }: Press): void {
   }
   table('archived days', ['', 'entries', 'KiB', 'bytes each'], rows);
   verdict('bytes of an archived entry', bytes / entries, 16, false);
+  benchColumns(new SheetView(writer.chunk(names.find((name) => name.endsWith('-all'))!)));
+}
+
+/** What a day of the sheets takes, beside the same lists as plain columns that Brotli packs. */
+function benchColumns(view: SheetView): void {
+  const entries = view.lists().reduce((sum, { terms }) => sum + terms.length, 0);
+  const beginMs = performance.now();
+  for (const hour of view.hours) view.list(hour);
+  const listMs = (performance.now() - beginMs) / view.hours.length;
+  const rows = [view.hours.length, LISTS_IN_CHAIN, 1].map((together) => {
+    const { bytes, unpackMs } = packColumns(view, together);
+    const title = `columns of ${together} lists, packed by Brotli; only unpacked`;
+    return [title, round(bytes / entries, 1), round(unpackMs)];
+  });
+  rows.unshift(['the sheet; a list read', round(view.byteLength / entries, 1), round(listMs)]);
+  table('a day as a sheet and as plain columns', ['', 'bytes each', 'ms a list'], rows);
 }
 
 /** Asks as `askHours` will, for hours that are in memory and under a name that is not asked again. */

@@ -29,6 +29,10 @@
  *   related, where they differ from the list before:
  *            8 · entries passed over + their number, places, falls of counts
  *
+ * Why not plain columns that Brotli packs: for the same lists they take up to twice the bytes, because most of
+ * an entry follows from others (past scores from counts, counts from those of the hour before), which
+ * no packer sees; and a whole day has to be unpacked for one hour. `bench ranking` measures both.
+ *
  * Not here: how bytes become lists again (sheet-view.ts).
  */
 import { roomFor } from '../../columns/columns.js';
