@@ -46,6 +46,8 @@ const OWNED = {
   msgpackr: 'src/kernel/codec',
   'xxhash-wasm': 'src/kernel/hash',
   pino: 'src/kernel/logger',
+  'p-limit': 'src/kernel/turns',
+  'csv-parse': 'src/app/crawling/blog-lists',
   'prom-client': 'src/app/.*metrics',
   commander: 'src/cli/',
   htmlparser2: 'src/extract/',

@@ -5,12 +5,14 @@
  * there, so that a token of another store is malformed and one of a history that a restored store has
  * not lived through is gone.
  */
+
 import Type from 'typebox';
-import { gone, invalidCursor } from '../http/errors.js';
+import { gone, invalidCursor, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import type { Clock } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
+import { Turns } from '../kernel/turns.js';
 import {
   type Change,
   type ChangeFeed,
@@ -20,7 +22,6 @@ import {
   feedStart,
 } from '../streams/change-feed.js';
 import type { CursorSealer } from './cursor.js';
-import { Turns } from './turns.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
 const AT_ONCE_MAX = 4;
@@ -99,7 +100,7 @@ export function placeGone(): Error {
 export function changesRoute(sources: ChangesSources, texts: ChangesTexts): Route {
   const { clock, cursors, changes } = sources;
   const tokens = new ChangeTokens(cursors, texts.ownerKind);
-  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/changes',
     summary: 'What was added, changed or removed, in order',

@@ -5,11 +5,12 @@
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
  * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
  */
+
 import Type from 'typebox';
 import type { DumpFormat } from '../dumps/dump-kinds.js';
 import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';
 import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
-import { HttpError, notFound } from '../http/errors.js';
+import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../kernel/clock.js';
@@ -17,9 +18,9 @@ import { ZONE } from '../kernel/current-place.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { DUMPS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import { Turns } from '../kernel/turns.js';
 import { taggedJson } from './caching.js';
 import { DumpDownload, type OpenEncoder } from './dump-download.js';
-import { Turns } from './turns.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
@@ -158,7 +159,7 @@ class Downloads {
   readonly #source: DumpSource;
   readonly #open = new Set<DumpDownload>();
   readonly #byClient = new Map<number | string, number>();
-  readonly #turns = new Turns(DUMPS.readingMax, DUMPS.readingWaitMax);
+  readonly #turns = new Turns(DUMPS.readingMax, DUMPS.readingWaitMax, tooManyWait);
   /** By kind and day: the hash of its rows, and the state in which it was found. */
   readonly #tags = new Map<string, { state: string; hash: string }>();
 

@@ -23,7 +23,7 @@ import {
 } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { inTurns } from './in-turns.js';
+import { inTurns } from '../kernel/turns.js';
 import type { LogClient } from './log-client.js';
 
 /** Entries after which a snapshot is worth its writing, however fast they came. */

@@ -87,6 +87,11 @@ export function unavailable(message: string, retryAfterSeconds: number): HttpErr
   return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
 }
 
+/** For work of which only so much may wait. */
+export function tooManyWait(): HttpError {
+  return unavailable('too many long searches are waiting', 1);
+}
+
 /** Seconds of a rate window, and so the longest Retry-After. */
 const WINDOW_SECONDS_MAX = 60;
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { inTurns } from '../../src/app/in-turns.js';
 import { dataDefault } from '../../src/cli/data-default.js';
+import { inTurns } from '../../src/kernel/turns.js';
 import { folderFor, main, type Owner, run } from './run-command.js';
 
 /** Processes under way: each takes a second of a processor, most of it to load. */

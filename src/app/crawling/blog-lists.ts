@@ -10,6 +10,7 @@
  * feeds of many sites are hosted under one name there is nothing to guess, and the feed stands for
  * the site until somebody corrects it.
  */
+import { parse } from 'csv-parse/sync';
 import { type Outline, readOpml } from '../../extract/opml.js';
 import { cleanCut } from '../../text/text.js';
 import { httpUrl } from '../../text/url.js';
@@ -118,18 +119,14 @@ function readCsv(text: string): Outline[] {
   });
 }
 
-/** Rows of cells; quotes as the usual programs write them, blanks around cells dropped. */
+/** Rows of cells, of any number each; where a quotation mark closes nowhere, all stand for themselves. */
 function csvRows(text: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /[^\S\r\n]*(?:"((?:[^"]|"")*)"|([^,\r\n]*))[^\S\r\n]*(,|\r?\n|$)/y;
-  while (cell.lastIndex < text.length) {
-    const match = cell.exec(text);
-    if (match === null) break;
-    const [, quoted, plain = '', end] = match;
-    rows.at(-1)!.push((quoted?.replaceAll('""', '"') ?? plain).trim());
-    if (end !== ',') rows.push([]);
+  const rules = { trim: true, relax_column_count: true, skip_records_with_empty_values: true };
+  try {
+    return parse(text, { ...rules, relax_quotes: true });
+  } catch {
+    return parse(text, { ...rules, quote: false });
   }
-  return rows.filter((row) => row.some((one) => one !== ''));
 }
 
 function settled(outlines: readonly Outline[]): BlogList {

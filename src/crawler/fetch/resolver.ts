@@ -5,7 +5,9 @@
  * is the operating system asked, which knows the hosts file, but blocks a thread of the pool until
  * it answers: at most `LOOKUPS_MAX` of these run at once.
  */
+
 import { lookup, Resolver } from 'node:dns/promises';
+import { Turns } from '../../kernel/turns.js';
 import { codeOf } from './faults.js';
 
 /** Addresses of a name; rejects where there are none. */
@@ -37,7 +39,7 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 });
   if (options.servers !== undefined) resolver.setServers(options.servers);
   const ask = options.lookup ?? systemLookup;
-  const lookups = new Turnstile(LOOKUPS_MAX, LOOKUPS_WAITING_MAX);
+  const lookups = new Turns(LOOKUPS_MAX, LOOKUPS_WAITING_MAX, tooManyNames);
   return async (hostname) => {
     const answers = await Promise.allSettled([
       resolver.resolve4(hostname),
@@ -47,33 +49,10 @@ export function createResolver(options: ResolverOptions = {}): Resolve {
     if (found.length > 0) return found;
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed !== undefined && HOPELESS.has(codeOf(failed.reason))) throw failed.reason;
-    return lookups.run(() => ask(hostname));
+    return lookups.take(() => ask(hostname));
   };
 }
 
-/** Lets a few through at once, in the order in which they came. */
-class Turnstile {
-  readonly #insideMax: number;
-  readonly #waitingMax: number;
-  readonly #waiting: (() => void)[] = [];
-  #inside = 0;
-
-  constructor(insideMax: number, waitingMax: number) {
-    this.#insideMax = insideMax;
-    this.#waitingMax = waitingMax;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#insideMax) {
-      if (this.#waiting.length >= this.#waitingMax) throw new Error('too many names wait');
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else this.#inside++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#inside--;
-      else next();
-    }
-  }
+function tooManyNames(): Error {
+  return new Error('too many names wait');
 }

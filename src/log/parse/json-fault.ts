@@ -3,7 +3,8 @@
  *
  * The engine's own messages name a position only sometimes and quote the input; this scanner runs
  * after the engine has refused a text, and only then. It is iterative: depth costs memory, not
- * stack. It checks the grammar of RFC 8259 and builds no values.
+ * stack, which the parsers of libraries that tell positions run out of. It checks the grammar of
+ * RFC 8259 and builds no values.
  */
 
 const BLANKS = /[ \t\n\r]*/y;

@@ -58,6 +58,16 @@ t.test('CSV is read with and without headings, with commas that nobody quoted', 
   t.match(read('Bare,https://bare.example/\n', 'x.csv').blogs, [
     { name: 'Bare', siteUrl: 'https://bare.example/' },
   ]);
+  t.match(
+    read('"Two\nlines",https://two.example/\nThe "small" one,https://one.example/', 'y.csv'),
+    {
+      blogs: [{ name: 'Two lines' }, { name: 'The "small" one' }],
+    },
+  );
+  t.match(read('"Open,https://open.example/\nNext,https://next.example/', 'z.csv').blogs, [
+    { name: '"Open' },
+    { name: 'Next' },
+  ]);
 });
 
 t.test('planet configurations, text and Markdown are read', async (t) => {

@@ -1,15 +1,16 @@
 /**
  * `/api/v1/articles/histogram`: how many articles a search finds, hour by hour or day by day.
  */
+
 import Type from 'typebox';
-import { invalidQuery } from '../../../http/errors.js';
+import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
+import { Turns } from '../../../kernel/turns.js';
 import type { ArticleFilter } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
-import { Turns } from '../../turns.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { narrowingOf, SearchText, scanArticles } from './article-search.js';
@@ -61,7 +62,7 @@ export type HistogramAnswer = Type.Static<typeof Response>;
 type HistogramQuery = Type.Static<Type.TObject<typeof Query>>;
 
 export function articleHistogramRoute(sources: NewsSources): Route {
-  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/articles/histogram',
     summary: 'Articles of a search by time',

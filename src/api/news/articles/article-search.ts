@@ -4,17 +4,18 @@
  * What every match must hold is looked for by the catalog's own index; the rest is decided article by
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
  */
+
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import Type from 'typebox';
-import { invalidCursor, invalidQuery } from '../../../http/errors.js';
+import { invalidCursor, invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { HTTP } from '../../../kernel/limits.js';
+import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
-import { Turns } from '../../turns.js';
 import { ArticleItem, DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -74,7 +75,7 @@ const Response = Type.Object(
 );
 
 export function articleSearchRoute(sources: NewsSources): Route {
-  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX);
+  const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/articles/search',
     summary: 'Search articles with operators',

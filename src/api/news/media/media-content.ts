@@ -4,15 +4,16 @@
  * A discovery source has no articles of its own: its list is of those that it found, each with its
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
+
 import Type from 'typebox';
-import { invalidCursor } from '../../../http/errors.js';
+import { invalidCursor, tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { HTTP, NEWS } from '../../../kernel/limits.js';
+import { Turns } from '../../../kernel/turns.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { ListQuery } from '../../../news/media/reader.js';
 import { articlesJson, quantised } from '../../caching.js';
-import { Turns } from '../../turns.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { searchHistory } from '../articles/history-search.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -80,7 +81,7 @@ type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 /** The route of a media's content library. */
 export function mediaContentRoute(sources: NewsSources): Route {
   const { catalog } = sources;
-  const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX);
+  const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/media/{media}/content',
     summary: 'Content library of a media',

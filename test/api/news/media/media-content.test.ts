@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap';
-import { Turns } from '../../../../src/api/turns.js';
 import { startServer } from '../../harness.js';
 import { ARTICLES, article, CATALOG, NOW } from '../fixture.js';
 
@@ -288,31 +287,4 @@ t.test('an unchanged page is 304', async (t) => {
   t.equal(first.headers.get('cache-control'), 'public, max-age=0, must-revalidate');
   const headers = { 'if-none-match': first.headers.get('etag')! };
   t.equal((await get('/api/v1/media/sunrise/content', { headers })).status, 304);
-});
-
-t.test('long searches take turns, and too many are turned away', async (t) => {
-  const turns = new Turns(2, 1);
-  const done: number[] = [];
-  const ends: (() => void)[] = [];
-  const work = (name: number) =>
-    turns.take(async () => {
-      await new Promise<void>((resolve) => ends.push(resolve));
-      done.push(name);
-    });
-  const running = [work(1), work(2), work(3)];
-  await t.rejects(work(4), /too many/);
-  t.equal(ends.length, 2, 'the third waits');
-  ends[0]!();
-  await running[0];
-  await new Promise(setImmediate);
-  t.equal(ends.length, 3);
-  ends[1]!();
-  ends[2]!();
-  await Promise.all(running);
-  t.same(done, [1, 2, 3]);
-  await t.rejects(
-    turns.take(() => Promise.reject(new Error('broken'))),
-    /broken/,
-  );
-  t.equal(await turns.take(async () => 5), 5, 'a failure gives its turn back');
 });
