@@ -31,7 +31,7 @@ import { UwsSender } from './uws-sender.js';
 
 /** Bytes of all answers that wait for slow readers: 64 MiB hold 450 of the longest pages. */
 const PENDING_BYTES_MAX = 64 * 1024 * 1024;
-/** Longest time without progress of an answer: what a sleeping laptop or a lost link deserves. */
+/** Longest time without progress of an answer; the binary itself ends most of them after 8 to 12 seconds. */
 const STALL_MS = 30_000;
 /** Looks per stall time; an answer that has not moved in as many looks ends. */
 const STALL_LOOKS = 6;

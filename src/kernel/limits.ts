@@ -223,8 +223,11 @@ export const STREAMS = {
   heartbeatMs: 15 * SECOND_MS,
   /** Bytes handed to a socket at once, and so all that waits for a client that does not read. */
   pieceBytesMax: 64 * 1024,
-  /** A client that takes nothing for this long is let go; it may come back with the last id it has. */
-  stallMs: MINUTE_MS,
+  /**
+   * A client that takes nothing for this long is let go; it may come back with the last id it has.
+   * uWebSockets.js lets it go by itself 8 to 12 seconds after a write that the socket did not take.
+   */
+  stallMs: 8 * SECOND_MS,
   /** Clients are written to for this long before requests get their turn: what one of them waits. */
   turnMs: 0.5,
   /** And for this long nothing is written to them: their clients read meanwhile, on the same processors. */
@@ -296,8 +299,8 @@ export const DUMPS = {
   tagsMax: 1024,
   /** Bytes handed to a socket at once. */
   writeBytesMax: 64 * 1024,
-  /** A client that takes nothing for this long is let go: less than what ends a thread that rests. */
-  stallMs: 30 * SECOND_MS,
+  /** A client that takes nothing for this long is let go, as by `STREAMS.stallMs`. */
+  stallMs: 8 * SECOND_MS,
   /** The longest step of the thread that makes a file, a row group, takes a hundredth. */
   taskMsMax: 30 * SECOND_MS,
   heapMb: 256,
