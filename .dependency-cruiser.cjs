@@ -36,7 +36,7 @@ const ROOMS = {
 
 /** Packages with one user. */
 const OWNED = {
-  level: 'src/store/database',
+  level: 'src/store/level\\.ts',
   '@node-rs/crc32': 'src/store/leveldb/bytes',
   'opencc-js': 'src/text/letter-variants',
   hysnappy: 'src/store/leveldb/block',

@@ -9,13 +9,15 @@
  * Invariants: everything that is read from a request is read before the first await; every answer,
  * errors included, carries the CORS headers, and the quota where the route is counted; errors are
  * `no-store`; a thrown error never leaves this file.
- * Not here: bytes on the wire (uws-server.ts), headers (exchange.ts), meaning of parameters (api).
+ * Not here: which route a path has (endpoints.ts), bytes on the wire (uws-server.ts), headers
+ * (exchange.ts), meaning of parameters (api).
  */
 import Type from 'typebox';
 import { Admission } from './admission.js';
 import { readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
 import { documentRoute } from './document-route.js';
+import { type Endpoint, Endpoints, type Target } from './endpoints.js';
 import { HttpError, invalidQuery, notFound, unavailable } from './errors.js';
 import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
@@ -24,13 +26,11 @@ import { ENTRY_HEADER, untilShown } from './node-entry.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
 import { Packing } from './packing.js';
-import type { Parameter } from './parameter.js';
 import { readParams } from './path-parameters.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
-import { compileParameters, compileQuery, type QueryReader, withoutParameters } from './query.js';
+import { withoutParameters } from './query.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
-import { paramNamesOf, Router } from './router.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 
@@ -38,23 +38,6 @@ const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
 const NO_SUCH_PATH = notFound('there is nothing at this path');
 const ERROR_SCHEMA = Type.Object({ error: Type.String() });
-/** Matched paths remembered, and the longest of them: a few megabytes at most. */
-const MATCHES_MAX = 8192;
-const MATCHED_PATH_UNITS_MAX = 256;
-/** A route with what was compiled from its declaration. */
-interface Endpoint {
-  route: Route;
-  readQuery: QueryReader;
-  params: readonly Parameter[];
-}
-
-/** A matched path; `endpoint` is null where there is nothing. */
-interface Target {
-  endpoint: Endpoint | null;
-  rawParams: readonly string[];
-}
-
-const NO_PARAMS: readonly string[] = [];
 
 /**
  * Makes a service. The OpenAPI document is added to the routes.
@@ -73,9 +56,7 @@ export function createService(options: ServiceOptions): Service {
 
 class Pipeline {
   readonly #options: ServiceOptions;
-  readonly #router = new Router<Endpoint>();
-  /** Paths with parameters that were matched before: walking the tree takes ten times as long. */
-  readonly #matches = new Map<string, Target>();
+  readonly #endpoints: Endpoints;
   readonly #clients: ClientAddresses;
   readonly #admission: Admission;
   readonly #readsIdentity: boolean;
@@ -106,20 +87,13 @@ class Pipeline {
       access: options.access,
     };
     this.#routes = [...options.routes, documentRoute(options, () => this.openApi())];
-    for (const one of this.#routes) this.#router.add(one.path, this.#compile(one));
+    this.#endpoints = new Endpoints(this.#routes, options.unknownParameters);
   }
 
   openApi(): JsonObject {
-    const {
-      info,
-      publicUrl,
-      errorSchema = ERROR_SCHEMA,
-      authenticate,
-      texts,
-      examples,
-    } = this.#options;
+    const { info, publicUrl, errorSchema = ERROR_SCHEMA, texts, examples } = this.#options;
     const routes = this.#routes;
-    const keyed = authenticate !== undefined;
+    const keyed = this.#options.authenticate !== undefined;
     const namesUnknown = this.#options.unknownParameters === 'ignore';
     this.#document ??= buildOpenApi({
       ...{ info, publicUrl, routes, errorSchema, keyed, namesUnknown, texts, examples },
@@ -149,7 +123,7 @@ class Pipeline {
   }
 
   has(path: string): boolean {
-    return this.#find(path).endpoint !== null;
+    return this.#endpoints.find(path).endpoint !== null;
   }
 
   async ask(target: string, held = '', body?: unknown): Promise<InnerAnswer> {
@@ -159,7 +133,7 @@ class Pipeline {
     const ifNoneMatch = held === '' ? '' : `"${held}"`;
     try {
       if (!this.#options.ready()) throw this.#notReady();
-      const found = this.#find(path);
+      const found = this.#endpoints.find(path);
       const posted = checkedPost(found.endpoint?.route.post ?? null, body);
       const raw = { path, query, ifNoneMatch, acceptEncoding: '', accept: '', lastEventId: '' };
       const reply =
@@ -174,15 +148,6 @@ class Pipeline {
     }
   }
 
-  #compile(one: Route): Endpoint {
-    const byName = new Map(compileParameters(one.params).map((each) => [each.name, each]));
-    return {
-      route: one,
-      readQuery: compileQuery(one.query, this.#options.unknownParameters),
-      params: paramNamesOf(one.path).map((name) => byName.get(name)!),
-    };
-  }
-
   /** Everything that needs the request itself, which ends with this function. */
   #admit(req: IncomingRequest, res: OutgoingResponse, exchange: Exchange, method: string): void {
     const { fault } = req;
@@ -191,7 +156,7 @@ class Pipeline {
     if (fault !== '') throw invalidQuery(fault);
     if (!this.#options.ready()) throw this.#notReady();
     const { path } = req;
-    const target = this.#find(path);
+    const target = this.#endpoints.find(path);
     const { endpoint } = target;
     if (method !== 'GET' && method !== 'HEAD') {
       const isTaken = method === 'POST' && (endpoint?.route.post ?? null) !== null;
@@ -279,23 +244,6 @@ class Pipeline {
     }
     this.#admission.note(req, exchange);
     throw takesPost ? POST_ONLY : METHOD_NOT_ALLOWED;
-  }
-
-  #find(path: string): Target {
-    const fixed = this.#router.fixed(path);
-    if (fixed !== undefined) return { endpoint: fixed, rawParams: NO_PARAMS };
-    return this.#matches.get(path) ?? this.#match(path);
-  }
-
-  #match(path: string): Target {
-    const match = this.#router.match(path);
-    if (match === null) return { endpoint: null, rawParams: NO_PARAMS };
-    const target = { endpoint: match.target, rawParams: match.rawParams };
-    if (path.length <= MATCHED_PATH_UNITS_MAX) {
-      if (this.#matches.size >= MATCHES_MAX) this.#matches.clear();
-      this.#matches.set(path, target);
-    }
-    return target;
   }
 
   #readIdentity(req: IncomingRequest, exchange: Exchange): string {

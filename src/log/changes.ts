@@ -9,16 +9,27 @@
  *
  * The last is a mask of the media or blog, or a record of it that shows something else in its items. So
  * a reader that has come to a place knows of every item all that was decided up to there.
- * Not here: what an item looks like, and whether it may be shown now (the indices' readers).
+ * Not here: how a last change is looked up (last-changes.ts), what an item looks like, and whether it may
+ * be shown now (the indices' readers).
  */
 import { assert } from '../kernel/assert.js';
-import type { BlogRecord, MaskRecord, MediaRecord } from '../model/records.js';
+import type { MaskRecord } from '../model/records.js';
 import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { ChangeOwners } from './change-owners.js';
 import { chainAt, missing, soundFrame, soundPayload } from './entries.js';
 import { CHAIN_START, chainOf } from './frame.js';
-import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
+import { entryKey } from './keys.js';
+import {
+  hasMasks,
+  maskPlace,
+  maskPlaces,
+  type Owner,
+  type OwnerKind,
+  ownedPlace,
+  ownerPlace,
+  recordPlaces,
+} from './last-changes.js';
 
 /** Entries looked at by one call, and items of an owner: some milliseconds of the log's thread. */
 const ENTRIES_MAX = 2048;
@@ -57,8 +68,6 @@ export interface ChangesPart {
   next: ChangePlace;
 }
 
-type Owner = MediaRecord | BlogRecord;
-
 /** An entry that may be the last change of something. */
 type Candidate =
   | { what: 'item'; sequence: number; item: ItemHead }
@@ -69,7 +78,7 @@ export class Changes {
   readonly #database: Database;
   readonly #columns = { news: new ChangeOwners('news'), post: new ChangeOwners('post') };
   /** Where all items of an owner changed last, as of a head. */
-  readonly #ownerPlaces = new Map<string, number>();
+  readonly #ownedPlaces = new Map<string, number>();
   #asOf = -1;
   /** Whether any item was ever masked, as of the same head; null while that is not known. */
   #hasMasks: boolean | null = null;
@@ -90,7 +99,7 @@ export class Changes {
   ): Promise<ChangesPart> {
     const until = Math.min(untilSequence, head.sequence);
     if (this.#asOf !== head.sequence) {
-      this.#ownerPlaces.clear();
+      this.#ownedPlaces.clear();
       this.#hasMasks = null;
     }
     this.#asOf = head.sequence;
@@ -101,7 +110,7 @@ export class Changes {
       return found.part(false, { ...after, chain: 0 });
     }
     const walk = new Walk(kind, this.#database, found, {
-      ownerPlace: (code) => this.#ownerPlace(kind, code),
+      ownedPlace: (code) => this.#ownedPlace(kind, code),
       hasMasks: this.#hasMasks,
       column: this.#columns[kind],
       lastId: head.nextIds[kind] - 1,
@@ -119,14 +128,13 @@ export class Changes {
   }
 
   /** The newest entry that changed all items of an owner; 0 for none. */
-  async #ownerPlace(kind: ChangedKind, code: string): Promise<number> {
+  async #ownedPlace(kind: ChangedKind, code: string): Promise<number> {
     const ownerKind = kind === 'news' ? 'media' : 'blog';
     const name = `${ownerKind} ${code}`;
-    let place = this.#ownerPlaces.get(name);
+    let place = this.#ownedPlaces.get(name);
     if (place === undefined) {
-      const mask = await maskSequence(this.#database, name);
-      place = Math.max(mask, await lastShownChange(this.#database, ownerKind, code));
-      this.#ownerPlaces.set(name, place);
+      place = await ownedPlace(this.#database, ownerKind, code);
+      this.#ownedPlaces.set(name, place);
     }
     return place;
   }
@@ -162,7 +170,7 @@ class Found {
 }
 
 interface Owners {
-  ownerPlace(code: string): Promise<number>;
+  ownedPlace(code: string): Promise<number>;
   hasMasks: boolean;
   column: ChangeOwners;
   lastId: number;
@@ -170,7 +178,7 @@ interface Owners {
 
 class Walk {
   readonly #kind: ChangedKind;
-  readonly #ownerKind: 'media' | 'blog';
+  readonly #ownerKind: OwnerKind;
   readonly #database: Database;
   readonly #found: Found;
   readonly #owners: Owners;
@@ -196,12 +204,12 @@ class Walk {
     if (last <= sequence) return { sequence, id };
     const candidates = await this.#candidates(sequence + 1, last);
     const [newest, masked] = await this.#lookUp(candidates);
-    const ownerPlaces = await this.#ownerPlaces(candidates);
+    const ownedPlaces = await this.#ownedPlaces(candidates);
     for (const [at, candidate] of candidates.entries()) {
       if (candidate.what === 'item') {
         const { item } = candidate;
         const isLast = newest[at] === candidate.sequence && masked[at]! < candidate.sequence;
-        if (isLast && ownerPlaces.get(item.owner)! < candidate.sequence) {
+        if (isLast && ownedPlaces.get(item.owner)! < candidate.sequence) {
           this.#found.add(item.id, item.sortMs);
         }
       } else if (candidate.what === 'item mask') {
@@ -223,12 +231,12 @@ class Walk {
   }
 
   /** Of each owner of items, the newest entry that changed all of them: looked up once, not for each. */
-  async #ownerPlaces(candidates: readonly Candidate[]): Promise<Map<string, number>> {
+  async #ownedPlaces(candidates: readonly Candidate[]): Promise<Map<string, number>> {
     const places = new Map<string, number>();
     for (const candidate of candidates) {
       if (candidate.what !== 'item' || places.has(candidate.item.owner)) continue;
       const { owner } = candidate.item;
-      places.set(owner, await this.#owners.ownerPlace(owner));
+      places.set(owner, await this.#owners.ownedPlace(owner));
     }
     return places;
   }
@@ -257,7 +265,8 @@ class Walk {
       return { what: 'item', sequence, item: decodeItemHead(payload, this.#kind) };
     }
     if (kind === this.#ownerKind) {
-      const code = codeOf(decodeRecord(payload) as Owner);
+      const owner = decodeRecord(payload) as Owner;
+      const code = owner.kind === 'media' ? owner.media : owner.slug;
       return { what: 'owner', sequence, code, erased: false };
     }
     if (kind !== 'hide' && kind !== 'show' && kind !== 'erase') return null;
@@ -271,33 +280,32 @@ class Walk {
   async #lookUp(candidates: readonly Candidate[]): Promise<[number[], number[]]> {
     const items = candidates.map((one) => (one.what === 'item' ? one.item : null));
     const wanted = items.filter((item) => item !== null);
-    const newest = await newestOf(
+    const newest = await recordPlaces(
       this.#database,
       this.#kind,
       wanted.map(({ id }) => id),
     );
-    const masked = await this.#maskSequences(wanted);
+    const masked = await this.#maskPlaces(wanted);
     let at = 0;
     const places = items.map((item) => (item === null ? -1 : at++));
     return [places.map((place) => newest[place] ?? 0), places.map((place) => masked[place] ?? 0)];
   }
 
   /** Newest masks of items. Most stores have none, which is found out once. */
-  async #maskSequences(items: readonly ItemHead[]): Promise<number[]> {
+  async #maskPlaces(items: readonly ItemHead[]): Promise<number[]> {
     if (!this.#owners.hasMasks || items.length === 0) return items.map(() => 0);
-    const keys = items.map(({ url }) => identityKey('hide', `${this.#kind} ${url}`));
-    const values = await this.#database.getMany(keys);
-    return values.map((value) => (value === undefined ? 0 : decodeIdentity(value).sequence));
+    const names = items.map(({ url }) => `${this.#kind} ${url}`);
+    return maskPlaces(this.#database, names);
   }
 
   async #itemMask({ sequence, record }: Candidate & { what: 'item mask' }): Promise<void> {
     const { id, sortMs, key } = record;
     if (id === null) return;
-    if ((await maskSequence(this.#database, `${this.#kind} ${key}`)) !== sequence) return;
-    const [newest] = await newestOf(this.#database, this.#kind, [id]);
+    if ((await maskPlace(this.#database, `${this.#kind} ${key}`)) !== sequence) return;
+    const [newest] = await recordPlaces(this.#database, this.#kind, [id]);
     if (newest! > sequence) return;
     const item = await this.#itemAt(newest!);
-    if (item !== null && (await this.#owners.ownerPlace(item.owner)) > sequence) return;
+    if (item !== null && (await this.#owners.ownedPlace(item.owner)) > sequence) return;
     this.#found.add(id, item?.sortMs ?? sortMs ?? 0);
   }
 
@@ -307,18 +315,20 @@ class Walk {
     fromId: number,
     countMax: number,
   ): Promise<number | null> {
-    if (fromId === 0 && (await this.#ownerChange(code)) === sequence) this.#found.addOwner(code);
-    if ((await this.#owners.ownerPlace(code)) !== sequence) return null;
+    if (fromId === 0 && (await ownerPlace(this.#database, this.#ownerKind, code)) === sequence) {
+      this.#found.addOwner(code);
+    }
+    if ((await this.#owners.ownedPlace(code)) !== sequence) return null;
     const { column, lastId } = this.#owners;
     await column.fill(this.#database, lastId);
     const room = Math.min(OWNED_MAX, countMax - this.#found.count);
     const firstId = Math.max(1, fromId);
     if (room <= 0) return firstId;
     const ids = column.idsOf(code, firstId, room, erased);
-    const newest = await newestOf(this.#database, this.#kind, ids);
+    const newest = await recordPlaces(this.#database, this.#kind, ids);
     const items = await Promise.all(newest.map((place) => this.#itemAt(place)));
     const living = items.filter((item) => item !== null);
-    const masks = await this.#maskSequences(living);
+    const masks = await this.#maskPlaces(living);
     let at = 0;
     ids.forEach((id, place) => {
       const item = items[place] ?? null;
@@ -330,78 +340,9 @@ class Walk {
     return ids.length < room ? null : ids.at(-1)! + 1;
   }
 
-  /** The entry that changed an owner last. */
-  async #ownerChange(code: string): Promise<number> {
-    const value = await this.#database.get(identityKey(this.#ownerKind, code));
-    const record = value === undefined ? 0 : decodeIdentity(value).sequence;
-    return Math.max(record, await maskSequence(this.#database, `${this.#ownerKind} ${code}`));
-  }
-
   async #itemAt(sequence: number): Promise<ItemHead | null> {
     if (sequence === 0) return null;
     const frame = soundFrame(await this.#database.get(entryKey(sequence)), sequence);
     return frame.purged ? null : decodeItemHead(frame.payload, this.#kind);
   }
-}
-
-/** Places of the newest records of items; 0 for an item that there is not. */
-async function newestOf(
-  database: Database,
-  kind: ChangedKind,
-  ids: readonly number[],
-): Promise<number[]> {
-  const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
-  return pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
-}
-
-async function maskSequence(database: Database, name: string): Promise<number> {
-  const value = await database.get(identityKey('hide', name));
-  return value === undefined ? 0 : decodeIdentity(value).sequence;
-}
-
-/** Whether there is a mask of anything. */
-async function hasMasks(database: Database): Promise<boolean> {
-  const first = identityKey('hide', '');
-  const past = Buffer.from(first);
-  // Long identities stand as hashes, whose keys begin with another byte.
-  const hashed = Buffer.of(first[0]!, first[1]! | 0x80);
-  past[1] = first[1]! + 1;
-  const ranges = [
-    { gte: first, lt: past, limit: 1 },
-    { gte: hashed, lt: Buffer.of(hashed[0]!, hashed[1]! + 1), limit: 1 },
-  ];
-  for (const range of ranges) for await (const _ of database.keys(range)) return true;
-  return false;
-}
-
-/** The newest record of an owner that changed what its items show; 0 where none did. */
-async function lastShownChange(
-  database: Database,
-  kind: 'media' | 'blog',
-  code: string,
-): Promise<number> {
-  const value = await database.get(identityKey(kind, code));
-  let sequence = value === undefined ? 0 : decodeIdentity(value).sequence;
-  let shown: string | null = null;
-  for (let later = 0; sequence > 0; ) {
-    const frame = soundFrame(await database.get(entryKey(sequence)), sequence);
-    if (frame.purged) return 0;
-    const now = shownOf(decodeRecord(frame.payload) as Owner);
-    if (shown !== null && now !== shown) return later;
-    shown = now;
-    later = sequence;
-    sequence = frame.previous;
-  }
-  return 0;
-}
-
-/** What items show of their owner, and whether they are shown at all. */
-function shownOf(owner: Owner): string {
-  return owner.kind === 'media'
-    ? JSON.stringify([owner.title, owner.camp])
-    : JSON.stringify([owner.name, owner.verified]);
-}
-
-function codeOf(owner: Owner): string {
-  return owner.kind === 'media' ? owner.media : owner.slug;
 }

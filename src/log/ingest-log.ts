@@ -2,18 +2,16 @@
  * The ingest log: lines in, durable entries out, and everything that was ever acknowledged back.
  *
  * Invariant: one request is taken in after the other, and what is read back was acknowledged.
- * Not here: how lines become entries (intake.ts), how batches reach the disk (committer.ts).
+ * Not here: how the store is opened (opening.ts), how lines become entries (intake.ts), how batches
+ * reach the disk (committer.ts).
  */
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Block } from '../model/block.js';
 import type { BodyUse } from '../model/body-use.js';
-import { Anchor } from '../store/anchor.js';
-import { Aside } from '../store/aside.js';
-import { type Barrier, Database, type View } from '../store/database.js';
-import { makeFolder } from '../store/folder-sync.js';
+import type { TickRecord } from '../model/records.js';
+import type { Anchor } from '../store/anchor.js';
+import type { Database, View } from '../store/database.js';
 import type { Batch, Head } from './batch.js';
 import { expiredRange, type SweepOrder, sweepTurn } from './body-sweep.js';
 import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
@@ -21,41 +19,31 @@ import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { wipe } from './erasure.js';
 import { freshOf, noteRewinds } from './following.js';
-import { checkAnchor, checkBeforeOpening, readHead, type StoredHead } from './head.js';
+import type { StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { type FoundItem, findItems } from './item-finder.js';
 import { ERASURE_KEY, SECRET_KEY, sequenceOf, skipKey } from './keys.js';
 import type { KnownItems } from './known-items.js';
-import { type Followed, LOCAL_ORDER, type LogOrder, type SharedBatch } from './order.js';
-import { checkPlace, settlePlace } from './place-mark.js';
+import { type Opened, type OpeningOptions, openLog } from './opening.js';
+import { type Followed, LOCAL_ORDER, type SharedBatch } from './order.js';
+import { checkPlace } from './place-mark.js';
 import { rebuiltBatches } from './rebuilt-batches.js';
 import { Registered } from './registered.js';
 import { type RegisteredKind, type RegistryPage, readRegistry } from './registry.js';
 import { Rejects } from './rejects.js';
-import { Rewinds, rewindNote } from './rewinds.js';
-import { checkSharedMark } from './shared-mark.js';
-import { isNewStore } from './store-parts.js';
-import { sweptSequenceOf } from './swept-note.js';
+import { type Rewinds, rewindNote } from './rewinds.js';
 import { Tagging } from './tagging.js';
 import { tickBetween, ticksAlong, ticksOwed } from './ticks.js';
 import { ticksAfter } from './ticks-after.js';
 
 /** Entries of one block when the log is read back. */
 const REPLAY_ENTRIES_MAX = 1024;
-const SECRET_BYTES = 32;
 
 export type { StoredItem } from './entries.js';
 export type { IngestRequest, IngestResult } from './intake.js';
 
-export interface LogOptions {
-  folder: string;
+export interface LogOptions extends OpeningOptions {
   logger: Logger;
-  /** What stands against writing, whatever the disk says. */
-  barrier?: Barrier;
-  /** What decides which batch follows which; the store's own order by default. */
-  order?: LogOrder;
-  /** Nothing is appended, so that it may be a node's store, or one of another place, as well. */
-  mayBeShared?: boolean;
   /** Words that are never derived as tags. */
   noise?: readonly string[];
 }
@@ -76,15 +64,8 @@ export class IngestLog {
   readonly #changes: Changes;
   #closed = false;
 
-  private constructor(
-    database: Database,
-    anchor: Anchor,
-    options: LogOptions,
-    head: Head,
-    secret: Buffer,
-    sweptSequence: number,
-    rewinds: Rewinds,
-  ) {
+  private constructor(opened: Opened, options: LogOptions) {
+    const { database, anchor, head, secret, sweptSequence, rewinds } = opened;
     this.rewinds = rewinds;
     this.#database = database;
     this.#changes = new Changes(database);
@@ -105,37 +86,7 @@ export class IngestLog {
    * when it cannot be made.
    */
   static async open(options: LogOptions): Promise<IngestLog> {
-    makeFolder(options.folder);
-    const logFolder = join(options.folder, 'log');
-    await Aside.resume(logFolder);
-    await checkBeforeOpening(options.folder);
-    const anchorPath = join(options.folder, 'anchor');
-    const isNew = await isNewStore(options.folder);
-    const database = await Database.open(logFolder, isNew, 'records', options.barrier);
-    let anchor: Anchor | null = null;
-    try {
-      const secret = (await database.get(SECRET_KEY)) ?? randomBytes(SECRET_BYTES);
-      const head = await readHead(database);
-      anchor = new Anchor(anchorPath);
-      const point = anchor.read();
-      await checkAnchor(database, point, head, options.folder);
-      if (head.sequence === 0 && !database.failed) {
-        await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
-      }
-      if (point === null && !database.failed) anchor.write(head); // the log holds nothing
-      if (!database.failed) await Aside.of(logFolder).drop();
-      if (options.mayBeShared !== true) {
-        settlePlace(head, options.folder);
-        await checkSharedMark(database, options.order?.sharedName ?? null, options.folder);
-      }
-      const sweptSequence = await sweptSequenceOf(database, head);
-      const rewinds = await Rewinds.of(database);
-      return new IngestLog(database, anchor, options, head, secret, sweptSequence, rewinds);
-    } catch (error) {
-      await database.close();
-      anchor?.close();
-      throw error;
-    }
+    return new IngestLog(await openLog(options), options);
   }
 
   /** Where the log stands, as far as it was acknowledged. */
@@ -242,31 +193,29 @@ export class IngestLog {
 
   /** Appends the ticks that are due by `nowMs`; null when none is, as in a log without an entry. */
   async tick(nowMs: number): Promise<Block | null> {
-    return this.#commits.turn(async () => {
-      // A new store begins now, and one without an entry begins anew.
-      this.#commits.beginTime(nowMs);
-      const batch = this.#commits.begin();
-      batch.addTicks(ticksOwed(batch.head.lastTickMs ?? nowMs, nowMs));
-      return batch.isEmpty ? null : this.#written(batch);
-    });
+    // A new store begins now, and one without an entry begins anew.
+    return this.#ticked((lastTickMs) => ticksOwed(lastTickMs, nowMs), nowMs);
   }
 
   /** Appends a tick that no schedule asks for; null where the store's time is there already. */
   async tickEarly(nowMs: number): Promise<Block | null> {
-    return this.#commits.turn(async () => {
-      const batch = this.#commits.begin();
-      const { lastTickMs } = batch.head;
-      if (lastTickMs !== null) batch.addTicks(tickBetween(lastTickMs, nowMs));
-      return batch.isEmpty ? null : this.#written(batch);
-    });
+    return this.#ticked((lastTickMs) => tickBetween(lastTickMs, nowMs));
   }
 
   /** Appends every tick up to `untilMs`, as a replay does. */
   async advance(untilMs: number): Promise<Block | null> {
+    return this.#ticked((lastTickMs) => ticksAlong(lastTickMs, untilMs));
+  }
+
+  async #ticked(
+    ticksSince: (lastTickMs: number) => Iterable<TickRecord>,
+    beginMs: number | null = null,
+  ): Promise<Block | null> {
     return this.#commits.turn(async () => {
+      if (beginMs !== null) this.#commits.beginTime(beginMs);
       const batch = this.#commits.begin();
       const { lastTickMs } = batch.head;
-      if (lastTickMs !== null) batch.addTicks(ticksAlong(lastTickMs, untilMs));
+      if (lastTickMs !== null) batch.addTicks(ticksSince(lastTickMs));
       return batch.isEmpty ? null : this.#written(batch);
     });
   }

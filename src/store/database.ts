@@ -1,39 +1,26 @@
 /**
- * A LevelDB folder: ordered bytes to bytes. The only file that imports `level`.
+ * A LevelDB folder: ordered bytes to bytes.
  *
  * Invariants: every write is one synced batch. After a failed write the handle takes no other
  * until `recover` has closed and reopened it: LevelDB acknowledges and loses what is written to
  * a handle that once ran out of disk. Where nothing can be written, the folder is read without LevelDB
  * until `recover` finds that something can. LevelDB opens only what has passed leveldb/check.ts.
- * Not here: what the bytes mean, who may open the folder (lock.ts), what LevelDB's files
- * look like (leveldb/), what is put back when reopening fails (aside.ts).
+ * Not here: what the bytes mean, who may open the folder (lock.ts), in which sizes LevelDB opens it
+ * (level.ts), what its files look like (leveldb/), what is put back when reopening fails (aside.ts).
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Level } from 'level';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { Aside } from './aside.js';
 import { makeFolder } from './folder-sync.js';
 import { behind, type KeyRange } from './key-range.js';
+import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
-import { makeWhole } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
 import { demandRoom } from './room.js';
 import { type Operation, Writes } from './writes.js';
 
-/**
- * What a database is made for. `records`: many small values, written in bulk and looked up.
- * `state`: few that are often replaced, which must not take memory from the rest.
- */
-export type DatabaseProfile = 'records' | 'state';
-
-/** Sorted in memory before a table is written: larger means fewer merges during a bulk ingest. */
-const WRITE_BUFFER_BYTES = { records: 64 * 1024 * 1024, state: 8 * 1024 * 1024 } as const;
-const TABLE_BYTES = 8 * 1024 * 1024;
-/** Larger than LevelDB's 4 KiB, as entries and bodies are: less to index, and it packs better. */
-const BLOCK_BYTES = 16 * 1024;
-const CACHE_BYTES = { records: 16 * 1024 * 1024, state: 1024 * 1024 } as const;
 /** Tables of a state are few. */
 const REMEMBERS_TABLES = { records: true, state: false } as const;
 /** Entries taken at once from a range, and their bytes: at 16 KiB, threads change every few entries. */
@@ -71,7 +58,7 @@ export class Database {
   readonly #profile: DatabaseProfile;
   readonly #barrier: Barrier;
   /** Null while nothing can be written: then reads go to the other one. */
-  #level: Level<Buffer, Buffer> | null;
+  #level: LevelHandle | null;
   #engine: Engine;
   /** Why nothing is written; null while all is well. */
   #failed: string | null;
@@ -85,7 +72,7 @@ export class Database {
     folder: string,
     profile: DatabaseProfile,
     barrier: Barrier,
-    engine: Level<Buffer, Buffer> | ReadOnlyFolder,
+    engine: LevelHandle | ReadOnlyFolder,
     reason: string | null,
     verified: VerifiedTables | null,
   ) {
@@ -116,7 +103,7 @@ export class Database {
   ): Promise<Database> {
     const verified = REMEMBERS_TABLES[profile] ? await VerifiedTables.of(folder) : null;
     await checkFolder(folder, verified);
-    let engine: Level<Buffer, Buffer> | ReadOnlyFolder;
+    let engine: LevelHandle | ReadOnlyFolder;
     let reason: string | null = null;
     try {
       demandPermission(barrier);
@@ -355,7 +342,7 @@ export class Database {
     }
   }
 
-  get #writable(): Level<Buffer, Buffer> {
+  get #writable(): LevelHandle {
     if (this.#level !== null) return this.#level;
     throw new TagwireError('STORE_WRITE_FAILED', `${this.#folder} is only read`);
   }
@@ -407,38 +394,4 @@ async function* oneByOne<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T> {
 function demandPermission(barrier: Barrier): void {
   const reason = barrier();
   if (reason !== null) throw new TagwireError('STORE_WRITE_FAILED', reason);
-}
-
-async function openLevel(
-  folder: string,
-  create: boolean,
-  profile: DatabaseProfile,
-  isDraft = false,
-): Promise<Level<Buffer, Buffer>> {
-  if (create && !isDraft && !existsSync(join(folder, 'CURRENT'))) {
-    await makeWhole(folder, (draft) => openLevel(draft, true, profile, true));
-  }
-  const level = new Level<Buffer, Buffer>(folder, {
-    keyEncoding: 'buffer',
-    valueEncoding: 'buffer',
-    createIfMissing: create,
-    writeBufferSize: WRITE_BUFFER_BYTES[profile],
-    blockSize: BLOCK_BYTES,
-    maxFileSize: TABLE_BYTES,
-    cacheSize: CACHE_BYTES[profile],
-  });
-  try {
-    await level.open();
-  } catch (cause) {
-    const below = cause instanceof Error ? cause.cause : undefined;
-    const detail = below ? messageOf(below) : messageOf(cause);
-    // Process ids mean nothing across containers: two that share a folder meet only here.
-    const isHeld = (below as { code?: unknown } | undefined)?.code === 'LEVEL_LOCKED';
-    throw new TagwireError(
-      isHeld ? 'STORE_LOCKED' : 'STORE_DAMAGED',
-      `${folder} ${isHeld ? 'is in use by another process' : 'cannot be opened'}: ${detail}`,
-      { cause },
-    );
-  }
-  return level;
 }
