@@ -23,6 +23,13 @@ export function roomFor<T extends Column>(column: T, length: number, fill = 0): 
   return longer;
 }
 
+/** A copy of a column with so many values, which are no fewer than it has. */
+export function resized<T extends Column>(column: T, length: number): T {
+  const copy = new (column.constructor as new (size: number) => T)(length);
+  copy.set(column);
+  return copy;
+}
+
 /** Bytes that columns take, and what is made of them. */
 export function bytesOf(...parts: readonly { readonly byteLength: number }[]): number {
   return parts.reduce((sum, { byteLength }) => sum + byteLength, 0);

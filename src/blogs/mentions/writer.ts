@@ -44,10 +44,12 @@ import {
 } from './codec.js';
 import { Blogs } from './graph/blogs.js';
 import { Edges } from './graph/edges.js';
-import { Families, familyAndMark } from './graph/families.js';
+import { Families } from './graph/families.js';
 import { Graph, type GraphParts } from './graph/graph.js';
-import { LinkCursor, TextWriter } from './graph/links.js';
-import { POST, type PostFacts, Posts } from './graph/posts.js';
+import { HeldLinks } from './graph/held-links.js';
+import { TextWriter } from './graph/links.js';
+import { factsOf, POST } from './graph/post-facts.js';
+import { Posts } from './graph/posts.js';
 import { Registry } from './graph/registry.js';
 import { decodeResolutions, encodeResolutions } from './graph/resolution-chunks.js';
 import { Resolved } from './graph/resolved.js';
@@ -88,15 +90,12 @@ export class MentionsWriter
   readonly #graph: Graph;
   readonly #answers: Answers;
   readonly #texts: TextWriter;
-  readonly #cursor = new LinkCursor();
-  /** Places that the post at hand links to; used again for each. */
-  readonly #met = new Set<number>();
+  readonly #links: HeldLinks;
   /** Ids of posts that are masked, here or not. */
   readonly #hidden = new Set<number>();
   #hiddenAt = 0;
   #time: TimeState = { tickMs: null, heldSinceMs: Number.NEGATIVE_INFINITY };
   #timeAt = 0;
-  #links = 0;
   #askedMs: number | null = null;
   #sequence = 0;
   #isRestoring = false;
@@ -135,6 +134,7 @@ export class MentionsWriter
     this.#graph = new Graph(this.#parts);
     this.#answers = new Answers(this.#parts, this.#graph);
     this.#texts = new TextWriter(families);
+    this.#links = new HeldLinks(posts, families);
   }
 
   apply({ sequence, record }: Entry): void {
@@ -280,13 +280,13 @@ export class MentionsWriter
     let row = posts.rowOf(record.id);
     if (row === NONE) {
       row = posts.add(record.id, facts, text, this.#sequence);
-      this.#links += this.#indexHosts(row, null);
+      this.#links.put(row, null);
     } else {
       if (posts.isSame(row, facts, text)) return;
       if (resolved.counted[row] === 1) this.#graph.detach(row);
       const before = posts.copyText(row);
       posts.replace(row, facts, text, this.#sequence);
-      this.#links += this.#indexHosts(row, before);
+      this.#links.put(row, before);
     }
     posts.setHidden(row, this.#hidden.has(record.id));
     if (!this.#hidden.has(record.id)) this.#graph.attach(row);
@@ -319,7 +319,7 @@ export class MentionsWriter
   #dropPost(row: number): void {
     const { posts, resolved } = this.#parts;
     if (resolved.counted[row] === 1) this.#graph.detach(row);
-    this.#links -= this.#linksOf(row);
+    this.#links.drop(row);
     posts.remove(row, this.#sequence);
   }
 
@@ -334,9 +334,9 @@ export class MentionsWriter
   /** Lets the oldest days go until no more links are held than may be. */
   #expire(): void {
     const { posts } = this.#parts;
-    if (this.#links <= this.#linksMax) return;
+    if (this.#links.count <= this.#linksMax) return;
     for (const { startMs } of posts.days()) {
-      if (this.#links <= this.#linksMax) return;
+      if (this.#links.count <= this.#linksMax) return;
       for (const row of posts.rowsOfDay(startMs)) this.#dropPost(row);
       const heldSinceMs = Math.max(this.#time.heldSinceMs, startMs + DAY_MS);
       this.#time = { ...this.#time, heldSinceMs };
@@ -364,43 +364,11 @@ export class MentionsWriter
       assert(facts.blog < blogs.count, 'the blogs come back before their posts');
       const row = posts.add(id, facts, text, changedAt);
       posts.setHidden(row, this.#hidden.has(id));
-      this.#links += this.#indexHosts(row, null);
+      this.#links.put(row, null);
     });
     this.#restoredDays.set(startMs, { first, count: posts.rows - first });
     resolved.reserve(posts.rows);
     posts.setChangedAt(startMs, changedAt);
-  }
-
-  /** Notes where a post links to and did not before; returns by how many links it grew. */
-  #indexHosts(row: number, before: Buffer | null): number {
-    const { posts, families } = this.#parts;
-    const cursor = this.#cursor;
-    const met = this.#met;
-    met.clear();
-    let grownBy = 0;
-    if (before !== null && before.length > 0) {
-      cursor.open(before, 0);
-      grownBy -= cursor.left;
-      while (cursor.next()) met.add(familyAndMark(cursor.family, cursor.mark));
-    }
-    if (posts.textBytes[row] === 0) return grownBy;
-    cursor.open(posts.bytesOf(row), posts.textAt(row));
-    grownBy += cursor.left;
-    while (cursor.next()) {
-      const { family, mark } = cursor;
-      const place = familyAndMark(family, mark);
-      if (met.has(place)) continue;
-      met.add(place);
-      families.add(family, mark, row);
-    }
-    return grownBy;
-  }
-
-  #linksOf(row: number): number {
-    const { posts } = this.#parts;
-    if (posts.textBytes[row] === 0) return 0;
-    this.#cursor.open(posts.bytesOf(row), posts.textAt(row));
-    return this.#cursor.left;
   }
 
   #figures(): MentionsFigures {
@@ -409,31 +377,13 @@ export class MentionsWriter
     return {
       blogs: blogs.count,
       posts: posts.count,
-      links: this.#links,
+      links: this.#links.count,
       mentions: resolved.mentions,
       edges: edges.count,
       hosts: families.count,
       heldBytes: parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
     };
   }
-}
-
-/**
- * What a post brings. It was *observed* when it has a text or a link of its body; it *failed* when
- * it has neither, though links around the body were read; else it came with no body at all.
- */
-function factsOf(record: PostRecord, blog: number, hasBodyLinks: boolean): PostFacts {
-  const around = { sidebar: 0, blogroll: 0, comment: 0 };
-  for (const { location } of record.links) if (location !== 'body') around[location] += 1;
-  const { sidebar, blogroll, comment } = around;
-  const isObserved = record.bodyChars > 0 || hasBodyLinks;
-  const missing = sidebar + blogroll + comment > 0 ? POST.failed : POST.noBody;
-  const flags =
-    (record.publishedMs === null ? POST.undated : 0) |
-    (record.linksTruncated ? POST.truncated : 0) |
-    (isObserved ? 0 : missing);
-  const { sortMs: timeMs, observedMs } = record;
-  return { timeMs, observedMs, blog, flags, sidebar, blogroll, comment };
 }
 
 function jsonOf(answer: object): Transferable<Uint8Array> {

@@ -18,7 +18,7 @@ import { DAY_MS } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from './article-rows.js';
-import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
+import { REACH_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
 import { TagOrder } from './order.js';
 import { OutletNames } from './outlet-names.js';
@@ -29,9 +29,8 @@ import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { TagTable } from './tag-table.js';
 import { TallyKernel } from './tally-kernel.js';
+import { SPELLING_MS, WindowCounts } from './window-counts.js';
 
-/** Spellings are weighed over these days. Decision 13. */
-const SPELLING_MS = 7 * DAY_MS;
 /** A longer way is not slid: the windows are counted anew. */
 const SLIDE_MS_MAX = 4 * DAY_MS;
 
@@ -68,13 +67,13 @@ export class BurstCounter {
   readonly media = new MediaTable();
   readonly tags: TagTable;
   readonly #pairs: PairCounts;
+  readonly #counts: WindowCounts;
   readonly #order: TagOrder;
   readonly #keptMs: number;
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
   readonly #room = new ListRoom();
-  #windowArticles = new Uint32Array(0);
   /** Made when first asked for. */
   #related: RelatedKernel | null = null;
   #kernel: TallyKernel | null = null;
@@ -94,6 +93,7 @@ export class BurstCounter {
       (media, other) => this.media.isBefore(media, other),
       (tag) => this.#order.touch(tag),
     );
+    this.#counts = new WindowCounts(this.rows, this.tags, this.#pairs);
     this.#order = new TagOrder(
       (tag) => this.tags.shownOf(tag),
       (tag) => this.#pairs.isActive(tag),
@@ -143,7 +143,7 @@ export class BurstCounter {
     this.#isFlat = false;
     this.#atMs = atMs;
     if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
-    else this.#slide(fromMs, atMs);
+    else this.#counts.slide(fromMs, atMs, (row) => this.isVisible(row));
     const keptFromMs = this.#keptFromOf(atMs);
     if (keptFromMs !== this.#keptFromMs) this.#expire(keptFromMs);
     this.#keptFromMs = keptFromMs;
@@ -169,7 +169,7 @@ export class BurstCounter {
       this.#atMs,
       tags,
       this.#kernel,
-      this.#windowArticles,
+      this.#counts.articles,
       this.#room,
       this.#ownNames(basis),
     );
@@ -268,12 +268,12 @@ export class BurstCounter {
   /** Counts all windows anew from the articles. */
   recount(): void {
     this.#isFlat = false;
-    this.#pairs.clear();
-    this.tags.clearRecent();
-    this.#windowArticles.fill(0);
+    this.#counts.clear();
     if (this.#atMs === null) return;
-    const fromMs = this.#atMs - Math.max(REACH_MS, SPELLING_MS);
-    this.rows.inRange(fromMs, this.#atMs, (row) => this.#count(row, 1));
+    const atMs = this.#atMs;
+    this.rows.inRange(atMs - Math.max(REACH_MS, SPELLING_MS), atMs, (row) => {
+      if (this.isVisible(row)) this.#counts.count(row, 1, atMs);
+    });
     this.#pairs.settle();
   }
 
@@ -346,67 +346,7 @@ export class BurstCounter {
   #include(row: number, sign: 1 | -1): void {
     if (!this.isVisible(row)) return;
     this.#onCounted(this.rows.times[row]!);
-    this.#count(row, sign);
-  }
-
-  #count(row: number, sign: 1 | -1): void {
-    if (this.#atMs === null || !this.isVisible(row)) return;
-    const timeMs = this.rows.times[row]!;
-    const ageMs = this.#atMs - timeMs;
-    if (ageMs > 0 && ageMs <= SPELLING_MS) this.#countSpellings(row, sign);
-    if (this.rows.pending[row] === 1 || ageMs <= 0 || ageMs > REACH_MS) return;
-    for (let window = 0; window < WINDOW_COUNT; window++) {
-      const ageThereMs = ageMs - WINDOW_SHIFTS_MS[window]!;
-      if (ageThereMs > 0 && ageThereMs <= WINDOW_MS) this.#countIn(window, row, sign);
-    }
-  }
-
-  #countIn(window: number, row: number, sign: 1 | -1): void {
-    const { tags, tagStarts, tagCounts } = this.rows;
-    const media = this.rows.media[row]!;
-    const start = tagStarts[row]!;
-    const end = start + tagCounts[row]!;
-    for (let at = start; at < end; at++) {
-      this.#pairs.count(this.tags.tagOf(tags[at]!), media, window, sign);
-    }
-    if (window === 0) this.#countArticle(media, sign);
-  }
-
-  #countArticle(media: number, sign: 1 | -1): void {
-    if (media >= this.#windowArticles.length) {
-      const longer = new Uint32Array(2 * this.media.size);
-      longer.set(this.#windowArticles);
-      this.#windowArticles = longer;
-    }
-    this.#windowArticles[media]! += sign;
-  }
-
-  #countSpellings(row: number, sign: 1 | -1): void {
-    const { tags, tagStarts, tagCounts } = this.rows;
-    const start = tagStarts[row]!;
-    const end = start + tagCounts[row]!;
-    for (let at = start; at < end; at++) this.tags.countRecent(tags[at]!, sign);
-  }
-
-  #slide(fromMs: number, toMs: number): void {
-    // First what enters, then what leaves: a pair that only moves is not let go of in between.
-    for (const [change, lagMs] of [
-      [1, 0],
-      [-1, WINDOW_MS],
-    ] as const) {
-      WINDOW_SHIFTS_MS.forEach((shiftMs, window) => {
-        const backMs = shiftMs + lagMs;
-        this.rows.inRange(fromMs - backMs, toMs - backMs, (row) => {
-          if (this.isCounted(row)) this.#countIn(window, row, change);
-        });
-      });
-    }
-    const recount = (backMs: number, change: 1 | -1): void =>
-      this.rows.inRange(fromMs - backMs, toMs - backMs, (row) => {
-        if (this.isVisible(row)) this.#countSpellings(row, change);
-      });
-    recount(0, 1);
-    recount(SPELLING_MS, -1);
+    if (this.#atMs !== null) this.#counts.count(row, sign, this.#atMs);
   }
 
   /** Articles are let go of by whole UTC days. */

@@ -9,7 +9,8 @@ import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { FOLDING, pauseAt } from '../../runtime/pause.js';
 import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
-import type { KeptBody, SimilarityWindow } from './index/window.js';
+import type { KeptBody } from './index/body-rows.js';
+import type { SimilarityWindow } from './index/window.js';
 import type { SimilarityState } from './state.js';
 
 /** Numbers of a pair in a day's chunk. */

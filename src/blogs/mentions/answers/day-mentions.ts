@@ -7,7 +7,7 @@
 import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import type { DayMention, DayMentions, MentionsQuestion } from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
-import { POST } from '../graph/posts.js';
+import { POST } from '../graph/post-facts.js';
 
 type DayQuestion = Extract<MentionsQuestion, { type: 'day' }>;
 

@@ -12,23 +12,7 @@
 import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
-
-/** Bits of a post's flags. */
-export const POST = {
-  /** The row is in use. */
-  alive: 1,
-  undated: 2,
-  /** Neither text nor links came with it. */
-  noBody: 4,
-  /** No text and no link of the body, though links around it were read. */
-  failed: 8,
-  /** It had more links than are kept. */
-  truncated: 16,
-  hidden: 32,
-} as const;
-
-/** Bits that are stored: the others follow from elsewhere. */
-export const STORED = POST.undated | POST.noBody | POST.failed | POST.truncated;
+import { POST, type PostFacts, STORED } from './post-facts.js';
 
 /** Ids are found by pages of this many. */
 const PAGE_IDS = 4096;
@@ -38,18 +22,6 @@ const COMPACT_BYTES_MIN = 16_384;
 const PAGE_BYTES = 65_536;
 /** The first page of a day grows by doubling: a quiet day has few posts. */
 const FIRST_PAGE_BYTES = 512;
-
-/** What a post brings beside its id and its text. */
-export interface PostFacts {
-  timeMs: number;
-  observedMs: number;
-  blog: number;
-  /** Of `STORED`. */
-  flags: number;
-  sidebar: number;
-  blogroll: number;
-  comment: number;
-}
 
 interface Day {
   /** A text lies in one page; one that is longer than a page has its own. */

@@ -8,7 +8,8 @@
 import { assert } from '../../../kernel/assert.js';
 import type { Blogs } from './blogs.js';
 import type { Edges } from './edges.js';
-import { POST, type Posts } from './posts.js';
+import { POST } from './post-facts.js';
+import type { Posts } from './posts.js';
 import type { DayResolutions } from './resolution-chunks.js';
 import type { Resolution, Resolved } from './resolved.js';
 

@@ -1,5 +1,5 @@
 /**
- * The vocabulary: what is known of each term, which terms are matched, and the daily change.
+ * The vocabulary: which terms are matched, what is told of each, and the daily change.
  *
  *   tick after 00:00 ─► count of the pool ─► choice ─► matcher ─► swap
  *
@@ -7,17 +7,16 @@
  * Invariants: a term keeps its number while anything names it: an article of the pool, a row of
  * evidence, the active set. An upstream without articles leaves the set as it is, and says so.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { hash64, hexOf } from '../../../kernel/hash.js';
 import { foldLetters, normalTag } from '../../../text/tag.js';
-import { canonicalIdOf, ID_PREFIX, idOfKey } from '../answers/ids.js';
+import { canonicalIdOf, idOfKey } from '../answers/ids.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { Matcher, restUnitsOf } from '../matching/matcher.js';
 import { type ActiveLimits, type Choice, chooseActive } from './active-set.js';
-import { EXCLUSION_REASONS, type ExclusionReason, Noise, type NoiseRules } from './noise.js';
+import { type ExclusionReason, Noise, type NoiseRules } from './noise.js';
 import { POOL_DAYS, TagPool, type TermCounts } from './pool.js';
+import { TermColumns } from './term-columns.js';
 import { TermTable } from './term-table.js';
 
 /** A set of so many terms is built where it is chosen: in a tenth of a second, once a day. */
@@ -73,21 +72,12 @@ export class Vocabulary {
   facts: VocabularyFacts | null = null;
   matcher = new Matcher({ terms: 0, restUnits: 0 });
   #building: Building | null = null;
-  /** The set of which a term came in, 0 where it is not matched. */
-  since = new Uint32Array(256);
-  /** Articles among those counted for the set, their newest, and the spelling that is shown + 1. */
-  #counts = new Uint32Array(256);
-  #lastSeconds = new Uint32Array(256);
-  #shown = new Uint32Array(256);
-  /** Place in EXCLUSION_REASONS + 2; 1 for none; 0 where it has not been looked for. */
-  #reasons = new Uint8Array(256);
-  /** The first 32 bits of each id. */
-  #digests = new Uint32Array(256);
-  readonly #ranges = new Ranges();
+  readonly #columns: TermColumns;
   #day = Number.NEGATIVE_INFINITY;
 
   constructor(rules: NoiseRules, limits: ActiveLimits) {
     this.noise = new Noise(rules);
+    this.#columns = new TermColumns(this.terms, this.noise);
     this.limits = limits;
   }
 
@@ -102,9 +92,13 @@ export class Vocabulary {
   }
 
   get byteLength(): number {
-    const columns = [this.since, this.#counts, this.#lastSeconds, this.#shown, this.#digests];
-    const bytes = bytesOf(...columns);
-    return bytes + this.terms.byteLength + this.pool.byteLength + this.matcher.byteLength;
+    const { terms, pool, matcher } = this;
+    return this.#columns.byteLength + terms.byteLength + pool.byteLength + matcher.byteLength;
+  }
+
+  /** By term: the set of which it came in, 0 where it is not matched. */
+  get since(): Uint32Array {
+    return this.#columns.since;
   }
 
   /** The term of a label, which is known from now on; null for what is no tag. */
@@ -115,37 +109,37 @@ export class Vocabulary {
     const known = this.terms.find(key);
     const term = this.terms.intern(key, sequence);
     if (term === null || known >= 0) return term;
-    this.#reserve(term);
+    this.#columns.reserve(term);
     // A label is shown as its blog spells it until the news side knows it better.
     const spelling = tag === key ? null : this.pool.spellings.intern(tag, sequence);
-    this.#shown[term] = spelling === null ? 0 : spelling + 1;
-    this.#ranges.touch(term, sequence);
+    this.#columns.shown[term] = spelling === null ? 0 : spelling + 1;
+    this.#columns.ranges.touch(term, sequence);
     return term;
   }
 
   /** True while a term is matched. */
   isActive(term: number): boolean {
-    return (this.since[term] ?? 0) !== 0;
+    return (this.#columns.since[term] ?? 0) !== 0;
   }
 
   /** Articles of a term among those counted; 0 when it is not in the pool. */
   countOf(term: number): number {
-    return this.#counts[term] ?? 0;
+    return this.#columns.counts[term] ?? 0;
   }
 
   /** Seconds since the epoch of the newest article of a term among those counted; 0 for none. */
   lastSecondsOf(term: number): number {
-    return this.#lastSeconds[term] ?? 0;
+    return this.#columns.lastSeconds[term] ?? 0;
   }
 
   labelOf(term: number): string {
-    const shown = this.#shown[term] ?? 0;
+    const shown = this.#columns.shown[term] ?? 0;
     return shown === 0 ? this.terms.textOf(term) : this.pool.spellings.textOf(shown - 1);
   }
 
   /** Why a term is not matched for what it is; null when it may be. */
   exclusionOf(term: number): ExclusionReason | null {
-    const reason = this.#noiseOf(term);
+    const reason = this.#columns.noiseOf(term);
     if (reason !== null) return reason;
     return this.countOf(term) === 0 ? 'not-in-tag-vocabulary' : null;
   }
@@ -157,7 +151,7 @@ export class Vocabulary {
   /** The term of an id, in its form or in an older one; -1 when there is none. */
   resolve(id: string): number {
     const canonical = canonicalIdOf(id);
-    return canonical === null ? -1 : this.#ofDigest(canonical);
+    return canonical === null ? -1 : this.#columns.find(canonical);
   }
 
   /**
@@ -212,77 +206,57 @@ export class Vocabulary {
     this.#building = null;
     this.set += 1;
     const length = this.terms.length;
-    this.#reserve(length - 1);
+    this.#columns.reserve(length - 1);
     const isChosen = new Uint8Array(length);
     for (const term of choice.terms) isChosen[term] = 1;
     for (let term = 0; term < length; term++) {
       if (isChosen[term] === 1) {
-        if (this.since[term] === 0) this.since[term] = this.set;
-      } else if (this.since[term] !== 0) {
+        if (this.#columns.since[term] === 0) this.#columns.since[term] = this.set;
+      } else if (this.#columns.since[term] !== 0) {
         listener.leaves(term);
-        this.since[term] = 0;
+        this.#columns.since[term] = 0;
       }
     }
-    this.#take(counted);
+    this.#columns.take(counted);
     this.matcher = matcher;
     this.facts = { ...facts, matcherBytes: matcher.byteLength };
-    if (length > 0) this.#ranges.touch(length - 1, sequence);
-    this.#ranges.touchAll(sequence);
+    if (length > 0) this.#columns.ranges.touch(length - 1, sequence);
+    this.#columns.ranges.touchAll(sequence);
   }
 
   /** A matcher of the terms that came in after a set, or null when the whole one is as good. */
   newcomersAfter(set: number): Matcher | null {
     const newcomers: number[] = [];
-    let restUnits = 0;
     let active = 0;
-    for (let term = 0; term < this.since.length; term++) {
-      if (this.since[term] === 0) continue;
+    for (let term = 0; term < this.#columns.since.length; term++) {
+      if (this.#columns.since[term] === 0) continue;
       active += 1;
-      if (this.since[term]! > set) newcomers.push(term);
+      if (this.#columns.since[term]! > set) newcomers.push(term);
     }
     if (4 * newcomers.length > active) return null;
-    for (const term of newcomers) restUnits += restUnitsOf(this.terms.lengthOf(term));
-    return this.#matcherOf(newcomers, restUnits, set);
+    return this.#matcherOf(newcomers, set);
   }
 
   plan(): string[] {
-    return [...this.terms.plan('terms'), ...this.#ranges.names('words'), ...this.pool.plan()];
+    return [
+      ...this.terms.plan('terms'),
+      ...this.#columns.ranges.names('words'),
+      ...this.pool.plan(),
+    ];
   }
 
   chunk(name: string): Uint8Array | null {
     const { kind } = TOPICS_CHUNKS.parse(name);
     if (kind === 'terms') return this.terms.chunk(name);
-    if (kind !== 'words') return this.pool.chunk(name);
-    const { from, to } = this.#ranges.bounds(name, this.terms.length);
-    this.#reserve(to - 1);
-    for (let term = from; term < to; term++) this.#digestOf(term);
-    return packColumns({
-      since: this.since.slice(from, to),
-      counts: this.#counts.slice(from, to),
-      lastSeconds: this.#lastSeconds.slice(from, to),
-      shown: this.#shown.slice(from, to),
-      digests: this.#digests.slice(from, to),
-    });
+    return kind === 'words' ? this.#columns.chunk(name) : this.pool.chunk(name);
   }
 
   /** True when the chunk belongs here. */
   restore(name: string, bytes: Uint8Array): boolean {
     const { kind } = TOPICS_CHUNKS.parse(name);
-    if (kind === 'terms') {
-      this.terms.restore(name, bytes);
-      return true;
-    }
-    if (kind !== 'words') return this.pool.restore(name, bytes);
-    const chunk = new Unpacker(bytes);
-    const { from } = this.#ranges.bounds(name, Number.POSITIVE_INFINITY);
-    const since = chunk.take('since', Uint32Array);
-    if (since.length > 0) this.#reserve(from + since.length - 1);
-    this.since.set(since, from);
-    this.#counts.set(chunk.take('counts', Uint32Array), from);
-    this.#lastSeconds.set(chunk.take('lastSeconds', Uint32Array), from);
-    this.#shown.set(chunk.take('shown', Uint32Array), from);
-    this.#digests.set(chunk.take('digests', Uint32Array), from);
-    this.#ranges.restored(name);
+    if (kind === 'terms') this.terms.restore(name, bytes);
+    else if (kind === 'words') this.#columns.restore(name, bytes);
+    else return this.pool.restore(name, bytes);
     return true;
   }
 
@@ -302,16 +276,14 @@ export class Vocabulary {
     this.terms.restored();
     this.pool.restored();
     const active: number[] = [];
-    let restUnits = 0;
-    for (let term = 0; term < this.since.length; term++) {
-      if (this.since[term] === 0) continue;
-      active.push(term);
-      restUnits += restUnitsOf(this.terms.lengthOf(term));
+    for (let term = 0; term < this.#columns.since.length; term++) {
+      if (this.#columns.since[term] !== 0) active.push(term);
     }
-    this.matcher = this.#matcherOf(active, restUnits, this.set);
+    this.matcher = this.#matcherOf(active, this.set);
   }
 
-  #matcherOf(terms: readonly number[], restUnits: number, seed: number): Matcher {
+  #matcherOf(terms: readonly number[], seed: number): Matcher {
+    const restUnits = terms.reduce((sum, term) => sum + restUnitsOf(this.terms.lengthOf(term)), 0);
     const matcher = new Matcher({ terms: terms.length, restUnits }, seed);
     for (const term of terms) {
       const from = this.terms.startOf(term);
@@ -326,10 +298,10 @@ export class Vocabulary {
     for (let term = 0; term < counted.counts.length; term++) {
       if (counted.counts[term] === 0) continue;
       known += 1;
-      const reason = this.#noiseOf(term);
+      const reason = this.#columns.noiseOf(term);
       if (reason !== null) excluded[reason] = (excluded[reason] ?? 0) + 1;
     }
-    const isEligible = (term: number): boolean => this.#noiseOf(term) === null;
+    const isEligible = (term: number): boolean => this.#columns.noiseOf(term) === null;
     const choice = chooseActive(this.terms, counted.counts, isEligible, this.limits);
     const digest = hash64(new Uint8Array(choice.terms.slice().buffer), BigInt(untilMs));
     const matcher = new Matcher(
@@ -357,17 +329,6 @@ export class Vocabulary {
     this.#building = { choice, counted, matcher, built: 0, facts };
   }
 
-  #take({ counts, lastSeconds, shown }: TermCounts): void {
-    this.#counts.fill(0);
-    this.#lastSeconds.fill(0);
-    this.#counts.set(counts);
-    this.#lastSeconds.set(lastSeconds);
-    // A term that left the pool is shown as it was.
-    for (let term = 0; term < counts.length; term++) {
-      if (counts[term]! > 0) this.#shown[term] = shown[term]!;
-    }
-  }
-
   /** Gives up the terms and spellings that nothing names. */
   #releaseUnused(hasRows: (term: number) => boolean, sequence: number): void {
     const isUsed = new Uint8Array(this.terms.length);
@@ -378,9 +339,10 @@ export class Vocabulary {
     });
     for (let term = 0; term < isUsed.length; term++) {
       if (!this.terms.has(term)) continue;
-      if (isUsed[term] === 0 && this.since[term] === 0 && !hasRows(term)) {
-        this.#forget(term, sequence);
-      } else if (this.#shown[term]! > 0) isSpelling[this.#shown[term]! - 1] = 1;
+      if (isUsed[term] === 0 && this.#columns.since[term] === 0 && !hasRows(term)) {
+        this.terms.release(term, sequence);
+        this.#columns.forget(term, sequence);
+      } else if (this.#columns.shown[term]! > 0) isSpelling[this.#columns.shown[term]! - 1] = 1;
     }
     for (let spelling = 0; spelling < isSpelling.length; spelling++) {
       if (isSpelling[spelling] === 0 && this.pool.spellings.has(spelling)) {
@@ -389,58 +351,5 @@ export class Vocabulary {
     }
     this.terms.settle();
     this.pool.spellings.settle();
-  }
-
-  #forget(term: number, sequence: number): void {
-    this.terms.release(term, sequence);
-    this.#shown[term] = 0;
-    this.#reasons[term] = 0;
-    this.#digests[term] = 0;
-    this.#counts[term] = 0;
-    this.#lastSeconds[term] = 0;
-    this.#ranges.touch(term, sequence);
-  }
-
-  #noiseOf(term: number): ExclusionReason | null {
-    this.#reserve(term);
-    let code = this.#reasons[term]!;
-    if (code === 0) {
-      const reason = this.noise.reasonOf(this.terms.textOf(term));
-      code = reason === null ? 1 : EXCLUSION_REASONS.indexOf(reason) + 2;
-      this.#reasons[term] = code;
-    }
-    return code === 1 ? null : EXCLUSION_REASONS[code - 2]!;
-  }
-
-  #ofDigest(id: string): number {
-    const digest = Number.parseInt(id.slice(ID_PREFIX.length, ID_PREFIX.length + 8), 16);
-    const length = this.terms.length;
-    if (length > 0) this.#reserve(length - 1);
-    for (let term = 0; term < length; term++) {
-      const isIt = this.terms.has(term) && this.#digestOf(term) === digest;
-      if (isIt && this.idOf(term) === id) return term;
-    }
-    return -1;
-  }
-
-  /** The first 32 bits of a term's id, worked out when they are first asked for. */
-  #digestOf(term: number): number {
-    if (this.#digests[term] === 0 && this.terms.has(term)) {
-      this.#digests[term] = Number.parseInt(
-        this.idOf(term).slice(ID_PREFIX.length).slice(0, 8),
-        16,
-      );
-    }
-    return this.#digests[term]!;
-  }
-
-  #reserve(term: number): void {
-    if (term < this.since.length) return;
-    this.since = roomFor(this.since, term + 1);
-    this.#counts = roomFor(this.#counts, term + 1);
-    this.#lastSeconds = roomFor(this.#lastSeconds, term + 1);
-    this.#shown = roomFor(this.#shown, term + 1);
-    this.#reasons = roomFor(this.#reasons, term + 1);
-    this.#digests = roomFor(this.#digests, term + 1);
   }
 }

@@ -18,7 +18,7 @@
  * under the others does but for colliding tags: not on rows that were there before, nor on numbers,
  * tables and sweeps. An index that is filled anew finds the same.
  */
-import { bytesOf } from '../../../columns/columns.js';
+import { bytesOf, resized } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { BandTable, DEAD, DEAD_MAX, ROWS_MAX } from './band-table.js';
@@ -256,14 +256,10 @@ export class BandIndex {
   }
 
   #growColumns(rows: number): void {
-    const grown = <T extends { set(from: T): void }>(to: T, from: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.#places = grown(new Uint8Array(rows), this.#places);
-    this.#keys = grown(new Int32Array(rows * BANDS), this.#keys);
-    this.#seen = grown(new Int32Array(rows), this.#seen);
-    this.#dead = grown(new Int32Array((rows >>> 5) + 1), this.#dead);
-    this.found = grown(new Int32Array(rows), this.found);
+    this.#places = resized(this.#places, rows);
+    this.#keys = resized(this.#keys, rows * BANDS);
+    this.#seen = resized(this.#seen, rows);
+    this.#dead = resized(this.#dead, (rows >>> 5) + 1);
+    this.found = resized(this.found, rows);
   }
 }

@@ -17,8 +17,9 @@ import { CitationFinder } from '../../citations/citations.js';
 import type { CitationRules } from '../../citations/rules.js';
 import type { SimilarityState } from '../state.js';
 import { ARTICLE } from './articles.js';
+import type { KeptBody } from './body-rows.js';
 import type { PairFacts } from './pairs.js';
-import { BODIES_MAX, type FoundPair, type KeptBody, SimilarityWindow } from './window.js';
+import { BODIES_MAX, type FoundPair, SimilarityWindow } from './window.js';
 
 /** Names are asked for up to 720 hours back; the rest is for articles that come late. */
 const NAMES_KEPT_MS = 38 * DAY_MS;

@@ -5,8 +5,8 @@
  *        ─► signature, outlet, time ─► the nearest, where there are too many
  *        ─► letter by letter ─► exact pairs
  *
- * Columns by row: 38 bytes of facts here, 129 of signature (signatures.ts), 297 of band keys and
- * marks (band-index.ts) and 549 of table.
+ * Columns by row: 38 bytes of facts (body-rows.ts), 129 of signature (signatures.ts), 297 of band
+ * keys and marks (band-index.ts) and 549 of table.
  *
  * Invariants: a pair is reported exactly if the bodies' Dice coefficient is at least one half, the
  * outlets differ and the times are at most seven days apart; its numbers are exact. Missing one is
@@ -15,16 +15,15 @@
  * depends on the bodies that are there alone, not on rows.
  * Not here: what becomes of pairs (pairs.ts), when bodies expire (news/similarity/writer.ts).
  */
-import { bytesOf } from '../../../columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
 import { firstOf } from '../answers/best.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
+import { type Arrival, BodyRows, type KeptBody } from './body-rows.js';
 import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
 import { Signatures } from './signatures.js';
 import { Sketch } from './sketch.js';
-import { TextStore } from './text-store.js';
 
 /** Bodies that a window can hold. */
 export const BODIES_MAX = LIVE_ROWS_MAX;
@@ -63,37 +62,14 @@ export interface ProbedPair extends FoundPair {
   passages: string[];
 }
 
-export interface Arrival {
-  id: number;
-  sortMs: number;
-  media: number;
-  /** Tells this text from others. */
-  textHash: number;
-}
-
-/** A body as it lies in a snapshot. */
-export interface KeptBody extends Arrival {
-  /** Units of the text; bytes where none is above U+00FF. */
-  units: Uint16Array | Uint8Array;
-}
-
 export class SimilarityWindow {
   readonly #form = new NormalForm();
   readonly #sketch = new Sketch();
   readonly #body = new LaidOutBody();
   readonly #otherForm = new NormalForm();
   readonly #otherSketch = new Sketch();
-  readonly #texts = new TextStore();
   readonly #signature = new Int32Array(this.#sketch.signature.buffer);
-  #ids = new Uint32Array(0);
-  #times = new Float64Array(0);
-  #media = new Uint16Array(0);
-  #hashes = new Float64Array(0);
-  #slabs = new Uint32Array(0);
-  #textAt = new Uint32Array(0);
-  #textUnits = new Int32Array(0);
-  /** Distinct shingles; 0 until somebody asks. */
-  #sizes = new Uint32Array(0);
+  readonly #rows = new BodyRows();
   readonly #index: BandIndex;
   readonly #signatures = new Signatures();
   readonly #bodiesMax: number;
@@ -107,7 +83,7 @@ export class SimilarityWindow {
   constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
     this.#bodiesMax = bodiesMax;
     this.#index = new BandIndex(bodiesExpected);
-    this.#growColumns(this.#index.capacity);
+    this.#grow();
   }
 
   /** Bodies in the window. */
@@ -127,33 +103,27 @@ export class SimilarityWindow {
 
   /** Bytes of columns and tables, without texts. */
   get indexBytes(): number {
-    const columns = [
-      ...[this.#ids, this.#times, this.#media, this.#hashes, this.#slabs, this.#textAt],
-      ...[this.#textUnits, this.#sizes],
-    ];
-    const rest = this.#index.byteLength + this.#signatures.byteLength;
-    return rest + bytesOf(...columns);
+    return this.#index.byteLength + this.#signatures.byteLength + this.#rows.byteLength;
   }
 
   get textBytes(): number {
-    return this.#texts.byteLength;
+    return this.#rows.textBytes;
   }
 
   idOf(row: number): number {
-    return this.#ids[row]!;
+    return this.#rows.ids[row]!;
   }
 
   sortMsOf(row: number): number {
-    return this.#times[row]!;
+    return this.#rows.times[row]!;
   }
 
   textHashOf(row: number): number {
-    return this.#hashes[row]!;
+    return this.#rows.hashes[row]!;
   }
 
   bodyOf(row: number): KeptBody {
-    const [id, sortMs, media] = [this.#ids[row]!, this.#times[row]!, this.#media[row]!];
-    return { id, sortMs, media, textHash: this.#hashes[row]!, units: this.#textOf(row) };
+    return this.#rows.bodyOf(row);
   }
 
   /** Reads the text of the next arrival. */
@@ -187,10 +157,10 @@ export class SimilarityWindow {
     this.#size = 0;
     for (let at = 0; at < count; at++) {
       const otherRow = found[at]!;
-      const pair = this.#compare(otherRow, this.#order(row, otherRow) > 0);
+      const pair = this.#compare(otherRow, this.#rows.order(row, otherRow) > 0);
       if (pair !== null) report(pair);
     }
-    this.#sizes[row] = this.#size;
+    this.#rows.sizes[row] = this.#size;
     return row;
   }
 
@@ -233,22 +203,21 @@ export class SimilarityWindow {
 
   /** Reads the text of a row, to be added again under other facts; the row goes. */
   reread(row: number): void {
-    this.#form.readUnits(this.#textOf(row));
+    this.#form.readUnits(this.#rows.textOf(row));
     this.remove(row);
   }
 
   /** Takes a body out. */
   remove(row: number): void {
     this.#index.remove(row);
-    const [slab, at, units] = [this.#slabs[row]!, this.#textAt[row]!, this.#textUnits[row]!];
-    this.#texts.drop(this.#times[row]!, slab, at, units);
+    this.#rows.drop(row);
   }
 
   /** Rows of bodies that were published from one instant, inclusive, to another, exclusive. */
   rowsBetween(fromMs: number, untilMs: number): number[] {
     const rows: number[] = [];
     for (let row = 0; row < this.#index.rowCount; row++) {
-      const sortMs = this.#times[row]!;
+      const sortMs = this.#rows.times[row]!;
       if (sortMs >= fromMs && sortMs < untilMs && this.#index.has(row)) rows.push(row);
     }
     return rows;
@@ -258,7 +227,7 @@ export class SimilarityWindow {
   hours(): Set<number> {
     const hours = new Set<number>();
     for (let row = 0; row < this.#index.rowCount; row++) {
-      if (this.#index.has(row)) hours.add(Math.floor(this.#times[row]! / HOUR_MS));
+      if (this.#index.has(row)) hours.add(Math.floor(this.#rows.times[row]! / HOUR_MS));
     }
     return hours;
   }
@@ -273,11 +242,12 @@ export class SimilarityWindow {
     const { found } = index;
     const alike = this.#signatures.sift(this.#signature, isLatin, found, index.find(keys), index);
     const { equal } = this.#signatures;
+    const { media: outlets, times } = this.#rows;
     let passed = 0;
     for (let at = 0; at < alike; at++) {
       const row = found[at]!;
-      if (this.#media[row] === media) continue;
-      if (Math.abs(this.#times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
+      if (outlets[row] === media) continue;
+      if (Math.abs(times[row]! - sortMs) > PAIR_DISTANCE_MS) continue;
       if (!allows(row)) continue;
       found[passed] = row;
       equal[passed++] = equal[at]!;
@@ -308,7 +278,7 @@ export class SimilarityWindow {
     const most = isMass ? SIMILARITY.massCandidatesMax : open;
     const places = firstOf(open, most, (a, b) => {
       const [row, otherRow] = [found[a]!, found[b]!];
-      return equal[b]! - equal[a]! || this.#order(row, otherRow);
+      return equal[b]! - equal[a]! || this.#rows.order(row, otherRow);
     });
     const rows = places.map((at) => found[at]!);
     let left: number = SIMILARITY.comparedLettersMax;
@@ -323,9 +293,7 @@ export class SimilarityWindow {
 
   /** Units of a row's text, none where it is the text that was read last. */
   #lettersToCompare(row: number): number {
-    const { unitCount } = this.#form;
-    if (Math.abs(this.#textUnits[row]!) !== unitCount) return Math.abs(this.#textUnits[row]!);
-    return this.#isSameText(row) ? 0 : unitCount;
+    return this.#isSameText(row) ? 0 : this.#rows.unitsOf(row);
   }
 
   /** Lays the body out that was read last, unless it is. */
@@ -342,31 +310,31 @@ export class SimilarityWindow {
     const otherForm = this.#otherForm;
     if (this.#isSameText(otherRow)) {
       // Masses of equal texts are not even laid out.
-      if (this.#size === 0) this.#size = this.#sizes[otherRow]!;
+      if (this.#size === 0) this.#size = this.#rows.sizes[otherRow]!;
       if (this.#size === 0) this.#layOut();
       const size = this.#size;
-      this.#sizes[otherRow] = size;
+      this.#rows.sizes[otherRow] = size;
       const passage = form.spellingOf(0, form.length, PASSAGE_MAX);
       return { otherRow, size, otherSize: size, shared: size, identical: true, passage };
     }
     this.#layOut();
-    otherForm.readUnits(this.#textOf(otherRow));
+    otherForm.readUnits(this.#rows.textOf(otherRow));
     const size = this.#size;
     if (this.#body.equals(otherForm)) {
-      this.#sizes[otherRow] = size;
+      this.#rows.sizes[otherRow] = size;
       const passage = (isLater ? form : otherForm).spellingOf(0, form.length, PASSAGE_MAX);
       return { otherRow, size, otherSize: size, shared: size, identical: true, passage };
     }
     const otherSketch = this.#otherSketch;
     otherSketch.readHashes(otherForm);
     // The other's distinct shingles are not known until it was compared before.
-    const least = Math.ceil((size + this.#sizes[otherRow]!) / 4);
+    const least = Math.ceil((size + this.#rows.sizes[otherRow]!) / 4);
     const shared = this.#body.sharedWith(otherForm, otherSketch, least);
     if (shared < 0) return null;
-    if (this.#sizes[otherRow] === 0) {
-      this.#sizes[otherRow] = this.#body.distinctIn(otherForm, otherSketch);
+    if (this.#rows.sizes[otherRow] === 0) {
+      this.#rows.sizes[otherRow] = this.#body.distinctIn(otherForm, otherSketch);
     }
-    const otherSize = this.#sizes[otherRow]!;
+    const otherSize = this.#rows.sizes[otherRow]!;
     if (4 * shared < size + otherSize) return null;
     const { at, otherAt, length } = this.#body.passageWith(otherForm, isLater);
     const passage = isLater
@@ -377,51 +345,19 @@ export class SimilarityWindow {
 
   /** True when a row has the text that was read last, spelling and all. */
   #isSameText(row: number): boolean {
-    const { units, unitCount } = this.#form;
-    if (Math.abs(this.#textUnits[row]!) !== unitCount) return false;
-    const text = this.#textOf(row);
-    for (let at = 0; at < unitCount; at++) if (text[at] !== units[at]) return false;
-    return true;
+    return this.#rows.hasText(row, this.#form.units, this.#form.unitCount);
   }
 
-  /** Above 0 when a row comes after another: by time, then by id. */
-  #order(row: number, otherRow: number): number {
-    return this.#times[row]! - this.#times[otherRow]! || this.#ids[row]! - this.#ids[otherRow]!;
-  }
-
-  #textOf(row: number): Uint16Array | Uint8Array {
-    return this.#texts.get(this.#slabs[row]!, this.#textAt[row]!, this.#textUnits[row]!);
-  }
-
-  #fill(row: number, { id, sortMs, media, textHash }: Arrival): void {
-    if (row >= this.#ids.length) this.#growColumns(this.#index.capacity);
-    this.#ids[row] = id;
-    this.#hashes[row] = textHash;
-    this.#times[row] = sortMs;
-    this.#media[row] = media;
-    this.#sizes[row] = 0;
-    const { units, unitCount } = this.#form;
-    const place = this.#texts.put(sortMs, units, unitCount);
-    this.#slabs[row] = place.slab;
-    this.#textAt[row] = place.at;
-    this.#textUnits[row] = place.units;
+  #fill(row: number, arrival: Arrival): void {
+    if (row >= this.#rows.capacity) this.#grow();
+    this.#rows.fill(row, arrival, this.#form.units, this.#form.unitCount);
     this.#signatures.put(row, this.#signature);
   }
 
-  #growColumns(rows: number): void {
-    const grown = <T extends { set(from: T): void }>(to: T, from: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.#ids = grown(new Uint32Array(rows), this.#ids);
-    this.#times = grown(new Float64Array(rows), this.#times);
-    this.#media = grown(new Uint16Array(rows), this.#media);
-    this.#hashes = grown(new Float64Array(rows), this.#hashes);
-    this.#slabs = grown(new Uint32Array(rows), this.#slabs);
-    this.#textAt = grown(new Uint32Array(rows), this.#textAt);
-    this.#textUnits = grown(new Int32Array(rows), this.#textUnits);
-    this.#sizes = grown(new Uint32Array(rows), this.#sizes);
-    this.#signatures.grow(rows);
+  /** Makes room for as many rows as the index has. */
+  #grow(): void {
+    this.#rows.grow(this.#index.capacity);
+    this.#signatures.grow(this.#index.capacity);
   }
 }
 
