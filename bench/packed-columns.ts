@@ -5,6 +5,7 @@
  * bytes of like weight together, where that is shorter. A list costs what its group costs to unpack.
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { bytesOf } from '../src/columns/column-copies.js';
 import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
 import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
 import { KEPT_RANKS } from '../src/news/tags/sheet.js';
@@ -63,11 +64,7 @@ function lengthsOf(ends: Uint32Array): Uint32Array {
 }
 
 function pack(columns: readonly Column[]): Buffer {
-  const plain = Buffer.concat(
-    columns.map(({ buffer, byteOffset, byteLength }) =>
-      Buffer.from(buffer, byteOffset, byteLength),
-    ),
-  );
+  const plain = Buffer.concat(columns.map(bytesOf));
   const ways = [brotli(plain), brotli(byWeight(plain, columns[0]!.BYTES_PER_ELEMENT))];
   return ways.sort((a, b) => a.length - b.length)[0]!;
 }

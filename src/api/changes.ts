@@ -5,7 +5,6 @@
  * there, so that a token of another store is malformed and one of a history that a restored store has
  * not lived through is gone.
  */
-
 import Type from 'typebox';
 import { gone, invalidCursor, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';

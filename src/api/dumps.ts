@@ -5,7 +5,6 @@
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
  * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
  */
-
 import Type from 'typebox';
 import type { DumpFormat } from '../dumps/dump-kinds.js';
 import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';

@@ -5,9 +5,8 @@
  * collector to carry along until the write: 0.6 µs for each. Given to the binding as one list it is
  * 5 µs, and copied one by one, between other work, 1.2.
  */
-import type { ChainedBatch, Level } from 'level';
-
-type Store = Level<Buffer, Buffer>;
+import type { ChainedBatch } from 'level';
+import type { LevelHandle } from './level.js';
 
 /** A write. */
 export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'del'; key: Buffer };
@@ -16,14 +15,14 @@ export type Operation = { type: 'put'; key: Buffer; value: Buffer } | { type: 'd
 const COPIED = 64;
 
 export class Writes {
-  readonly #store: () => Store;
+  readonly #store: () => LevelHandle;
   /** Begun by the first write: one that is never written nor closed stays until the store closes. */
-  #batch: ChainedBatch<Store, Buffer, Buffer> | null = null;
+  #batch: ChainedBatch<LevelHandle, Buffer, Buffer> | null = null;
   readonly #fresh: Operation[] = [];
   #count = 0;
 
   /** `store` gives the open store. Only for `Database`. */
-  constructor(store: () => Store) {
+  constructor(store: () => LevelHandle) {
     this.#store = store;
   }
 

@@ -5,7 +5,6 @@
  * is the operating system asked, which knows the hosts file, but blocks a thread of the pool until
  * it answers: at most `LOOKUPS_MAX` of these run at once.
  */
-
 import { lookup, Resolver } from 'node:dns/promises';
 import { Turns } from '../../kernel/turns.js';
 import { codeOf } from './faults.js';

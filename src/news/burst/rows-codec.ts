@@ -4,6 +4,7 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
+import { bytesOf } from '../../columns/column-copies.js';
 import { roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
@@ -92,10 +93,6 @@ export function restoreDay(bytes: Uint8Array, rows: ArticleRows, tags: TagTable)
     rows.add(id, times[row]!, media[row]!, day.pending[row] === 1, spellings);
     at = end;
   });
-}
-
-function bytesOf(column: { buffer: ArrayBufferLike; byteOffset: number; byteLength: number }) {
-  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 }
 
 /** A buffer of its own, for columns want aligned places. */

@@ -9,6 +9,7 @@
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
+import { bytesOf } from '../../columns/column-copies.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { NewsRecord } from '../../model/records.js';
@@ -219,10 +220,6 @@ function joined(text: Text): Text {
     terms: both.subarray(0, terms.length),
     lead: { ...lead, terms: both.subarray(terms.length) },
   };
-}
-
-function bytesOf(terms: Uint32Array): Uint8Array {
-  return new Uint8Array(terms.buffer, terms.byteOffset, terms.byteLength);
 }
 
 function termsIn(bytes: Uint8Array): Uint32Array {

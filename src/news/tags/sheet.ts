@@ -35,6 +35,7 @@
  *
  * Not here: how bytes become lists again (sheet-view.ts).
  */
+import { bytesOf } from '../../columns/column-copies.js';
 import { roomFor } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
@@ -345,8 +346,4 @@ function placesBySlot(slots: Float64Array): Uint32Array {
 /** Places of terms in the width that their number needs. */
 function columnOf(terms: number, places: Uint32Array): Uint16Array | Uint32Array {
   return terms <= NARROW_TERMS ? Uint16Array.from(places) : places;
-}
-
-function bytesOf(column: { buffer: ArrayBufferLike; byteOffset: number; byteLength: number }) {
-  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
 }

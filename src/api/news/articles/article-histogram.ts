@@ -1,7 +1,6 @@
 /**
  * `/api/v1/articles/histogram`: how many articles a search finds, hour by hour or day by day.
  */
-
 import Type from 'typebox';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';

@@ -4,7 +4,6 @@
  * What every match must hold is looked for by the catalog's own index; the rest is decided article by
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
  */
-
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import Type from 'typebox';
 import { invalidCursor, invalidQuery, tooManyWait } from '../../../http/errors.js';

@@ -4,7 +4,6 @@
  * A discovery source has no articles of its own: its list is of those that it found, each with its
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
-
 import Type from 'typebox';
 import { invalidCursor, tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
