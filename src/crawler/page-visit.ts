@@ -9,29 +9,31 @@
  * Invariants: the address under which an article is stored first stays its identity; an article whose
  * canonical address is known already is dropped as repeated; pages of a source rest while its server
  * does not answer.
+ * Not here: which article a page shows (page-identity.ts), what is sent of it (records/).
  */
 import type { DocumentFault, PageDocument, Stamp } from '../extract/documents.js';
-import { isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 import { doubledMs } from '../kernel/doubled.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { BodyStatus } from '../model/records.js';
-import { canonicalUrl } from '../text/url.js';
 import type { Publishers } from './discovery.js';
 import type { FetchOutcome, FetchReason } from './fetch/outcome.js';
 import { addName, findItem, rememberItem } from './items.js';
+import { bearsTitle, identityOf, isArticle } from './page-identity.js';
 import type { CrawlParts } from './parts.js';
 import {
   type ArticleFacts,
   bestStamp,
+  changeRecord,
   type IngestRecord,
   newsRecord,
   pageHashOf,
   postRecord,
   type Reading,
-  stampFields,
 } from './records/article-records.js';
+import { candidateOfSeen } from './records/candidates.js';
 import { type Source, sourceKeyOf } from './source.js';
-import type { Candidate, SeenItem } from './state/channel-state.js';
+import type { SeenItem } from './state/channel-state.js';
 import { itemHash } from './state/crawl-store.js';
 import { type Ledger, noteDropped, noteStored } from './state/ledger.js';
 
@@ -136,7 +138,7 @@ export class PageVisit {
 
   async #storeFirst(visit: Visit, outcome: Fetched, page: PageDocument): Promise<void> {
     const { source, item, nowMs } = visit;
-    const candidate = item.candidate ?? candidateOf(item);
+    const candidate = item.candidate ?? candidateOfSeen(item);
     if (candidate.title === null && !isArticle(page)) return this.#drop(visit, 'not-an-article');
     const url = item.state === 'stored' ? item.url : identityOf(candidate, outcome, page);
     if (this.#isRepeated(visit, url)) return this.#drop(visit, 'repeated');
@@ -181,16 +183,19 @@ export class PageVisit {
 
   /** Sends what has changed on a page that was read before; a text that is gone is no change. */
   async #storeChange(visit: Visit, page: PageDocument): Promise<void> {
-    const { item } = visit;
+    const { source, item, nowMs } = visit;
     const pageHash = pageHashOf(page);
     // No article was published after it was seen.
-    const undated = { ...candidateOf(item), published: null };
+    const undated = { ...candidateOfSeen(item), published: null };
     const found = item.isDated ? null : bestStamp(undated, page, item.firstMs);
     if (page.body === null || (pageHash === item.pageHash && found === null)) return;
     if (this.#isOthers(visit, page)) return;
     const isRetitled = page.title !== null && page.title !== item.pageTitle;
     const title = isRetitled ? page.title! : item.title;
-    if (!(await this.#send(visit, changeRecord(visit, page, title, found)))) return;
+    const { kind, key } = source.entry;
+    const owner = item.publisher ?? key;
+    const facts = { owner, url: item.url, title, page, published: found, nowMs };
+    if (!(await this.#send(visit, changeRecord(kind === 'blog', facts)))) return;
     const isDated = item.isDated || found !== null;
     Object.assign(item, { title, pageHash, pageTitle: page.title ?? '', isDated });
     this.#rememberPage(visit, page);
@@ -210,7 +215,11 @@ export class PageVisit {
     const { title, url: foundAt } = candidate;
     const discovery = { media: entry.key, title, url: foundAt, discoveredMs: nowMs };
     // Title and time of the finding are not those of the article.
-    const found = { ...candidateOf(item), title: reading.page?.title ?? title, published: null };
+    const found = {
+      ...candidateOfSeen(item),
+      title: reading.page?.title ?? title,
+      published: null,
+    };
     const record = newsRecord({ ...facts, candidate: found, owner, discovery });
     const known = this.#parts.store.item(publisherKey(owner), itemHash(url));
     if (known?.state !== 'stored') return record;
@@ -220,7 +229,7 @@ export class PageVisit {
 
   #isRepeated({ source, item, hash }: Visit, url: string): boolean {
     if (url === item.url) return false;
-    const other = findItem(this.#parts.store, source.key, { ...candidateOf(item), url });
+    const other = findItem(this.#parts.store, source.key, { ...candidateOfSeen(item), url });
     return other !== null && other.hash !== hash;
   }
 
@@ -349,58 +358,14 @@ export class PageVisit {
   }
 }
 
-/** What a page says now of an article that is stored. */
-function changeRecord(
-  { source, item, nowMs }: Visit,
-  page: PageDocument,
-  title: string,
-  found: Stamp | null,
-): IngestRecord {
-  const { kind, key } = source.entry;
-  const { url, publisher } = item;
-  const { body, bodyState: bodyStatus, bodySource, links } = page;
-  if (kind === 'blog') {
-    const dated = found === null ? {} : { publishedAt: isoOf(found.atMs) };
-    return { kind: 'post', blog: key, url, title, body, links, ...dated };
-  }
-  const dated = found === null ? {} : stampFields(found);
-  const text = { body, bodyStatus, bodySource, fetchedAt: isoOf(nowMs) };
-  return { kind: 'news', media: publisher ?? key, url, title, ...text, ...dated };
-}
-
 /** The ledger of the channel that listed an item first; null when that is gone. */
 function ledgerOf({ source, item }: Visit): Ledger | null {
   return source.channels.find(({ id }) => id === item.channel)?.state.ledger ?? null;
 }
 
-/** The canonical address where the page names one, otherwise where the link led. */
-function identityOf(candidate: Candidate, { url, hops }: Fetched, page: PageDocument): string {
-  // A wall, or a page that tells of an error, names itself and not the article.
-  const isArticles = page.body !== null || (page.bodyState !== 'blocked' && page.title !== null);
-  if (!isArticles) return candidate.url;
-  const canonical = page.canonicalUrl === null ? null : canonicalUrl(page.canonicalUrl);
-  if (canonical !== null) return canonical;
-  const wasLedOn = hops.length > 1 && new URL(url).pathname !== '/';
-  return (wasLedOn ? canonicalUrl(url) : null) ?? candidate.url;
-}
-
 /** Under which an article is found by what its page shows. */
 function pageName(pageHash: string): string {
   return `page ${pageHash}`;
-}
-
-/** Whether a page shows the headline that the channel gave. */
-function bearsTitle({ title }: PageDocument, headline: string): boolean {
-  if (title === null) return false;
-  const [shown, listed] = [title, headline].map((text) =>
-    text.normalize('NFKC').toLowerCase().trim(),
-  );
-  return shown!.includes(listed!) || listed!.includes(shown!);
-}
-
-/** A page that no channel gave a title for must look like an article to be one. */
-function isArticle({ title, bodyState, published }: PageDocument): boolean {
-  return title !== null && (bodyState === 'ok' || published !== null);
 }
 
 function statusOf(reason: FetchReason): BodyStatus {
@@ -410,14 +375,4 @@ function statusOf(reason: FetchReason): BodyStatus {
 
 function publisherKey(media: string): string {
   return sourceKeyOf({ kind: 'media', key: media });
-}
-
-/** What is left of a candidate once its item has been stored. */
-function candidateOf({ url, title, publishedMs }: SeenItem): Candidate {
-  return {
-    ...{ url, title: title === '' ? null : title, guid: null, updated: null },
-    published: publishedMs === null ? null : { atMs: publishedMs, precision: 'second' },
-    ...{ authors: [], categories: [], summary: null, content: null },
-    ...{ image: null, section: null, publisherUrl: null },
-  };
 }

@@ -11,11 +11,11 @@
  * A node that takes over writes a marker first, a batch without entries, behind the last message: the
  * writer before, which may not know yet that it was replaced, expects another number, and is refused.
  *
- * Invariants: nothing is appended but behind the message that was read last. After an append of which
- * nothing was heard the stream is read before anything else is appended. Entries that the stream has
- * lost and a store has are appended again by the node that has most of them.
+ * Invariants: after an append of which nothing was heard the stream is read before anything else is
+ * appended. Entries that the stream has lost and a store has are appended again by the node that has
+ * most of them. Not here: behind which message is appended (stream-position.ts), who may (lease.ts).
  */
-import { MINUTE_MS, SECOND_MS, systemMonotonic } from '../kernel/clock.js';
+import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Batch } from '../log/batch.js';
@@ -28,13 +28,12 @@ import type {
   Peer,
   SharedOrder,
 } from '../log/node-state.js';
-import type { SharedBatch } from '../log/order.js';
 import { type Engine, EngineRefused, type Reading } from './engine.js';
 import { HandedOver } from './handed-over.js';
 import { Lease } from './lease.js';
-import { Assembly, partsOf } from './message.js';
 import { Peers } from './peers.js';
 import { endOf, placeOf } from './place.js';
+import { StreamPosition } from './stream-position.js';
 
 /** Pauses after a failure of the engine or the store. */
 const PAUSE_MS = 300;
@@ -48,8 +47,6 @@ const LISTEN_BEATS = 2;
 const CLOSING_MS = 2000;
 /** Messages that are there and do not come for so long are asked for anew. */
 const SILENT_MS_MAX = 2000;
-/** A node that is that far behind an erasure needs a backup of another node instead of the stream. */
-const ERASED_KEPT_MS = MINUTE_MS;
 
 /** What no waiting mends: the store, its version, or the place it is of, do not fit the log. */
 const FINAL = new Set<ErrorCode>(['STORE_DAMAGED', 'STORE_UNKNOWN', 'CONFIG_INVALID']);
@@ -62,16 +59,11 @@ export class Node implements SharedOrder {
   readonly #lease: Lease;
   readonly #peers: Peers;
   readonly #handed = new HandedOver();
-  readonly #assembly = new Assembly();
+  readonly #position: StreamPosition;
   #log: FollowingLog | null = null;
   #role: NodeRole = 'joining';
   #trouble: string | null = null;
-  /** The message that was read, or appended, last. */
-  #position = 0;
-  #term = 0;
   #writer: Omit<Peer, 'sequence'> | null = null;
-  /** The newest erasure that the stream still holds the content of. */
-  #erasure: { number: number; sequence: number; atMs: number } | null = null;
   #listenedMs = Number.POSITIVE_INFINITY;
   #lookedMs = 0;
   /** When an entry came, or the end was reached, last; null before the end was reached once. */
@@ -92,6 +84,7 @@ export class Node implements SharedOrder {
     this.#logger = logger;
     this.#lease = new Lease(engine, leaseMs, node, url);
     this.#peers = new Peers(leaseMs);
+    this.#position = new StreamPosition(engine);
   }
 
   demand(): void {
@@ -129,7 +122,7 @@ export class Node implements SharedOrder {
       this.demand();
       const { base, head, operations, rewritten } = batch;
       const before = { sequence: base.sequence, chain: base.chain };
-      await this.#send({ before, head, operations: operations!, rewritten });
+      await this.#position.append({ before, head, operations: operations!, rewritten });
     } catch (error) {
       this.#standBack();
       if (error instanceof TagwireError) throw error;
@@ -223,8 +216,7 @@ export class Node implements SharedOrder {
     if (this.#listenedMs === Number.POSITIVE_INFINITY) {
       this.#listenedMs = systemMonotonic.nowMs() + (LISTEN_BEATS * this.#settings.leaseMs) / BEATS;
     }
-    this.#assembly.clear();
-    this.#position = place - 1;
+    this.#position.begin(place);
     const reading = await this.#engine.read(place);
     try {
       await this.#readOn(log, reading);
@@ -251,14 +243,12 @@ export class Node implements SharedOrder {
       }
       heardMs = systemMonotonic.nowMs();
       if (this.#movedMs !== null) this.#movedMs = heardMs;
-      const whole = this.#assembly.add(message.bytes);
-      this.#position = message.number;
-      if (whole === null) continue;
-      this.#term = Math.max(this.#term, whole.term);
-      if (whole.batch.before.sequence > log.head.sequence) return;
-      const { block, hasErased } = await log.follow(whole.batch);
+      const batch = this.#position.take(message);
+      if (batch === null) continue;
+      if (batch.before.sequence > log.head.sequence) return;
+      const { block, hasErased } = await log.follow(batch);
       if (block !== null) this.#handed.add(block, hasErased);
-      this.#noteErasure(whole.batch);
+      this.#position.noteErasure(batch);
       const isLate = systemMonotonic.nowMs() - this.#lookedMs > this.#settings.leaseMs;
       if (isLate && !(await this.#look(log))) return;
     }
@@ -271,8 +261,9 @@ export class Node implements SharedOrder {
     const holder = await this.#lease.holder();
     if (holder?.node !== this.#writer?.node) this.#handed.nudge();
     this.#writer = holder;
-    if (last < this.#position) return false;
-    if (last > this.#position) {
+    const { number } = this.#position;
+    if (last < number) return false;
+    if (last > number) {
       if (this.#role === 'follower') this.#change('joining', null);
       return true;
     }
@@ -295,26 +286,23 @@ export class Node implements SharedOrder {
   /** @returns false when somebody else has appended meanwhile. */
   async #takeOver(log: FollowingLog): Promise<boolean> {
     const bounds = await this.#engine.bounds();
-    if (bounds.last !== this.#position) return false;
+    if (bounds.last !== this.#position.number) return false;
     const isEmpty = bounds.last < bounds.first;
     await log.settle();
     const { head } = log;
     const end = await endOf(this.#engine, bounds);
-    this.#term += 1;
+    const term = this.#position.beginTerm();
     try {
       if (!isEmpty && end < head.sequence) await this.#repair(log, end);
       const before = { sequence: head.sequence, chain: head.chain };
-      await this.#send({ before, head, operations: [], rewritten: [] });
+      await this.#position.append({ before, head, operations: [], rewritten: [] });
     } catch (error) {
       if (error instanceof EngineRefused) return false;
       throw error;
     }
     if (!this.#lease.isHeld) return false;
     this.#takeovers += 1;
-    this.#logger.info(
-      { entry: head.sequence, term: this.#term },
-      'this node writes the shared log',
-    );
+    this.#logger.info({ entry: head.sequence, term }, 'this node writes the shared log');
     this.#change('writer', null);
     return true;
   }
@@ -326,29 +314,8 @@ export class Node implements SharedOrder {
       { from: end + 1, until: sequence },
       'the engine has lost entries that it acknowledged; this node appends them again',
     );
-    for await (const batch of log.rebuilt(end + 1)) await this.#send(batch);
+    for await (const batch of log.rebuilt(end + 1)) await this.#position.append(batch);
     this.#repairs += 1;
-  }
-
-  async #send(batch: SharedBatch): Promise<void> {
-    this.#position = await this.#engine.append(this.#position, partsOf(batch, this.#term));
-    this.#noteErasure(batch);
-  }
-
-  #noteErasure({ head, rewritten }: SharedBatch): void {
-    if (rewritten.length === 0) return;
-    const atMs = systemMonotonic.nowMs();
-    this.#erasure = { number: this.#position, sequence: head.sequence, atMs };
-  }
-
-  /** What was erased leaves the stream as well, when every node has come past it, or after a time. */
-  async #dropErased(): Promise<void> {
-    const erasure = this.#erasure;
-    if (erasure === null) return;
-    const isPast = this.#peers.all.every(({ sequence }) => sequence >= erasure.sequence);
-    if (!isPast && systemMonotonic.nowMs() < erasure.atMs + ERASED_KEPT_MS) return;
-    await this.#engine.dropBefore(erasure.number + 1);
-    this.#erasure = null;
   }
 
   /** Waits while this node writes, and looks whether the stream still is what it was. */
@@ -356,11 +323,11 @@ export class Node implements SharedOrder {
     while (this.#role === 'writer' && !this.#isClosed) {
       await this.#rest(LOOK_MS * 3);
       if (!this.#lease.isHeld) this.#standBack();
-      const position = this.#position;
+      const { number } = this.#position;
       if (this.#role !== 'writer') return;
       const { last } = await this.#engine.bounds();
-      if (last < position) this.#standBack();
-      else await this.#dropErased();
+      if (last < number) this.#standBack();
+      else await this.#position.dropErased(this.#peers);
     }
   }
 

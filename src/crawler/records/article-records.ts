@@ -90,6 +90,27 @@ export function postRecord(facts: ArticleFacts): IngestRecord {
   });
 }
 
+/** What a page says now of an article that is stored. */
+export interface ChangeFacts extends Pick<ArticleFacts, 'owner' | 'url' | 'nowMs'> {
+  title: string;
+  page: PageDocument;
+  /** Null where the time of publication stays. */
+  published: Stamp | null;
+}
+
+/** The record of a change that a page was found with. */
+export function changeRecord(isPost: boolean, facts: ChangeFacts): IngestRecord {
+  const { owner, url, title, page, published, nowMs } = facts;
+  const { body, bodyState: bodyStatus, bodySource, links } = page;
+  if (isPost) {
+    const dated = published === null ? {} : { publishedAt: isoOf(published.atMs) };
+    return { kind: 'post', blog: owner, url, title, body, links, ...dated };
+  }
+  const dated = published === null ? {} : stampFields(published);
+  const text = { body, bodyStatus, bodySource, fetchedAt: isoOf(nowMs) };
+  return { kind: 'news', media: owner, url, title, ...text, ...dated };
+}
+
 /** HTML of the whole text that a channel carries; null where it carries only a part, or none. */
 export function wholeTextOf({ content, summary }: Candidate): string | null {
   if (content !== null && content.trim() !== '') return content;
@@ -154,7 +175,7 @@ function notAhead(stamp: Stamp | null, nowMs: number): Stamp | null {
 }
 
 /** Fields of an article's time of publication. */
-export function stampFields(stamp: Stamp | null): object {
+function stampFields(stamp: Stamp | null): object {
   if (stamp === null) return { publishedAt: null };
   if (stamp.precision === 'second') return { publishedAt: isoOf(stamp.atMs) };
   return { publishedAt: localDateOf(stamp.atMs), publishedPrecision: 'day' };

@@ -15,7 +15,7 @@ import type {
 import { INGEST } from '../../kernel/limits.js';
 import { canonicalUrl } from '../../text/url.js';
 import type { Channel } from '../sources/model.js';
-import type { Candidate } from '../state/channel-state.js';
+import type { Candidate, SeenItem } from '../state/channel-state.js';
 
 /** What a document gives once the channel's rules have been applied. */
 export interface Listing {
@@ -60,6 +60,13 @@ export function candidateOfItem(item: FeedItem): Candidate {
     ...{ url, guid, title, published, updated, authors, categories, summary, content, image },
     publisherUrl: source?.url ?? null,
   };
+}
+
+/** What is left of a candidate once its item has been stored. */
+export function candidateOfSeen({ url, title, publishedMs }: SeenItem): Candidate {
+  const published =
+    publishedMs === null ? null : ({ atMs: publishedMs, precision: 'second' } as const);
+  return { ...BLANK, url, title: title === '' ? null : title, published };
 }
 
 function ofSitemapEntry(entry: SitemapEntry): Candidate {
