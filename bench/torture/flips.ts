@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Accounts } from '../../src/accounts/accounts.js';
-import { openStore } from '../../src/app/app.js';
+import { openStore } from '../../src/app/open-store.js';
 import { verifyFolder, withRepair } from '../../src/app/tools/checking.js';
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { CrawlStore } from '../../src/crawler/state/crawl-store.js';

@@ -4,7 +4,8 @@
  *
  * Arguments: folder, number of the first batch, what to do, folder of the backup.
  */
-import { openStore, serve } from '../../src/app/app.js';
+import { serve } from '../../src/app/app.js';
+import { openStore } from '../../src/app/open-store.js';
 import { FolderTarget, makeBackup, withStore } from '../../src/app/tools/carrying.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';

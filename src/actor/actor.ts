@@ -17,14 +17,13 @@
  * work and shows no sign of life for too long is ended, which is a death like any other.
  */
 import type { TransferListItem } from 'node:worker_threads';
-import type { IndexFormat, SnapshotPlan } from '../index/writer.js';
+import type { IndexFormat } from '../index/writer.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import type { ActorOptions } from './actor-options.js';
 import { Backoff, Suspects } from './after-crashes.js';
 import { BlocksAtHand } from './blocks-at-hand.js';
-import { fillSnapshot } from './fill-snapshot.js';
 import { heapIn } from './heap-cells.js';
 import { Heartbeat } from './heartbeat.js';
 import type { ActorFigures } from './ports.js';
@@ -38,7 +37,7 @@ import {
   type ThreadData,
 } from './protocol.js';
 import { Rest } from './rest.js';
-import { Restoring } from './restoring.js';
+import { Snapshotting } from './snapshotting.js';
 import { Thread } from './thread.js';
 import { Waiters } from './waiters.js';
 
@@ -46,8 +45,6 @@ import { Waiters } from './waiters.js';
 const QUESTIONS_MAX = 1024;
 /** An actor decodes record by record; there are many actors, and one machine. */
 const YOUNG_MB = 12;
-/** Cold chunks brought back for one snapshot. */
-const BROUGHT_BACK_MAX = 64;
 /** An actor that is to hold looks again this often. */
 const HOLD_MS = 20;
 /** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
@@ -57,7 +54,7 @@ export class Actor {
   readonly #options: ActorOptions;
   readonly #cells = new SharedArrayBuffer(CELL_COUNT * Float64Array.BYTES_PER_ELEMENT);
   readonly #blocks: BlocksAtHand;
-  readonly #restoring: Restoring;
+  readonly #snapshots: Snapshotting;
   readonly #waiters = new Waiters();
   readonly #stopped = new AbortController();
   readonly #backoff = new Backoff();
@@ -75,7 +72,6 @@ export class Actor {
   /** False while the thread is behind the readers: its deltas are not for them. */
   #isFollowing = false;
   #headSequence = 0;
-  #snapshotSequence = 0;
   /** Something was folded since idle work was last done. */
   #hasFolded = true;
   #acked = 0;
@@ -90,16 +86,19 @@ export class Actor {
   /** The farthest that a thread had come when it died. */
   #crashSequence = 0;
   readonly #rest = new Rest();
-  #snapshotWanted: { resolve(): void; reject(error: unknown): void }[] = [];
   #loop: Promise<void> | null = null;
 
   constructor(options: ActorOptions) {
     this.#options = options;
     this.#blocks = new BlocksAtHand(options.blockBytesMax);
-    this.#restoring = new Restoring({
-      ...options,
-      give: (name, bytes, version) => this.#giveBack(name, bytes, version),
+    const { name, snapshots, logger } = options;
+    this.#snapshots = new Snapshotting({
+      ...{ name, snapshots, logger },
+      command: (command, transfer) => this.#command(command, transfer),
       clear: () => this.#clear(),
+      compact: () => this.#compact(),
+      passOn: (progress) => this.#passOn(progress, false),
+      wanted: () => this.#wanted,
     });
   }
 
@@ -121,7 +120,7 @@ export class Actor {
       silences: this.#silences,
       generation: this.#generation,
       isFollowing: this.#isAsleep || (this.#isFollowing && this.#thread?.isDead === false),
-      snapshotSequence: this.#snapshotSequence,
+      snapshotSequence: this.#snapshots.sequence,
       chunksWanted: this.#wanted.length,
       heap: heapIn(this.#cells),
     };
@@ -181,10 +180,9 @@ export class Actor {
   /** Writes a snapshot of the state as it is between two blocks. */
   async snapshot(): Promise<void> {
     if (this.#loop === null || this.#isStopping) return;
-    await new Promise<void>((resolve, reject) => {
-      this.#snapshotWanted.push({ resolve, reject });
-      this.#rest.nudge();
-    });
+    const written = this.#snapshots.ask();
+    this.#rest.nudge();
+    await written;
   }
 
   /** Stops after the command under way. */
@@ -210,13 +208,13 @@ export class Actor {
       }
     }
     const reason = this.#lost ?? this.#down('has stopped');
-    for (const { reject } of this.#snapshotWanted.splice(0)) reject(reason);
+    this.#snapshots.fail(reason);
     this.#waiters.fail(reason);
   }
 
   /** Sleeps until there is an entry; there is nothing for a snapshot. */
   async #sleep(): Promise<void> {
-    for (const { resolve } of this.#snapshotWanted.splice(0)) resolve();
+    this.#snapshots.pass();
     this.#isAsleep = this.#headSequence === 0;
     if (this.#isAsleep) await this.#rest.take(null);
   }
@@ -237,7 +235,7 @@ export class Actor {
   /** One thing of what there is to do, or a rest until there is something. */
   async #step(): Promise<void> {
     if (this.#thread?.isDead) throw new Error('the thread died between messages');
-    if (this.#snapshotWanted.length > 0) return this.#writeSnapshot();
+    if (this.#snapshots.isAsked) return this.#snapshots.write(this.#sequence);
     if (this.#sequence < this.#headSequence) {
       if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest.take(HOLD_MS);
       const block = await this.#nextBlock();
@@ -250,7 +248,7 @@ export class Actor {
       this.#hasFolded = false;
       return this.#rest.take(COMPACT_AFTER_MS);
     }
-    await this.#bringBack();
+    await this.#snapshots.bringBack();
     await this.#compact();
   }
 
@@ -271,23 +269,6 @@ export class Actor {
     }
     // Only what lies beyond the last crash proves that the actor is well again.
     if (this.#sequence > this.#crashSequence) this.#backoff.reset();
-  }
-
-  /** Gives the writer the first of the cold chunks that it wants. */
-  async #bringBack(): Promise<void> {
-    const [name] = this.#wanted;
-    if (name === undefined) return;
-    const bytes = await this.#options.snapshots.cold(this.#options.name, name);
-    if (bytes === null) await this.#command({ type: 'lost', name });
-    else await this.#giveBack(name, bytes, this.#started!.version);
-  }
-
-  /** What is wanted back is part of the next snapshot, so that what was erased leaves the disk. */
-  async #bringAllBack(): Promise<void> {
-    for (let left = BROUGHT_BACK_MAX; left > 0 && this.#wanted.length > 0; left--) {
-      await this.#bringBack();
-      await this.#compact();
-    }
   }
 
   async #compact(): Promise<void> {
@@ -313,7 +294,7 @@ export class Actor {
 
   /** Starts a thread and brings it to the best snapshot that can be read. */
   async #begin(): Promise<void> {
-    const { name, filename, rank, log, snapshots } = this.#options;
+    const { name, filename, rank, log } = this.#options;
     this.#generation += 1;
     this.#acked = 0;
     const workerData: ThreadData = {
@@ -340,10 +321,8 @@ export class Actor {
     });
     const options = this.#options.startOptions();
     this.#started = await this.#command<IndexFormat>({ type: 'start', options });
-    const base = await this.#restoring.best(this.#started, this.#headSequence, this.#beganAsleep);
-    await snapshots.choose(name, base);
-    this.#sequence = base?.sequence ?? 0;
-    this.#snapshotSequence = this.#sequence;
+    const head = this.#headSequence;
+    this.#sequence = await this.#snapshots.begin(this.#started, head, this.#beganAsleep);
     await this.#publish();
   }
 
@@ -358,37 +337,6 @@ export class Actor {
   async #clear(): Promise<void> {
     if (this.#thread?.isDead) throw new Error('a snapshot killed the thread');
     await this.#command({ type: 'start', options: this.#options.startOptions() });
-  }
-
-  async #giveBack(name: string, bytes: Uint8Array, version: number): Promise<void> {
-    const transfer = [bytes.buffer as ArrayBuffer];
-    await this.#command({ type: 'restore', name, bytes, version }, transfer);
-  }
-
-  async #writeSnapshot(): Promise<void> {
-    const wanted = this.#snapshotWanted.splice(0);
-    try {
-      const isStale = this.#sequence > this.#snapshotSequence || this.#wanted.length > 0;
-      if (isStale) await this.#writeChunks();
-    } catch (error) {
-      for (const { reject } of wanted) reject(error);
-      if (error instanceof TagwireError) return;
-      throw error;
-    }
-    for (const { resolve } of wanted) resolve();
-  }
-
-  async #writeChunks(): Promise<void> {
-    await this.#bringAllBack();
-    const sequence = this.#sequence;
-    const plan = await this.#command<SnapshotPlan>({ type: 'snapshot' });
-    const { name, snapshots } = this.#options;
-    const sink = await snapshots.begin(name, plan, this.#started!.version);
-    await fillSnapshot(sink, (names, piece) => this.#command({ type: 'chunks', names, piece }));
-    await sink.commit(sequence);
-    this.#restoring.forget();
-    this.#snapshotSequence = sequence;
-    this.#passOn(await this.#command<Progress>({ type: 'stored', cold: plan.cold }), false);
   }
 
   #passOn(progress: Progress, fresh: boolean): void {

@@ -20,7 +20,6 @@ import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
 import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
-import type { ClockSources } from '../kernel/guarded-clock.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { NodeSettings } from '../log/node-state.js';
@@ -35,14 +34,14 @@ import { AccountWatch } from './account-watch.js';
 import { AdminServer } from './admin-server.js';
 import { withAgents } from './agents.js';
 import { apiExamples } from './api-examples.js';
-import { ClockWatch } from './clock-watch.js';
+import { type ClockChoice, type ClockWatch, watchOf } from './clock-watch.js';
 import { closeAll } from './close-all.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import { CrawlWatch } from './crawling/crawl-watch.js';
 import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
-import { demandOwn, Following, originalOf } from './following.js';
+import { Following, originalOf } from './following.js';
 import { startHub } from './hub-news.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
@@ -53,12 +52,12 @@ import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
 import { Metrics } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
-import { nodeLines, unreadyNode } from './node-report.js';
 import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
+import { type ReadinessParts, readinessLines, unreadyOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
@@ -91,13 +90,9 @@ const DISK_MS = 30_000;
 /** Reading a small store takes less. */
 const PATIENCE_MS = 2000;
 
-export interface ServeOptions {
+export interface ServeOptions extends ClockChoice {
   config: Config;
   logger: Logger;
-  /** Instead of the clock that the config names; given the store's last tick. */
-  clock?: (lastTickMs: number | null) => Clock;
-  /** What stands for the system's clocks, which are held against each other. */
-  clocks?: Partial<ClockSources>;
   /** How threads are made; for tests that break them. */
   threads?: ThreadSettings;
   /** Opens what must be there before anything is crawled; gives how to close it. */
@@ -202,23 +197,16 @@ async function start(
     isReady: () => isReady,
     ingest: (bytes, nowMs) => pipeline.ingest([bytes], false, nowMs),
   });
+  const readiness: ReadinessParts = {
+    ...{ pipeline, accounts, following, watch, progress },
+    lagMax: config.nodeLagMax,
+    isReady: () => isReady,
+  };
   const admin = new AdminServer(
     { host: config.adminHost, port: config.adminPort, ingest },
     metrics,
-    async () => {
-      if (!isReady) return 'starting';
-      const { trouble } = await pipeline.state();
-      const unready = unreadyNode(pipeline.node?.state ?? null, config.nodeLagMax);
-      if (trouble === null) return unready ?? accounts.trouble ?? following?.unready() ?? null;
-      return `degraded: the store takes no writes; queries are answered: ${trouble}`;
-    },
-    async () => {
-      const lines = progress.indices.map((one) => `rebuilding ${progressLine(one)}`);
-      lines.push(...nodeLines(pipeline.node?.state ?? null), ...accounts.lines);
-      lines.push(...(following?.lines() ?? []));
-      const { state, text } = watch.report();
-      return state === 'right' || state === 'named' ? lines : [...lines, `clock ${state}: ${text}`];
-    },
+    () => unreadyOf(readiness),
+    async () => readinessLines(readiness),
   );
   const adminPort = await openPort(config, 'adminPort', () => admin.listen());
   closers.push(() => admin.close());
@@ -396,52 +384,6 @@ function fillSink(pipeline: Pipeline, clock: Clock): FillSink {
     ingest: (bytes, replay) => pipeline.ingest([bytes], replay, clock.nowMs()),
     advance: (untilMs) => pipeline.advance(untilMs),
   };
-}
-
-/**
- * Opens a store for ingest alone: actors fold, nothing listens.
- * @throws TagwireError STORE_LOCKED, STORE_DAMAGED.
- */
-export async function openStore(config: Config, logger: Logger): Promise<IngestSink> {
-  parseClock(config.clock);
-  tuneEngine();
-  makeOwn(config.data, logger);
-  demandOwn(config.data);
-  const node = await joinedNode(config, logger, false);
-  const pipeline = await Pipeline.open(config.data, config, logger, {}, node);
-  const watch = watchOf(config, logger, pipeline, {});
-  pipeline.tally.isSilent = true; // Who sends the lines says what became of them.
-  pipeline.expireWhen(() => watch.mayExpire);
-  await pipeline.start();
-  await pipeline.rebuilt();
-  return {
-    ingest: (bytes, replay) => pipeline.ingest([bytes], replay, watch.clock.nowMs()),
-    advance: (untilMs) => pipeline.advance(untilMs),
-    settle: () => pipeline.settle(),
-    registry: (kind, after) => pipeline.registry(kind, after),
-    ask: pipeline.ask.any,
-    backup: (request) => pipeline.backup(request),
-    dump: dumpPieces(pipeline, watch.clock),
-    clock: async (what) => (what === 'accept' ? watch.accept() : watch.report()),
-    close: () => pipeline.close(),
-  };
-}
-
-/** The clock that a config or a caller names, or the system's, held against what the store knows. */
-function watchOf(
-  { clock, data }: Config,
-  logger: Logger,
-  pipeline: Pipeline,
-  options: Pick<ServeOptions, 'clock' | 'clocks'>,
-): ClockWatch {
-  const named = options.clock?.(pipeline.lastTickMs) ?? null;
-  return new ClockWatch({
-    folder: data,
-    logger,
-    lastTickMs: () => pipeline.lastTickMs,
-    named: named ?? (clock === 'system' ? null : parseClock(clock)),
-    ...options.clocks,
-  });
 }
 
 /** A store that is whole within this time is so when its server says that it listens. */

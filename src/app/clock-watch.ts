@@ -11,11 +11,13 @@ import {
   isoOf,
   MINUTE_MS,
   type Monotonic,
+  parseClock,
   SECOND_MS,
   systemBoot,
   systemClock,
   systemMonotonic,
 } from '../kernel/clock.js';
+import type { Config } from '../kernel/config.js';
 import { messageOf } from '../kernel/errors.js';
 import { type ClockSources, type ClockStanding, GuardedClock } from '../kernel/guarded-clock.js';
 import { CLOCK } from '../kernel/limits.js';
@@ -193,4 +195,29 @@ function textOf(
 /** ISO 8601, of any number. */
 function timeText(atMs: number): string {
   return Number.isFinite(atMs) && Math.abs(atMs) < 8.64e15 ? isoOf(atMs) : 'no time at all';
+}
+
+/** Clocks that a caller chooses. */
+export interface ClockChoice {
+  /** Instead of the clock that the config names; given the store's last tick. */
+  clock?: (lastTickMs: number | null) => Clock;
+  /** What stands for the system's clocks, which are held against each other. */
+  clocks?: Partial<ClockSources>;
+}
+
+/** The clock that a config or a caller names, or the system's, held against what the store knows. */
+export function watchOf(
+  { clock, data }: Config,
+  logger: Logger,
+  store: { readonly lastTickMs: number | null },
+  options: ClockChoice,
+): ClockWatch {
+  const named = options.clock?.(store.lastTickMs) ?? null;
+  return new ClockWatch({
+    folder: data,
+    logger,
+    lastTickMs: () => store.lastTickMs,
+    named: named ?? (clock === 'system' ? null : parseClock(clock)),
+    ...options.clocks,
+  });
 }

@@ -6,11 +6,8 @@
  * what is hidden is hidden before the caller hears of it; the other indices may follow plain items
  * a little later, by a bounded number of entries.
  */
-import { availableParallelism } from 'node:os';
 import type { Actor } from '../actor/actor.js';
 import type { StoredArticle } from '../api/news/sources.js';
-import { messageOf } from '../kernel/errors.js';
-import { ACTORS } from '../kernel/limits.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
 import { inTurns } from '../kernel/turns.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
@@ -23,7 +20,7 @@ import { Asking } from './asking.js';
 import { ColdChunks } from './cold-chunks.js';
 import { createIndices, type IndexName, SEARCHED } from './indices.js';
 import { type IngestSummary, IngestTally } from './ingest/ingest-tally.js';
-import { FOLLOWS, HOLDS, Lag, type LagBound, REPLAYS } from './lag.js';
+import { FOLLOWS, REPLAYS } from './lag.js';
 import { LogClient } from './log-client.js';
 import { entriesOf, newsItemsOf } from './log-reads.js';
 import { NodeLink, type NodePart, type TakenIn } from './node-link.js';
@@ -31,12 +28,10 @@ import { Patience } from './patience.js';
 import type { PipelineFigures } from './pipeline-figures.js';
 import { snapshotPortOf } from './snapshot-port.js';
 import { SnapshotRounds } from './snapshot-rounds.js';
+import { Spreading } from './spreading.js';
 import { demandWritable } from './store-folder.js';
 import type { ThreadSettings } from './thread-settings.js';
 import { actorOf } from './tools/actor-of.js';
-
-/** A thread that waits for a processor would hold chunks that nothing works on. */
-const STARTS_AT_ONCE = availableParallelism();
 
 export type { PipelineFigures } from './pipeline-figures.js';
 
@@ -51,21 +46,15 @@ export class Pipeline {
   readonly #patience = new Patience();
   readonly ask: Asking;
   readonly #threads: ThreadSettings;
+  readonly #spreading: Spreading;
   readonly #rounds: SnapshotRounds;
   readonly #owesErasure: boolean;
-  /** Indices that are whole. */
-  readonly #there = new Set<string>();
   #rebuilt: Promise<void> = Promise.resolve();
-  #isClosing = false;
   #state: LogState;
-  /** Requests under way, and those who wait for every index. */
+  /** Requests under way, and those among them that replay. */
   #ingests = 0;
   #replays = 0;
-  readonly #lag = new Lag(ACTORS.lagBytesMax);
   readonly tally: IngestTally;
-  #waitsForAll = 0;
-  /** What was acknowledged last, or is about to be. */
-  #headSequence = 0;
   /** This node of a shared log; null where the log is this store's own. */
   readonly node: NodeLink | null;
   /** Why no records are taken; null where they are. */
@@ -85,6 +74,11 @@ export class Pipeline {
     const names = Object.keys(this.indices) as IndexName[];
     this.#actors = names.map((name) => this.#actorOf(name));
     this.ask = new Asking(this.#actors, this.#patience);
+    this.#spreading = new Spreading({
+      actors: this.#actors,
+      logger,
+      onHead: (sequence) => this.#rounds.onHead(sequence),
+    });
     this.#rounds = new SnapshotRounds({
       log,
       logger,
@@ -117,15 +111,12 @@ export class Pipeline {
    */
   async start(): Promise<void> {
     const { sequence } = this.#state;
-    this.#headSequence = sequence;
-    const [searched, derived] = [true, false].map((isSearched) =>
-      this.#actors.filter(({ name }) => SEARCHED.has(name) === isSearched),
-    ) as [Actor[], Actor[]];
-    await inTurns(searched, STARTS_AT_ONCE, (actor) => this.#begin(actor));
+    this.#spreading.headSequence = sequence;
+    await this.#spreading.start(true);
     this.#rounds.begin(sequence);
     this.node?.start();
-    this.#rebuilt = inTurns(derived, STARTS_AT_ONCE, (actor) => this.#begin(actor)).then(() => {
-      if (this.#owesErasure) this.#rounds.payErasure(this.#headSequence);
+    this.#rebuilt = this.#spreading.start(false).then(() => {
+      if (this.#owesErasure) this.#rounds.payErasure(this.#spreading.headSequence);
     });
     // Who waits for it is told; who does not finds it in the log and in the answers.
     this.#rebuilt.catch(() => undefined);
@@ -143,31 +134,12 @@ export class Pipeline {
 
   /** Whether an index holds all that was acknowledged, or did once: from then on it follows. */
   isThere(index: string): boolean {
-    return this.#there.has(index);
+    return this.#spreading.isThere(index);
   }
 
   /** Indices that are still being read, with the entries that they hold. */
   get rebuilding(): { index: string; entries: number }[] {
-    return this.#actors
-      .filter(({ name }) => !this.#there.has(name))
-      .map(({ name, figures }) => ({ index: name, entries: figures.sequence }));
-  }
-
-  async #begin(actor: Actor): Promise<void> {
-    try {
-      await actor.start(this.#headSequence);
-      // What came meanwhile may take something out of sight: that must be in it before it is asked.
-      for (let reached = -1; reached < this.#headSequence; ) {
-        reached = this.#headSequence;
-        await actor.reached(reached);
-      }
-    } catch (error) {
-      if (!this.#isClosing) {
-        this.#logger.error({ actor: actor.name, reason: messageOf(error) }, 'index not available');
-      }
-      throw error;
-    }
-    this.#there.add(actor.name);
+    return this.#spreading.rebuilding;
   }
 
   /** The last tick of the store's time; null in a new store. */
@@ -205,8 +177,8 @@ export class Pipeline {
         { parts, replay, nowMs, isCopy },
         parts.map(({ buffer }) => buffer as ArrayBuffer),
       );
-      await this.#spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
-      if (hasErased) await this.#rounds.forget(this.#headSequence);
+      await this.#spreading.spread(blocks, isPlain ? SEARCHED : null, replay ? REPLAYS : FOLLOWS);
+      if (hasErased) await this.#rounds.forget(this.#spreading.headSequence);
       this.#moveTime(lastTickMs);
       this.tally.count(summary);
       const last = blocks.at(-1)!;
@@ -249,18 +221,12 @@ export class Pipeline {
   async #advanceHere(untilMs: number): Promise<number> {
     const block = await this.#log.call('advance', { untilMs });
     if (block !== null) await this.#onTicks(block);
-    return this.#headSequence;
+    return this.#spreading.headSequence;
   }
 
   /** Waits until every index holds what has been acknowledged so far. */
-  async settle(): Promise<void> {
-    const sequence = this.#headSequence;
-    this.#waitsForAll += 1;
-    try {
-      await Promise.all(this.#actors.map((actor) => actor.reached(sequence)));
-    } finally {
-      this.#waitsForAll -= 1;
-    }
+  settle(): Promise<void> {
+    return this.#spreading.settle();
   }
 
   /** The newest record of an article with its body; null when there is none. */
@@ -308,7 +274,7 @@ export class Pipeline {
 
   /** The newest entry that was acknowledged, or is about to be. */
   get headSequence(): number {
-    return this.#headSequence;
+    return this.#spreading.headSequence;
   }
 
   /** How often each actor's thread died, and whether it is there now. */
@@ -339,7 +305,7 @@ export class Pipeline {
 
   /** Takes a last snapshot and closes everything. */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#spreading.isClosing = true;
     this.#patience.end();
     await this.node?.close();
     await this.#rounds.close();
@@ -354,20 +320,21 @@ export class Pipeline {
       logger: this.#logger,
       secret,
       state,
-      head: () => this.#headSequence,
+      head: () => this.#spreading.headSequence,
       ingest: (parts, replay, nowMs) => this.#ingestHere(parts, replay, nowMs),
       advance: (untilMs) => this.#advanceHere(untilMs),
       skip: (actor, sequence) => this.#skipHere(actor, sequence),
       backup: (request) => this.backup(request),
-      spread: (blocks) => this.#spread(blocks, SEARCHED),
-      forget: () => this.#rounds.forget(this.#headSequence),
+      spread: (blocks) => this.#spreading.spread(blocks, SEARCHED),
+      forget: () => this.#rounds.forget(this.#spreading.headSequence),
       moveTime: (atMs) => this.#moveTime(atMs),
-      shown: (sequence, isPlain) => this.#reached(sequence, isPlain ? SEARCHED : null, FOLLOWS),
+      shown: (sequence, isPlain) =>
+        this.#spreading.reached(sequence, isPlain ? SEARCHED : null, FOLLOWS),
     };
   }
 
   async #onTicks(block: Block): Promise<void> {
-    await this.#spread([block], null);
+    await this.#spreading.spread([block], null);
     this.#moveTime((await this.state()).lastTickMs);
   }
 
@@ -377,46 +344,6 @@ export class Pipeline {
     this.#rounds.onTime(atMs);
   }
 
-  /** Gives blocks to every actor and waits until the readers of `prompt`, or all, hold them. */
-  async #spread(
-    blocks: Block[],
-    prompt: ReadonlySet<string> | null,
-    bound = FOLLOWS,
-  ): Promise<void> {
-    const last = blocks.at(-1);
-    if (last === undefined) return;
-    for (const block of blocks) {
-      this.#lag.note(block);
-      for (const actor of this.#actors) actor.offer(block);
-    }
-    const sequence = last.firstSequence + last.count - 1;
-    this.#headSequence = Math.max(this.#headSequence, sequence);
-    await this.#reached(sequence, prompt, bound);
-    this.#rounds.onHead(sequence);
-  }
-
-  /**
-   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. Nobody waits for
-   * those that are still being read: they are not asked before they hold this too.
-   */
-  async #reached(
-    sequence: number,
-    prompt: ReadonlySet<string> | null,
-    bound: LagBound,
-  ): Promise<void> {
-    const behind = this.#lag.oldestAllowed(bound);
-    const there = this.#actors.filter(({ name }) => this.#there.has(name));
-    const waits = there.map((actor) =>
-      actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
-    );
-    if (prompt === null) this.#waitsForAll += 1;
-    try {
-      await Promise.all(waits);
-    } finally {
-      if (prompt === null) this.#waitsForAll -= 1;
-    }
-  }
-
   /**
    * What is derived waits while more than one request is under way, which only a flood brings about:
    * first everything becomes searchable, then the processors are free for the rest. Not in a replay:
@@ -424,8 +351,7 @@ export class Pipeline {
    */
   #holds(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2) return false;
-    if (this.#waitsForAll > 0 || this.#replays > 0) return false;
-    return this.#headSequence - lagEntries >= this.#lag.oldestAllowed(HOLDS);
+    return this.#replays === 0 && this.#spreading.mayWait(lagEntries);
   }
 
   #actorOf(name: IndexName): Actor {
@@ -442,7 +368,7 @@ export class Pipeline {
 
   async #skipHere(actor: string, sequence: number): Promise<number> {
     const block = await this.#log.call('skip', { actor, sequence });
-    for (const other of this.#actors) other.offer(block);
+    this.#spreading.offer(block);
     return block.firstSequence;
   }
 }

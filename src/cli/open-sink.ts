@@ -2,8 +2,8 @@
  * Where a command's records go: to the server that holds the store, or to the store itself.
  */
 import { resolve } from 'node:path';
-import { openStore } from '../app/app.js';
 import { connectIngest, giveWay, type IngestSink } from '../app/ingest/ingest-socket.js';
+import { openStore } from '../app/open-store.js';
 import { hasStore, requireStore } from '../app/store-folder.js';
 import type { Config } from '../kernel/config.js';
 import { TagwireError } from '../kernel/errors.js';

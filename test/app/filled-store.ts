@@ -1,5 +1,5 @@
 /** Stores that a world was replayed into, as `tagwire ingest --replay` does. */
-import { openStore } from '../../src/app/app.js';
+import { openStore } from '../../src/app/open-store.js';
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { type CorpusOptions, generateCorpus } from '../../src/generator/corpus.js';
 import { resolveConfig } from '../../src/kernel/config.js';

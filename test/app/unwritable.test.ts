@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { type Disk, mountImage, mountMemory, NO_DISKS } from '../../bench/disks.js';
-import { openStore } from '../../src/app/app.js';
+import { openStore } from '../../src/app/open-store.js';
 import { resolveConfig } from '../../src/kernel/config.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';

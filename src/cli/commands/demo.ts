@@ -2,7 +2,8 @@
  * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
  */
 import type { Command } from 'commander';
-import { type Addresses, type FillSink, openStore, type ServeOptions } from '../../app/app.js';
+import type { Addresses, FillSink, ServeOptions } from '../../app/app.js';
+import { openStore } from '../../app/open-store.js';
 import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';

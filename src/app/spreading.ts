@@ -1,0 +1,145 @@
+/**
+ * Gives the blocks of the log to the actor of every index, and waits until their readers hold them.
+ *
+ * Invariants: every actor gets every block, in log order. Nobody waits for an index that is still being
+ * read; it is there when it holds all that was acknowledged by then, and from then on it follows.
+ * Not here: who asks for blocks and acknowledges them (pipeline.ts).
+ */
+import { availableParallelism } from 'node:os';
+import type { Actor } from '../actor/actor.js';
+import { messageOf } from '../kernel/errors.js';
+import { ACTORS } from '../kernel/limits.js';
+import type { Logger } from '../kernel/logger.js';
+import type { Block } from '../model/block.js';
+import { inTurns } from './in-turns.js';
+import { SEARCHED } from './indices.js';
+import { FOLLOWS, HOLDS, Lag, type LagBound } from './lag.js';
+
+/** A thread that waits for a processor would hold chunks that nothing works on. */
+const STARTS_AT_ONCE = availableParallelism();
+
+export interface SpreadingOptions {
+  actors: readonly Actor[];
+  logger: Logger;
+  /** Everything up to an entry is in the readers that it was to wait for. */
+  onHead(sequence: number): void;
+}
+
+export class Spreading {
+  readonly #options: SpreadingOptions;
+  /** Indices that are whole. */
+  readonly #there = new Set<string>();
+  readonly #lag = new Lag(ACTORS.lagBytesMax);
+  /** Those who wait for every index. */
+  #waitsForAll = 0;
+  /** What was acknowledged last, or is about to be. */
+  headSequence = 0;
+  /** From now on an index that cannot be started is not reported. */
+  isClosing = false;
+
+  constructor(options: SpreadingOptions) {
+    this.#options = options;
+  }
+
+  /** Whether an index holds all that was acknowledged, or did once. */
+  isThere(index: string): boolean {
+    return this.#there.has(index);
+  }
+
+  /** Indices that are still being read, with the entries that they hold. */
+  get rebuilding(): { index: string; entries: number }[] {
+    return this.#options.actors
+      .filter(({ name }) => !this.#there.has(name))
+      .map(({ name, figures }) => ({ index: name, entries: figures.sequence }));
+  }
+
+  /**
+   * Brings the indices of lists and searches to the head, or the others.
+   * @throws TagwireError STORE_DAMAGED when one of them has nothing to start from.
+   */
+  start(isSearched: boolean): Promise<void> {
+    const actors = this.#options.actors.filter(({ name }) => SEARCHED.has(name) === isSearched);
+    return inTurns(actors, STARTS_AT_ONCE, (actor) => this.#begin(actor));
+  }
+
+  /** Gives blocks to every actor and waits until the readers of `prompt`, or all, hold them. */
+  async spread(
+    blocks: readonly Block[],
+    prompt: ReadonlySet<string> | null,
+    bound = FOLLOWS,
+  ): Promise<void> {
+    const last = blocks.at(-1);
+    if (last === undefined) return;
+    for (const block of blocks) {
+      this.#lag.note(block);
+      this.offer(block);
+    }
+    const sequence = last.firstSequence + last.count - 1;
+    this.headSequence = Math.max(this.headSequence, sequence);
+    await this.reached(sequence, prompt, bound);
+    this.#options.onHead(sequence);
+  }
+
+  /** Gives a block to every actor. */
+  offer(block: Block): void {
+    for (const actor of this.#options.actors) actor.offer(block);
+  }
+
+  /**
+   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. Nobody waits for
+   * those that are still being read: they are not asked before they hold this too.
+   */
+  async reached(
+    sequence: number,
+    prompt: ReadonlySet<string> | null,
+    bound: LagBound,
+  ): Promise<void> {
+    const behind = this.#lag.oldestAllowed(bound);
+    const there = this.#options.actors.filter(({ name }) => this.#there.has(name));
+    const waits = there.map((actor) =>
+      actor.reached(prompt === null || prompt.has(actor.name) ? sequence : behind),
+    );
+    if (prompt === null) this.#waitsForAll += 1;
+    try {
+      await Promise.all(waits);
+    } finally {
+      if (prompt === null) this.#waitsForAll -= 1;
+    }
+  }
+
+  /** Waits until every index holds what has been acknowledged so far. */
+  async settle(): Promise<void> {
+    const sequence = this.headSequence;
+    this.#waitsForAll += 1;
+    try {
+      await Promise.all(this.#options.actors.map((actor) => actor.reached(sequence)));
+    } finally {
+      this.#waitsForAll -= 1;
+    }
+  }
+
+  /** Whether what is so many entries behind may stay there: nobody waits for it, and it is within bounds. */
+  mayWait(lagEntries: number): boolean {
+    return (
+      this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(HOLDS)
+    );
+  }
+
+  async #begin(actor: Actor): Promise<void> {
+    try {
+      await actor.start(this.headSequence);
+      // What came meanwhile may take something out of sight: that must be in it before it is asked.
+      for (let reached = -1; reached < this.headSequence; ) {
+        reached = this.headSequence;
+        await actor.reached(reached);
+      }
+    } catch (error) {
+      if (!this.isClosing) {
+        const reason = messageOf(error);
+        this.#options.logger.error({ actor: actor.name, reason }, 'index not available');
+      }
+      throw error;
+    }
+    this.#there.add(actor.name);
+  }
+}
