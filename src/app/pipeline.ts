@@ -9,7 +9,6 @@
 import type { Actor } from '../actor/actor.js';
 import type { StoredArticle } from '../api/news/sources.js';
 import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
-import { inTurns } from '../kernel/turns.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { NodeSettings, NodeState } from '../log/node-state.js';

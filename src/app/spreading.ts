@@ -10,8 +10,8 @@ import type { Actor } from '../actor/actor.js';
 import { messageOf } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
+import { inTurns } from '../kernel/turns.js';
 import type { Block } from '../model/block.js';
-import { inTurns } from './in-turns.js';
 import { SEARCHED } from './indices.js';
 import { FOLLOWS, HOLDS, Lag, type LagBound } from './lag.js';
 
