@@ -24,6 +24,7 @@ COPY --from=build /app/dist/workers dist/workers
 # The memory allocator returns large pieces to the system; see docs/production.md.
 ENV NODE_ENV=production \
     MALLOC_MMAP_THRESHOLD_=131072 \
+    MALLOC_ARENA_MAX=2 \
     TAGWIRE_DATA=/data \
     TAGWIRE_HOST=0.0.0.0 \
     TAGWIRE_LOG_FORMAT=json

@@ -21,7 +21,7 @@ const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = Number(process.env.TAGWIRE_BENCH_DAYS ?? 100);
 const END = '2026-03-31T16:00:00Z';
 /** As `tagwire serve` sets it where it can. */
-const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072' };
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
 const MIB = 1024 * 1024;
 /**
  * The engine collects and compacts what a busy time left behind some 8 to 18 s after it; nothing to

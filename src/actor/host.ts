@@ -15,7 +15,7 @@ import { SNAPSHOTS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
-import { collectGarbage, Discards } from '../runtime/garbage.js';
+import { AfterWork, collectGarbage, Discards } from '../runtime/garbage.js';
 import { pause } from '../runtime/pause.js';
 import { takeRank } from '../runtime/thread-priority.js';
 import { noteHeap } from './heap-cells.js';
@@ -63,6 +63,7 @@ class Host {
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
   readonly #discards = new Discards();
+  readonly #work = new AfterWork();
   #restoredBytes = 0;
   /** A chunk that was made and not yet given away, or not all of it. */
   #chunk: { name: string; bytes: Uint8Array } | null = null;
@@ -197,6 +198,8 @@ class Host {
     if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
       return this.#cursor;
     }
+    this.#discards.add(block.bytes.byteLength);
+    this.#work.add(block.bytes.byteLength);
     const cursor = new BlockCursor(block, this.#spare);
     while (cursor.sequence < wanted) cursor.skip();
     this.#cursor = cursor;

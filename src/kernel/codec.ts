@@ -12,9 +12,33 @@ const packr = new Packr({
   largeBigIntToString: false,
 });
 
-/** Bytes of a plain value; the result is its own copy. */
+/**
+ * Results share a buffer of this size until it is full. For a large one msgpackr takes four times as
+ * much as it needs, and would go on with buffers of that size, each held by the last small result in it.
+ */
+const SHARED_BYTES = 64 * 1024;
+packr.useBuffer(Buffer.allocUnsafeSlow(SHARED_BYTES));
+
+/** Bytes of a plain value, maybe in a buffer with others: what moves to another thread is `encodeOwn`. */
 export function encode(value: unknown): Buffer {
-  return packr.pack(value);
+  const bytes = packr.pack(value);
+  if (bytes.buffer.byteLength <= SHARED_BYTES) return bytes;
+  packr.useBuffer(Buffer.allocUnsafeSlow(SHARED_BYTES));
+  return copyOf(bytes);
+}
+
+/** Bytes of a plain value in a buffer of their own. */
+export function encodeOwn(value: unknown): Buffer<ArrayBuffer> {
+  const bytes = encode(value);
+  return bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Buffer<ArrayBuffer>)
+    : copyOf(bytes);
+}
+
+function copyOf(bytes: Buffer): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
+  own.set(bytes);
+  return own;
 }
 
 /** The value of bytes that `encode` made. Throws on anything else. */

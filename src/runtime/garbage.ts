@@ -98,6 +98,39 @@ export class Discards {
   }
 }
 
+/** Work that leaves less behind is not worth a collection. */
+const WORKED_BYTES_MIN = 16 * 1024 * 1024;
+/** A thread that had no work for so long is at rest. */
+const REST_MS = 6000;
+
+/**
+ * Collects once a thread has nothing more to do that worked through much: buffers that were moved to it
+ * or made by it live until then, because the engine of a thread without work sees no reason to collect.
+ */
+export class AfterWork {
+  readonly #restMs: number;
+  #bytes = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(restMs = REST_MS) {
+    this.#restMs = restMs;
+  }
+
+  /** Counts what was worked through. */
+  add(byteLength: number): void {
+    this.#bytes += byteLength;
+    if (this.#timer !== null) this.#timer.refresh();
+    else if (this.#bytes >= WORKED_BYTES_MIN)
+      this.#timer = setTimeout(() => this.#end(), this.#restMs).unref();
+  }
+
+  #end(): void {
+    this.#bytes = 0;
+    this.#timer = null;
+    collectGarbage();
+  }
+}
+
 type Collector = (options?: { type: 'minor' }) => void;
 let known: Collector | null = null;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { decode, decodeSome, encode } from '../../src/kernel/codec.js';
+import { decode, decodeSome, encode, encodeOwn } from '../../src/kernel/codec.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 300 });
 const value = fc.letrec((tie) => ({
@@ -39,4 +39,43 @@ t.test('bytes that are no list, or that end within it, are refused', async (t) =
   t.throws(() => decodeSome(encode('text'), [0]));
   t.throws(() => decodeSome(Buffer.of(0x91, 0xc1), [0]));
   t.throws(() => decodeSome(encode(['x'.repeat(20)]).subarray(0, 1), [0]));
+});
+
+t.test('a short result does not hold the memory that a long one took', async (t) => {
+  const long = encode('x'.repeat(5_000_000));
+  t.equal(decode(long), 'x'.repeat(5_000_000));
+  t.equal(long.buffer.byteLength, long.byteLength);
+  t.ok(encode('short').buffer.byteLength <= 64 * 1024);
+});
+
+t.test('results stay as they are while others are made', async (t) => {
+  const lists = fc.array(
+    fc.oneof(
+      value,
+      fc.constantFrom(10, 40_000, 90_000).map((length) => 'z'.repeat(length)),
+    ),
+  );
+  fc.assert(
+    fc.property(lists, fc.boolean(), (list, isOwn) => {
+      const made = list.map((one) => (isOwn ? encodeOwn(one) : encode(one)));
+      return t.strictSame(
+        made.map(decode),
+        list.map((one) => decode(encode(one))),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+t.test('bytes in a buffer of their own can move to another thread', async (t) => {
+  for (const length of [3, 40_000, 70_000]) {
+    const bytes = encodeOwn('y'.repeat(length));
+    t.equal(bytes.buffer.byteLength, bytes.byteLength);
+    const { port1, port2 } = new MessageChannel();
+    port1.postMessage(bytes, [bytes.buffer]);
+    port1.close();
+    port2.close();
+    t.equal(bytes.byteLength, 0, 'it has gone');
+    t.equal(decode(encode('next')), 'next');
+  }
 });

@@ -6,7 +6,7 @@
  * file towards readers. A change is only noted; `settle` writes the blocks that it touches.
  */
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { BlogRecord } from '../../model/records.js';
 import type { SharedExtents } from '../../runs/extents.js';
 import {
@@ -141,7 +141,7 @@ export class BlogStore {
         return { record, hidden, lastCrawlSuccessMs, timeline: timeline.state };
       },
     );
-    return Uint8Array.from(encode(stored));
+    return encodeOwn(stored);
   }
 
   /** Takes a chunk back. */

@@ -8,7 +8,7 @@
  */
 import { bytesOf, copyOf } from '../../columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { Families } from './graph/families.js';
 import { LinkCursor } from './graph/links.js';
 import { type PostFacts, STORED } from './graph/post-facts.js';
@@ -47,7 +47,7 @@ export function encodeDay(posts: Posts, families: Families, rows: readonly numbe
     flags: Uint8Array.from(rows, (row) => flags[row]! & STORED),
     texts,
   };
-  return Uint8Array.from(encode(chunk));
+  return encodeOwn(chunk);
 }
 
 /** Gives each post of a chunk to `add`, whose text is good for the call. @throws on other bytes. */

@@ -16,7 +16,7 @@ import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type {
   BlogRecord,
   Entry,
@@ -189,10 +189,10 @@ export class MentionsWriter
   chunk(name: string): Uint8Array {
     const { kind, key: startMs } = MENTIONS_CHUNKS.parse(name);
     const { blogs, posts, families, resolved, edges } = this.#parts;
-    if (kind === 'time') return Uint8Array.from(encode(this.#time));
+    if (kind === 'time') return encodeOwn(this.#time);
     if (kind === 'blogs') return blogs.bytes();
     if (kind === 'hidden') {
-      return Uint8Array.from(encode([...this.#hidden].sort((a, b) => a - b)));
+      return encodeOwn([...this.#hidden].sort((a, b) => a - b));
     }
     const rows = posts.rowsOfDay(startMs);
     if (kind === 'links') return encodeResolutions(resolved, edges, rows);

@@ -1,7 +1,7 @@
 /**
  * The blogs as topics need them: who may be shown, under which name.
  */
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { BlogRecord, MaskRecord } from '../../model/records.js';
 import { foldLetters, normalTag } from '../../text/tag.js';
 import { TOPICS_CHUNKS } from './chunk-names.js';
@@ -81,7 +81,7 @@ export class Blogs {
 
   chunk(): Uint8Array {
     const entries = [...this.#byId.values()].sort((a, b) => a.id - b.id);
-    return Uint8Array.from(encode(entries));
+    return encodeOwn(entries);
   }
 
   restore(name: string, bytes: Uint8Array): void {

@@ -3,7 +3,7 @@
  */
 import type { Column } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import { type RangeKind, TOPICS_CHUNKS } from './chunk-names.js';
 
 /** Rows of a range: what changes little is written in few of these. */
@@ -18,7 +18,7 @@ export function packColumns(columns: Packed): Uint8Array {
     const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
     return [name, [column.BYTES_PER_ELEMENT, bytes]];
   });
-  return Uint8Array.from(encode(Object.fromEntries(entries)));
+  return encodeOwn(Object.fromEntries(entries));
 }
 
 /** A reader of what `packColumns` wrote. @throws when a column is missing or of another type. */

@@ -11,7 +11,7 @@ import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type {
   Entry,
   MaskRecord,
@@ -156,7 +156,7 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
 
   chunk(name: string): Uint8Array {
     const { kind } = TOPICS_CHUNKS.parse(name);
-    if (kind === 'notes') return Uint8Array.from(encode(this.#notes()));
+    if (kind === 'notes') return encodeOwn(this.#notes());
     if (kind === 'blogs') return this.#blogs.chunk();
     const bytes =
       this.#vocabulary.chunk(name) ??

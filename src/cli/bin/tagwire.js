@@ -10,12 +10,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * glibc keeps the memory of large arrays that are gone for the next ones, in pieces that mostly do
- * not fit: a tenth of a server's memory. It returns what is larger than this.
+ * What glibc is told. It keeps the memory of arrays that are gone for the next ones, in pieces that mostly
+ * do not fit, and for each thread apart: a quarter of the memory of a server that has taken in much. It
+ * returns what is larger than the threshold, and has two such places for all threads.
  */
-const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';
-const THRESHOLD_BYTES = 128 * 1024;
-const SERVERS = new Set(['serve', 'demo']);
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' };
+/** Commands that hold indices. */
+const NODES = new Set(['serve', 'demo', 'ingest']);
 /**
  * The engine makes the front's room for new objects small while a server rests, to a megabyte, and
  * large again only when much of what is new stays, which it does not here: under load it then
@@ -27,12 +28,12 @@ const YOUNG = '--min-semi-space-size=16';
 if (
   process.platform === 'linux' &&
   process.execve !== undefined &&
-  SERVERS.has(process.argv[2]) &&
-  process.env[THRESHOLD] === undefined
+  NODES.has(process.argv[2]) &&
+  Object.keys(ALLOCATOR).some((name) => process.env[name] === undefined)
 ) {
   const flags = [...new Set([YOUNG, ...process.execArgv])];
   const args = [process.execPath, ...flags, ...process.argv.slice(1)];
-  process.execve(process.execPath, args, { ...process.env, [THRESHOLD]: String(THRESHOLD_BYTES) });
+  process.execve(process.execPath, args, { ...ALLOCATOR, ...process.env });
 }
 
 const root = new URL('../../../', import.meta.url);

@@ -9,7 +9,7 @@
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { localDayStartMs } from '../../kernel/clock.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encode, encodeOwn } from '../../kernel/codec.js';
 import { hash64, hexOf } from '../../kernel/hash.js';
 import type { Entry, MaskRecord, MediaRecord, NewsRecord } from '../../model/records.js';
 import { SharedExtents } from '../../runs/extents.js';
@@ -124,8 +124,8 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
 
   chunk(name: string): Uint8Array {
     const { kind, key: startMs } = CATALOG_CHUNKS.parse(name);
-    if (kind === 'tables') return Uint8Array.from(encode(this.#tables.content));
-    if (kind === 'cold') return Uint8Array.from(encode(this.#coldNotes()));
+    if (kind === 'tables') return encodeOwn(this.#tables.content);
+    if (kind === 'cold') return encodeOwn(this.#coldNotes());
     return this.#runs.bytesOf(startMs, kind === 'day' ? 'all' : kind);
   }
 

@@ -10,7 +10,7 @@
 import { moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import { NEWS } from '../../kernel/limits.js';
 import type {
   CrawlRecord,
@@ -113,7 +113,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   chunk(name: string): Uint8Array {
     const { kind, key } = MEDIA_CHUNKS.parse(name);
-    if (kind === 'states') return Uint8Array.from(encode(this.#states));
+    if (kind === 'states') return encodeOwn(this.#states);
     const kept = this.#kept.get(key);
     assert(kept !== undefined, `chunk ${name} is part of the plan`);
     return kept.stretch.encode();

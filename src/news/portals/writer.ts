@@ -8,7 +8,7 @@
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
 import { foldLetters, tagKey } from '../../text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';
@@ -144,7 +144,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
       case 'state': {
         const { state: window } = this.#window;
         const state: WriterState = { window, standings: this.#standings.all() };
-        return Uint8Array.from(encode(state));
+        return encodeOwn(state);
       }
       case 'items':
         return Uint8Array.from(this.#store.encode(key));

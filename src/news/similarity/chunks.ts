@@ -6,7 +6,7 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import { FOLDING, pauseAt } from '../../runtime/pause.js';
 import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
 import type { KeptBody } from './index/body-rows.js';
@@ -52,7 +52,7 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
     names,
     labels,
   };
-  return Uint8Array.from(encode(chunk));
+  return encodeOwn(chunk);
 }
 
 /** Puts the articles of a day back, and what is known of each. */
@@ -127,7 +127,7 @@ export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
     ),
     texts: Buffer.concat(texts),
   };
-  return Uint8Array.from(encode(chunk));
+  return encodeOwn(chunk);
 }
 
 /** The bodies of a chunk. @throws when it makes no sense. */

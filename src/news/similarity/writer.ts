@@ -10,7 +10,7 @@
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import type { Entry, MaskRecord, MediaRecord, RecordKind } from '../../model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
@@ -180,9 +180,9 @@ export class SimilarityWriter
     const { kind, key } = SIMILARITY_CHUNKS.parse(name);
     switch (kind) {
       case 'media':
-        return Uint8Array.from(encode(this.#state.media.facts()));
+        return encodeOwn(this.#state.media.facts());
       case 'clock':
-        return Uint8Array.from(encode([this.#indexer.nowMs, this.#generation]));
+        return encodeOwn([this.#indexer.nowMs, this.#generation]);
       case 'day':
         return encodeDay(this.#state, key);
       case 'hour':

@@ -5,7 +5,7 @@
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
 import { roomFor } from '../../../columns/columns.js';
-import { decode, encode } from '../../../kernel/codec.js';
+import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { iconUrlOf } from '../../../model/icon.js';
 import type { BlogRecord } from '../../../model/records.js';
 import { type Prefix, prefixOf } from './address.js';
@@ -114,7 +114,7 @@ export class Blogs {
   }
 
   bytes(): Uint8Array {
-    return Uint8Array.from(encode(this.#entries));
+    return encodeOwn(this.#entries);
   }
 
   restore(bytes: Uint8Array, changedAt: number): void {

@@ -10,7 +10,7 @@
 import { bytesOf, copyOf } from '../../../columns/column-copies.js';
 import { roomFor } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
-import { decode, encode } from '../../../kernel/codec.js';
+import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { Edges } from './edges.js';
 import type { Resolved } from './resolved.js';
 
@@ -55,7 +55,7 @@ export function encodeResolutions(
     unresolved: bytesOf(Uint16Array.from(rows, (row) => resolved.unresolved[row]!)),
     targets: bytesOf(targets.subarray(0, used)),
   };
-  return Uint8Array.from(encode(chunk));
+  return encodeOwn(chunk);
 }
 
 /** What a chunk says of a day of so many posts. @throws on bytes that cannot be of that day. */

@@ -10,7 +10,7 @@
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
 import { roomFor } from '../../../columns/columns.js';
-import { decode, encode } from '../../../kernel/codec.js';
+import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../model/records.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
@@ -214,7 +214,7 @@ export class Findings {
     const awaiting = [...this.#awaiting].sort(([a], [b]) => a - b);
     const titles = awaiting.map(([id, { title, set }]) => [id, String.fromCharCode(...title), set]);
     const withdrawn = [...this.#withdrawn].sort(([a], [b]) => a - b);
-    return Uint8Array.from(encode([withdrawn, titles]));
+    return encodeOwn([withdrawn, titles]);
   }
 
   /** True when the chunk belongs here. */

@@ -11,7 +11,7 @@
  */
 import { roomFor } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
-import { decode, encode } from '../../../kernel/codec.js';
+import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { foldLetters } from '../../../text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
@@ -197,7 +197,7 @@ export class TagPool {
     const { kind, key } = TOPICS_CHUNKS.parse(name);
     if (kind === 'spellings') return this.spellings.chunk(name);
     if (kind === 'media') {
-      return Uint8Array.from(encode([[...this.#media.keys()], [...this.#hiddenMedia].sort()]));
+      return encodeOwn([[...this.#media.keys()], [...this.#hiddenMedia].sort()]);
     }
     const day = kind === 'pool' ? this.#days.get(key) : undefined;
     return day === undefined ? null : packDay(day);
