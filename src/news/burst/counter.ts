@@ -14,7 +14,7 @@
  * state was encoded and restored in between. An article counts when it is visible and its time is
  * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
  */
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
 import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from './article-rows.js';
@@ -351,7 +351,7 @@ export class BurstCounter {
 
   /** Articles are let go of by whole UTC days. */
   #keptFromOf(atMs: number): number {
-    return Math.floor((atMs - this.#keptMs) / DAY_MS) * DAY_MS;
+    return utcDayOf(atMs - this.#keptMs);
   }
 
   #expire(beforeMs: number): void {

@@ -6,7 +6,8 @@
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { tagKey } from '../../text/tag.js';
 import {
   blockChunk,
@@ -14,7 +15,6 @@ import {
   dayChunk,
   type EventsDelta,
   hourBit,
-  hourOf,
   TAG_THREADS_MS,
 } from './codec.js';
 import { type Day, decodeDay } from './day.js';
@@ -130,7 +130,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   /** Threads of the last 72 hours that contain a tag, the most recent activity first. */
   threadsOf(tag: string, nowMs: number): ThreadRecord[] {
     this.#byTag ??= this.#indexTags();
-    const fromMs = hourOf(nowMs - TAG_THREADS_MS);
+    const fromMs = utcHourOf(nowMs - TAG_THREADS_MS);
     return (this.#byTag.get(tagKey(tag)) ?? [])
       .flatMap((thread) => threadBy(thread, nowMs) ?? [])
       .filter(({ hoursMs }) => hoursMs.at(-1)! >= fromMs);
@@ -150,9 +150,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     );
     for (const thread of threads) {
       for (const key of new Set(thread.tags.map(({ tag }) => tagKey(tag)))) {
-        const known = byTag.get(key);
-        if (known === undefined) byTag.set(key, [thread]);
-        else known.push(thread);
+        getOrInsert(byTag, key, () => []).push(thread);
       }
     }
     return byTag;

@@ -11,8 +11,9 @@
 import { bytesOf, roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
-import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
 import { tagKey } from '../../text/tag.js';
@@ -299,17 +300,8 @@ export class ArticleWindow {
   }
 
   #numberOf(code: string): number {
-    let number = this.#numbers.get(code);
-    if (number === undefined) {
-      number = this.#codes.push(code) - 1;
-      this.#numbers.set(code, number);
-    }
-    return number;
+    return getOrInsert(this.#numbers, code, () => this.#codes.push(code) - 1);
   }
-}
-
-function utcDayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }
 
 /** Tags without those that are the same tag in another spelling. */

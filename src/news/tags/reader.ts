@@ -7,7 +7,8 @@
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import {
   columnChunk,
   type DayHours,
@@ -16,7 +17,6 @@ import {
   type SheetBasis,
   sheetChunk,
   type TagsDelta,
-  utcDayOf,
 } from './codec.js';
 import type { ColumnRoom } from './column-room.js';
 import { HourColumn } from './hour-column.js';
@@ -219,10 +219,5 @@ function lastAtOrBefore(values: readonly number[], atMs: number): number {
 }
 
 function within<V>(outer: Map<string, Map<number, V>>, key: string): Map<number, V> {
-  let inner = outer.get(key);
-  if (inner === undefined) {
-    inner = new Map();
-    outer.set(key, inner);
-  }
-  return inner;
+  return getOrInsert(outer, key, () => new Map());
 }

@@ -12,6 +12,7 @@
 import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { POST, type PostFacts, STORED } from './post-facts.js';
 
 /** Ids are found by pages of this many. */
@@ -219,12 +220,13 @@ export class Posts {
   }
 
   #dayAt(startMs: number): Day {
-    let day = this.#days.get(startMs);
-    if (day === undefined) {
-      day = { ...EMPTY_TEXTS, pages: [], posts: 0, changedAt: 0, resolvedAt: 0 };
-      this.#days.set(startMs, day);
-    }
-    return day;
+    return getOrInsert(this.#days, startMs, () => ({
+      ...EMPTY_TEXTS,
+      pages: [],
+      posts: 0,
+      changedAt: 0,
+      resolvedAt: 0,
+    }));
   }
 
   /** Adds a text to a day; returns its place: the page's number and the place in it. */
@@ -279,11 +281,7 @@ export class Posts {
 
   #setRow(id: number, row: number): void {
     const number = Math.floor(id / PAGE_IDS);
-    let page = this.#pages.get(number);
-    if (page === undefined) {
-      page = new Int32Array(PAGE_IDS).fill(NONE);
-      this.#pages.set(number, page);
-    }
+    const page = getOrInsert(this.#pages, number, () => new Int32Array(PAGE_IDS).fill(NONE));
     page[id % PAGE_IDS] = row;
   }
 

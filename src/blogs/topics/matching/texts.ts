@@ -14,6 +14,7 @@
  * Not here: what is matched against what (rematch.ts).
  */
 import { DAY_MS } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { BLOGS } from '../../../kernel/limits.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
@@ -136,9 +137,7 @@ export class Texts {
     const weeks = new Map<number, [number, Text][]>();
     for (const entry of this.open()) {
       const week = this.#weekOf(entry[0]);
-      const entries = weeks.get(week);
-      if (entries === undefined) weeks.set(week, [entry]);
-      else entries.push(entry);
+      getOrInsert(weeks, week, () => []).push(entry);
     }
     for (const [week, entries] of [...weeks].sort(([a], [b]) => a - b)) {
       this.#addParts(week, matched, entries, sequence);

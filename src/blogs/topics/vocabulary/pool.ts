@@ -12,6 +12,7 @@
 import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { foldLetters } from '../../../text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
@@ -241,22 +242,18 @@ export class TagPool {
   }
 
   #dayOf(number: number, sequence: number): Day {
-    let day = this.#days.get(number);
-    if (day === undefined) {
-      day = {
-        count: 0,
-        articles: 0,
-        tagCount: 0,
-        ids: new Uint32Array(0),
-        times: new Uint32Array(0),
-        media: new Uint16Array(0),
-        flags: new Uint8Array(0),
-        ends: new Uint32Array(0),
-        tags: new Uint32Array(0),
-        changedAt: sequence,
-      };
-      this.#days.set(number, day);
-    }
+    const day = getOrInsert(this.#days, number, () => ({
+      count: 0,
+      articles: 0,
+      tagCount: 0,
+      ids: new Uint32Array(0),
+      times: new Uint32Array(0),
+      media: new Uint16Array(0),
+      flags: new Uint8Array(0),
+      ends: new Uint32Array(0),
+      tags: new Uint32Array(0),
+      changedAt: sequence,
+    }));
     day.changedAt = sequence;
     return day;
   }
