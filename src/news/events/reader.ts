@@ -6,6 +6,7 @@
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
+import { lastAtOrBefore } from '../../kernel/binary-search.js';
 import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { tagKey } from '../../text/tag.js';
@@ -178,16 +179,4 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     this.#calendarDays = [];
     this.#byTag = null;
   }
-}
-
-/** Place of the last value at or before `value` in an ascending list, or -1. */
-function lastAtOrBefore(values: readonly number[], value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -7,6 +7,7 @@
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
+import { lastAtOrBefore } from '../../kernel/binary-search.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import {
@@ -204,18 +205,6 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     for (const held of [this.#hours, this.#days, this.#current, this.#calendar]) held.clear();
     for (const held of [this.#calendarDays, this.#columns, this.#coldHourDays]) held.clear();
   }
-}
-
-/** Place of the last value at or before `atMs` in an ascending list, or -1. */
-function lastAtOrBefore(values: readonly number[], atMs: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function within<V>(outer: Map<string, Map<number, V>>, key: string): Map<number, V> {
