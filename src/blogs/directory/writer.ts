@@ -5,6 +5,7 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
+import { roomFor } from '../../columns/columns.js';
 import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
@@ -214,11 +215,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   #setBlogOf(postId: number, blogId: number): void {
-    if (postId >= this.#blogOfPost.length) {
-      const wider = new Uint32Array(2 * postId);
-      wider.set(this.#blogOfPost);
-      this.#blogOfPost = wider;
-    }
+    this.#blogOfPost = roomFor(this.#blogOfPost, postId + 1);
     this.#blogOfPost[postId] = blogId;
   }
 }

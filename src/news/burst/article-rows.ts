@@ -126,6 +126,16 @@ export class ArticleRows {
     return [...days].sort((a, b) => a - b);
   }
 
+  /** The rows of UTC days that begin before an instant. */
+  ofDaysBefore(untilMs: number): number[] {
+    const rows: number[] = [];
+    for (const dayMs of this.days()) {
+      if (dayMs >= untilMs) break;
+      this.inRange(dayMs, dayMs + DAY_MS, (row) => rows.push(row));
+    }
+    return rows;
+  }
+
   #link(row: number): void {
     const bucket = Math.floor(this.times[row]! / BUCKET_MS);
     const head = this.#heads.get(bucket) ?? NONE;

@@ -9,7 +9,7 @@
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
-import { bytesOf } from '../../columns/column-copies.js';
+import { bytesOf, columnOf } from '../../columns/column-copies.js';
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
@@ -147,8 +147,8 @@ export class Texts {
     this.#dayAt(dayMs);
     for (const packed of decode(bytes) as PackedText[]) {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash] = packed;
-      const lead = { terms: termsIn(leadTerms), all, wide };
-      this.#set(dayMs, id, { title, terms: termsIn(terms), isWide, lead, bodyHash });
+      const lead = { terms: columnOf(Uint32Array, leadTerms), all, wide };
+      this.#set(dayMs, id, { title, terms: columnOf(Uint32Array, terms), isWide, lead, bodyHash });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -216,8 +216,4 @@ function joined(text: Text): Text {
     terms: both.subarray(0, terms.length),
     lead: { ...lead, terms: both.subarray(terms.length) },
   };
-}
-
-function termsIn(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(Uint8Array.from(bytes).buffer);
 }
