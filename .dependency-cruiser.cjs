@@ -42,7 +42,7 @@ const OWNED = {
   hysnappy: 'src/store/leveldb/block',
   piscina: 'src/actor/',
   'uWebSockets\\.js': 'src/http/uws-server',
-  'lru-cache': 'src/(kernel|http|api)/',
+  'lru-cache': 'src/(kernel|store|http|api)/',
   msgpackr: 'src/kernel/codec',
   'xxhash-wasm': 'src/kernel/hash',
   pino: 'src/kernel/logger',

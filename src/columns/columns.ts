@@ -23,6 +23,23 @@ export function roomFor<T extends Column>(column: T, length: number, fill = 0): 
   return longer;
 }
 
+/** What has columns under these names, whose values belong together by their place. */
+type Rows<Name extends string> = { [N in Name]: Column };
+
+/** Gives each of the named columns room for `length` values. */
+export function growColumns<N extends string>(
+  rows: Rows<N>,
+  names: readonly N[],
+  length: number,
+): void {
+  for (const name of names) rows[name] = roomFor(rows[name], length);
+}
+
+/** Bytes of the named columns. */
+export function bytesOfColumns<N extends string>(rows: Rows<N>, names: readonly N[]): number {
+  return names.reduce((sum, name) => sum + rows[name].byteLength, 0);
+}
+
 /** A copy of a column with so many values, which are no fewer than it has. */
 export function resized<T extends Column>(column: T, length: number): T {
   const copy = new (column.constructor as new (size: number) => T)(length);

@@ -11,6 +11,7 @@
  * Not here: reading documents, politeness towards hosts (fetch/), what a poll does (channel-poll.ts).
  */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import { ChannelPoll, type PollResult } from './channel-poll.js';
@@ -37,6 +38,13 @@ const STEPS_PER_HOST = 2;
 const SUSPENSIONS_MS = 2 * MINUTE_MS;
 /** Sources that are registered in one request. */
 const REGISTERED_AT_ONCE = 500;
+
+/** What the store knows of a source. */
+interface Registered {
+  sinceMs: number | null;
+  isSuspended: boolean;
+  isCollected: boolean;
+}
 
 export class Crawler {
   readonly #parts: CrawlParts;
@@ -291,10 +299,7 @@ export class Crawler {
   /** What could not be stored is asked for once more, so that each time is as much later as the last. */
   #block(source: Source, error: unknown): void {
     const { logger, clock } = this.#parts;
-    const waitMs = Math.min(
-      LOG_RETRY_MS * 2 ** Math.min(source.stepFailures, 10),
-      LOG_RETRY_MS_MAX,
-    );
+    const waitMs = doubledMs(source.stepFailures, LOG_RETRY_MS, LOG_RETRY_MS_MAX);
     source.stepFailures += 1;
     source.blockedUntilMs = clock.nowMs() + waitMs;
     if (source.stepFailures > 1) return;
@@ -373,13 +378,8 @@ export class Crawler {
   }
 
   /** What the store knows of media and blogs: since when, and whether an administrator stopped them. */
-  async #registered(): Promise<
-    Map<string, { sinceMs: number | null; isSuspended: boolean; isCollected: boolean }>
-  > {
-    const known = new Map<
-      string,
-      { sinceMs: number | null; isSuspended: boolean; isCollected: boolean }
-    >();
+  async #registered(): Promise<Map<string, Registered>> {
+    const known = new Map<string, Registered>();
     for (const { record } of await this.#parts.sink.registered('media')) {
       if (record.kind !== 'media') continue;
       const { enabled, external, collectingSinceMs: sinceMs } = record;

@@ -7,6 +7,7 @@ import type {
   ExtractTaskName,
   ExtractTaskOf,
 } from '../extract/documents.js';
+import { faultOf } from '../extract/fault.js';
 import { messageOf } from '../kernel/errors.js';
 import { CRAWL } from '../kernel/limits.js';
 import type { Extractor } from './extractor.js';
@@ -45,18 +46,14 @@ export class PoolExtractor implements Extractor {
       if (outcome.kind === 'done') return outcome.value;
       const { url } = task;
       if (outcome.kind === 'timeout') {
-        return fault('timeout', `${url}: not read within ${CRAWL.extractMsMax / 1000} seconds`);
+        return faultOf('timeout', `${url}: not read within ${CRAWL.extractMsMax / 1000} seconds`);
       }
       if (outcome.kind === 'memory') {
-        return fault('memory', `${url}: needs more than ${CRAWL.extractHeapMb} MB to be read`);
+        return faultOf('memory', `${url}: needs more than ${CRAWL.extractHeapMb} MB to be read`);
       }
-      return fault('broken', `${url}: ${outcome.message}`);
+      return faultOf('broken', `${url}: ${outcome.message}`);
     } catch (error) {
-      return fault('timeout', `${task.url}: ${messageOf(error)}`);
+      return faultOf('timeout', `${task.url}: ${messageOf(error)}`);
     }
   }
-}
-
-function fault(reason: DocumentFault['reason'], message: string): DocumentFault {
-  return { kind: 'fault', reason, message };
 }

@@ -7,7 +7,7 @@
  */
 import { isoOf, MINUTE_MS } from '../kernel/clock.js';
 import { hash53 } from '../kernel/hash.js';
-import type { IngestRecord } from './records/article-records.js';
+import { type IngestRecord, withoutUnsaid } from './records/article-records.js';
 import type { BlogEntry, Channel, MediaEntry, SourceEntry } from './sources/model.js';
 
 export function registrationOf(entry: SourceEntry, sinceMs: number): IngestRecord {
@@ -25,7 +25,7 @@ export function retirementOf(media: string, title: string): IngestRecord {
 
 function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
   const { key, title, camp, categories, sourceKind, country, countryCode, portal } = entry;
-  return said({
+  return withoutUnsaid({
     kind: 'media',
     media: key,
     title,
@@ -52,7 +52,7 @@ function mediaRecord(entry: MediaEntry, sinceMs: number): IngestRecord {
 }
 
 function blogRecord(entry: BlogEntry, sinceMs: number): IngestRecord {
-  return said({
+  return withoutUnsaid({
     kind: 'blog',
     slug: entry.key,
     name: entry.name,
@@ -87,11 +87,4 @@ function bodyWords(channels: readonly Channel[]): string {
   if (modes.has('auto'))
     return 'from the feed where it carries whole texts, otherwise from the page';
   return modes.has('feed') ? 'from the feed' : 'not collected';
-}
-
-/** Without what the entry does not say. */
-function said(record: IngestRecord): IngestRecord {
-  return Object.fromEntries(
-    Object.entries(record).filter(([, value]) => value !== null && value !== undefined),
-  ) as IngestRecord;
 }

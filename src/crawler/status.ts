@@ -5,23 +5,20 @@ import { healthOf } from './health.js';
 import { expectedIntervalMs } from './schedule/rhythm.js';
 import type { ChannelAtWork, Source } from './source.js';
 import type { Health } from './state/channel-state.js';
-import { droppedOf, medianDelayMs } from './state/ledger.js';
+import { droppedOf, type Ledger, medianDelayMs } from './state/ledger.js';
 
 /** One channel of a source. Times are milliseconds since the epoch, null where there is none. */
-export interface ChannelStatus {
+export interface ChannelStatus
+  extends Pick<
+    Ledger,
+    'polls' | 'unchanged' | 'failed' | 'seen' | 'stored' | 'updated' | 'dropped'
+  > {
   source: string;
   type: string;
   url: string;
   movedTo: string | null;
   health: Health;
   message: string;
-  polls: number;
-  unchanged: number;
-  failed: number;
-  seen: number;
-  stored: number;
-  updated: number;
-  dropped: { [reason: string]: number };
   droppedTotal: number;
   medianDelayMs: number | null;
   /** Longest silence that is ordinary. */
@@ -136,14 +133,6 @@ function rankOf({ health }: ChannelStatus): number {
 
 /** Words for the worst of a source's channels, worst first. */
 export const HEALTH_ORDER: readonly Health[] = [
-  'dead',
-  'blocked',
-  'failing',
-  'ended',
-  'empty',
-  'stale',
-  'low-volume',
-  'disabled',
-  'new',
-  'ok',
+  ...(['dead', 'blocked', 'failing', 'ended', 'empty', 'stale', 'low-volume', 'disabled'] as const),
+  ...(['new', 'ok'] as const),
 ];

@@ -46,15 +46,7 @@ const HEADER_CHARSET = /charset\s*=\s*["']?([^\s"';,]{1,40})/i;
 const XML_ENCODING = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const LATE_META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?([\w:.-]{1,40})/i;
 /** Charsets with characters of several bytes, whose decoders notice bytes of another charset. */
-const MULTI_BYTE = new Set([
-  'Big5',
-  'EUC-JP',
-  'EUC-KR',
-  'GBK',
-  'ISO-2022-JP',
-  'Shift_JIS',
-  'gb18030',
-]);
+const MULTI_BYTE = new Set('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS gb18030'.split(' '));
 const REPLACEMENT_UNIT = 0xfffd;
 
 /** The text of a document, without a byte order mark, and the charset that it was read by. */

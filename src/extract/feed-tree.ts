@@ -54,23 +54,12 @@ const ROOTS: Readonly<Record<string, XmlFormat>> = {
 };
 
 /** Elements whose children are elements. */
-const CONTAINERS = new Set([
-  'author',
-  'contributor',
-  'image',
-  'items',
-  'skipdays',
-  'skiphours',
-  'textinput',
-  'atom:author',
-  'atom:contributor',
-  'atom:source',
-  'itunes:category',
-  'itunes:owner',
-  'media:content',
-  'media:group',
-  'rdf:seq',
-]);
+const CONTAINERS = new Set(
+  (
+    'author contributor image items skipdays skiphours textinput atom:author atom:contributor ' +
+    'atom:source itunes:category itunes:owner media:content media:group rdf:seq'
+  ).split(' '),
+);
 
 type Role = 'transparent' | 'node' | 'entry' | 'field' | 'inline';
 

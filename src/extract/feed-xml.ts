@@ -24,37 +24,14 @@ import { NewestEntries } from './newest-entries.js';
 import { readStamp } from './stamp.js';
 
 const PUBLISHED: Readonly<Record<XmlFormat, readonly string[]>> = {
-  rss: [
-    'pubdate',
-    'dc:date',
-    'atom:published',
-    'published',
-    'dcterms:issued',
-    'dcterms:created',
-    'dcterms:available',
-    'date',
-    'atom:updated',
-  ],
-  rdf: [
-    'dc:date',
-    'pubdate',
-    'dcterms:issued',
-    'dcterms:created',
-    'atom:published',
-    'date',
-    'atom:updated',
-  ],
-  atom: [
-    'published',
-    'issued',
-    'created',
-    'dcterms:issued',
-    'dc:date',
-    'pubdate',
-    'dcterms:created',
-    'updated',
-    'modified',
-  ],
+  rss: (
+    'pubdate dc:date atom:published published dcterms:issued dcterms:created dcterms:available ' +
+    'date atom:updated'
+  ).split(' '),
+  rdf: 'dc:date pubdate dcterms:issued dcterms:created atom:published date atom:updated'.split(' '),
+  atom: (
+    'published issued created dcterms:issued dc:date pubdate dcterms:created updated ' + 'modified'
+  ).split(' '),
 };
 const UPDATED: Readonly<Record<XmlFormat, readonly string[]>> = {
   rss: ['atom:updated', 'dcterms:modified', 'dc:date', 'updated', 'lastbuilddate'],
@@ -63,35 +40,16 @@ const UPDATED: Readonly<Record<XmlFormat, readonly string[]>> = {
 };
 
 const TITLES = ['title', 'dc:title', 'atom:title', 'media:title', 'itunes:title'];
-const SUMMARIES = [
-  'description',
-  'summary',
-  'dc:description',
-  'itunes:summary',
-  'atom:summary',
-  'itunes:subtitle',
-  'dcterms:abstract',
-];
-const FEED_SUMMARIES = [
-  'description',
-  'subtitle',
-  'tagline',
-  'dc:description',
-  'itunes:summary',
-  'itunes:subtitle',
-  'info',
-];
-const CONTENTS = [
-  'content:encoded',
-  'atom:content',
-  'xhtml:body',
-  'fullitem',
-  'other:fullitem',
-  'fullcontent',
-  'fulltext',
-  'body',
-  'content',
-];
+const SUMMARIES = (
+  'description summary dc:description itunes:summary atom:summary itunes:subtitle ' +
+  'dcterms:abstract'
+).split(' ');
+const FEED_SUMMARIES =
+  'description subtitle tagline dc:description itunes:summary itunes:subtitle info'.split(' ');
+const CONTENTS = (
+  'content:encoded atom:content xhtml:body fullitem other:fullitem fullcontent fulltext body ' +
+  'content'
+).split(' ');
 
 /** Reads a feed of XML; null where the text is none. */
 export function readXmlFeed(text: string, context: FeedContext): FeedDraft | DocumentFault | null {

@@ -40,21 +40,11 @@ export interface ExtractedHtml {
 type Attributes = Readonly<Record<string, string>>;
 
 /** Elements whose content is no text of the page. */
-export const DROPPED: ReadonlySet<string> = new Set([
-  'audio',
-  'canvas',
-  'iframe',
-  'noscript',
-  'object',
-  'script',
-  'select',
-  'style',
-  'svg',
-  'template',
-  'textarea',
-  'title',
-  'video',
-]);
+export const DROPPED: ReadonlySet<string> = new Set(
+  'audio canvas iframe noscript object script select style svg template textarea title video'.split(
+    ' ',
+  ),
+);
 
 /** Elements that begin and end a line. */
 const BLOCKS = new Set(

@@ -7,20 +7,9 @@
  */
 import type { LinkLocation } from '../model/records.js';
 
-const CONTAINERS = new Set([
-  'article',
-  'aside',
-  'dl',
-  'div',
-  'footer',
-  'header',
-  'nav',
-  'ol',
-  'section',
-  'table',
-  'td',
-  'ul',
-]);
+const CONTAINERS = new Set(
+  'article aside dl div footer header nav ol section table td ul'.split(' '),
+);
 
 /** Names longer than this are no landmarks. */
 const NAMES_UNITS_MAX = 300;

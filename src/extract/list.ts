@@ -22,12 +22,13 @@ import type {
   Stamp,
   StoriesDocument,
 } from './documents.js';
+import { faultOf } from './fault.js';
 import { dateInText } from './page/dates.js';
 import { absoluteUrl } from './page/facts.js';
 import { metaValue } from './page/metas.js';
 import { type PageHead, scanPage } from './page/scan.js';
 import { lineOf, type TreeElement } from './page/tree.js';
-import { documentFault, OVERFLOWS, refusal } from './refusal.js';
+import { OVERFLOWS, refusal } from './refusal.js';
 import { checkSelector, parseSelector, selectedText, selectedUrl } from './selector.js';
 import { readStamp } from './stamp.js';
 
@@ -86,12 +87,12 @@ function guarded<T>(
   read: (page: Opened) => T | DocumentFault,
 ): T | DocumentFault {
   const invalid = invalidSelector(rule);
-  if (invalid !== null) return documentFault('selector', invalid);
+  if (invalid !== null) return faultOf('selector', invalid);
   try {
     const page = opened(raw, options);
     return 'kind' in page ? page : read(page);
   } catch (error) {
-    return documentFault('broken', `The page cannot be read: ${String(error).slice(0, 200)}`);
+    return faultOf('broken', `The page cannot be read: ${String(error).slice(0, 200)}`);
   }
 }
 
@@ -107,14 +108,14 @@ function invalidSelector(rule: ListRule | PortalRule): string | null {
 }
 
 function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault {
-  if (raw.bytes.length === 0) return documentFault('empty', 'The page is empty.');
+  if (raw.bytes.length === 0) return faultOf('empty', 'The page is empty.');
   const { text, charset } = decodeDocument(raw, 'html');
   const refused = refusal(raw, text);
   if (refused !== null) return refused;
   const { tree, head, overflow } = scanPage(text, { allAttributes: true });
   if (tree === null) {
     const reason = overflow ?? 'too-large';
-    return documentFault(reason, OVERFLOWS[reason]);
+    return faultOf(reason, OVERFLOWS[reason]);
   }
   const baseUrl = absoluteUrl(head.base, raw.url) ?? raw.url;
   return { body: tree.body, head, baseUrl, charset, options };
@@ -124,7 +125,7 @@ function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault 
 function itemsOf({ body }: Opened, key: string, selector: string): TreeElement[] | DocumentFault {
   const items = [...body.querySelectorAll(selector)];
   if (items.length > 0) return items;
-  return documentFault('selector', `${key} "${selector}" matches nothing on the page.`);
+  return faultOf('selector', `${key} "${selector}" matches nothing on the page.`);
 }
 
 function listOf(page: Opened, rule: ListRule): ListDocument | DocumentFault {
@@ -171,7 +172,7 @@ function portalOf(page: Opened, rule: PortalRule): PortalDocument | DocumentFaul
 
 function storiesPageOf(page: Opened, rule: PortalRule): StoriesDocument | DocumentFault {
   if (rule.story === undefined) {
-    return documentFault('selector', 'The rule has no selector for stories.');
+    return faultOf('selector', 'The rule has no selector for stories.');
   }
   const elements = itemsOf(page, 'story', rule.story);
   if (!Array.isArray(elements)) return elements;

@@ -17,6 +17,7 @@ import type {
   PageDocument,
   RawDocument,
 } from './documents.js';
+import { faultOf } from './fault.js';
 import { canonicalOf, refreshOf } from './page/address.js';
 import { authorsOf } from './page/authors.js';
 import { bodyOf, type Reading } from './page/body.js';
@@ -32,7 +33,7 @@ import { scanPage } from './page/scan.js';
 import { titleOf } from './page/title.js';
 import type { Tree } from './page/tree.js';
 import { signsOf, type Wall, wallOf } from './page/wall.js';
-import { documentFault, OVERFLOWS, refusal } from './refusal.js';
+import { OVERFLOWS, refusal } from './refusal.js';
 
 export interface PageOptions {
   /** Zone of times that name none. */
@@ -45,12 +46,12 @@ export interface PageOptions {
 const BODY_MIN = 100;
 /** Reads a page, or says why not. */
 export function readPage(raw: RawDocument, options: PageOptions): PageDocument | DocumentFault {
-  if (raw.bytes.length === 0) return documentFault('empty', 'The page is empty.');
+  if (raw.bytes.length === 0) return faultOf('empty', 'The page is empty.');
   try {
     const { text, charset } = decodeDocument(raw, 'html');
     return refusal(raw, text) ?? parsedPage(text, charset, raw.url, options);
   } catch (error) {
-    return documentFault('broken', `The page cannot be read: ${String(error).slice(0, 200)}`);
+    return faultOf('broken', `The page cannot be read: ${String(error).slice(0, 200)}`);
   }
 }
 
@@ -69,7 +70,7 @@ function parsedPage(
     return { ...common, ...contentOf(scan.tree, facts, { title, genre: genre ?? genreOf(facts) }) };
   const body = metadataText(facts);
   const reason = scan.overflow ?? 'too-large';
-  if (body === null || title === null) return documentFault(reason, OVERFLOWS[reason]);
+  if (body === null || title === null) return faultOf(reason, OVERFLOWS[reason]);
   return { ...common, title, ...stateOf(body, null), links: [], linksTruncated: true };
 }
 

@@ -1,7 +1,8 @@
 /**
  * Documents that are no pages, whatever their header says.
  */
-import type { DocumentFault, DocumentFaultReason, RawDocument } from './documents.js';
+import type { DocumentFault, RawDocument } from './documents.js';
+import { faultOf } from './fault.js';
 import type { Overflow } from './page/scan.js';
 
 const NOT_HTML =
@@ -19,20 +20,15 @@ export const OVERFLOWS: Readonly<Record<Overflow, string>> = {
   'too-large': 'The page is too large.',
 };
 
-export function documentFault(reason: DocumentFaultReason, message: string): DocumentFault {
-  return { kind: 'fault', reason, message };
-}
-
 /** The fault of a document that is no page, or null. */
 export function refusal({ contentType }: RawDocument, text: string): DocumentFault | null {
   const start = text.slice(0, START_UNITS);
-  if (start.trim() === '' && text.trim() === '')
-    return documentFault('empty', 'The page is empty.');
+  if (start.trim() === '' && text.trim() === '') return faultOf('empty', 'The page is empty.');
   if (FEED_START.test(start)) {
-    return documentFault('not-html', 'The document is a feed or a sitemap, not a page.');
+    return faultOf('not-html', 'The document is a feed or a sitemap, not a page.');
   }
   const isOther = NOT_HTML.test(contentType.trim()) || start.includes('\0');
   return isOther && !HTML_START.test(start)
-    ? documentFault('not-html', 'The document is not HTML.')
+    ? faultOf('not-html', 'The document is not HTML.')
     : null;
 }

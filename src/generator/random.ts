@@ -5,6 +5,7 @@
  * scaling. A stream is named by its keys, so any part of the world can be made without the rest.
  * Not here: what the numbers are used for.
  */
+import { firstPlace } from '../kernel/binary-search.js';
 
 const TWO_32 = 4_294_967_296;
 
@@ -96,14 +97,7 @@ export class Weighted {
 
   pick(random: Random): number {
     const point = random.below(this.total);
-    let low = 0;
-    let high = this.#sums.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#sums[middle] as number) > point) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return firstPlace(0, this.#sums.length - 1, (at) => (this.#sums[at] as number) <= point);
   }
 }
 

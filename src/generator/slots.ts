@@ -7,21 +7,8 @@
  */
 
 const FACT_SLOTS = [
-  ...[
-    'country',
-    'fc',
-    'fc2',
-    'fp',
-    'city',
-    'cityShort',
-    'dist',
-    'distShort',
-    'road',
-    'p1',
-    'p2',
-    'p3',
-    'p4',
-  ],
+  ...['country', 'fc', 'fc2', 'fp', 'city', 'cityShort', 'dist', 'distShort'],
+  ...['road', 'p1', 'p2', 'p3', 'p4'],
   ...['r1', 'r2', 'org', 'org2', 'co', 'co2', 'law', 'prod', 'illness', 'team', 'team2', 'show'],
   ...['school', 'storm', 'party', 'party2', 'date', 'month', 'weekday', 'due', 'next', 'clock'],
   ...['p5', 'r5', 'p6', 'r6', 'p7', 'r7', 'unit', 'place', 'place2'],

@@ -15,6 +15,16 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** When the UTC day of an instant began. */
+export function utcDayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS) * DAY_MS;
+}
+
+/** When the UTC hour of an instant began. */
+export function utcHourOf(timeMs: number): number {
+  return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
+}
+
 /** Days are calendar days at this fixed offset from UTC, all year. */
 export const ZONE_OFFSET_MS = PLACE.zoneOffsetMs;
 

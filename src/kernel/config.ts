@@ -300,21 +300,19 @@ function read({ kind }: OptionSpec, value: unknown, origin: string): unknown {
     case 'count':
       return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fail('a whole number from 1 on');
     case 'level':
-      return (LOG_LEVELS as readonly string[]).includes(text) ? text : fail(LOG_LEVELS.join(', '));
     case 'format':
-      return (LOG_FORMATS as readonly string[]).includes(text)
-        ? text
-        : fail(LOG_FORMATS.join(', '));
+    case 'server': {
+      const choices: readonly string[] = CHOICES[kind];
+      return choices.includes(text) ? text : fail(choices.join(', '));
+    }
     case 'smtp':
       // The value holds a password, so it is not repeated.
       if (text === '' || isMailServer(text)) return text;
       throw new TagwireError('CONFIG_INVALID', `${origin}: expected ${SMTP_RULE}`);
-    case 'server':
-      return (HTTP_SERVERS as readonly string[]).includes(text)
-        ? text
-        : fail(HTTP_SERVERS.join(', '));
   }
 }
+
+const CHOICES = { level: LOG_LEVELS, format: LOG_FORMATS, server: HTTP_SERVERS } as const;
 
 const ADDRESS_RULE = 'an address with its scheme and without a query, as https://news.example.org';
 

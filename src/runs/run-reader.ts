@@ -8,6 +8,7 @@
  */
 import { Arena, createArenaMemory } from '../columns/arena.js';
 import { FramedPage, type Slice } from '../columns/framed-page.js';
+import { firstPlace } from '../kernel/binary-search.js';
 import type { RunDelta, RunOptions } from './delta.js';
 import type { RunFormat } from './format.js';
 import { newestOf } from './reading-order.js';
@@ -154,14 +155,8 @@ export class RunReader {
 
   /** Place of the first segment that does not start after an instant. */
   #placeOf(startMs: number): number {
-    let low = 0;
-    let high = this.#segments.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#segments[middle]!.startMs > startMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const segments = this.#segments;
+    return firstPlace(0, segments.length, (at) => segments[at]!.startMs > startMs);
   }
 }
 

@@ -7,6 +7,7 @@
  * what is dead.
  */
 import { assert } from '../kernel/assert.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { FlagChange, RunDelta } from './delta.js';
 import type { SharedExtents } from './extents.js';
 import type { RunFormat } from './format.js';
@@ -281,12 +282,12 @@ export class RunWriter {
   }
 
   #segmentAt(startMs: number): Segment {
-    let segment = this.#segments.get(startMs);
-    if (segment === undefined) {
-      segment = { startMs, runs: [], pending: new Map(), changedAt: this.sequence };
-      this.#segments.set(startMs, segment);
-    }
-    return segment;
+    return getOrInsert(this.#segments, startMs, () => ({
+      startMs,
+      runs: [],
+      pending: new Map(),
+      changedAt: this.sequence,
+    }));
   }
 }
 

@@ -94,3 +94,12 @@ function nextCodePoint(text: string, unit: number): number {
   const next = text.charCodeAt(unit + 1);
   return next > HIGH_SURROGATE_MAX && next <= LOW_SURROGATE_MAX ? unit + 2 : unit + 1;
 }
+
+const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
+
+/** False where a place in a text begins or ends within a word of Latin letters or digits. */
+export function isWholeWord(text: string, start: number, end: number): boolean {
+  const joins = (at: number): boolean =>
+    WORD_LETTER.test(text[at - 1] ?? '') && WORD_LETTER.test(text[at] ?? '');
+  return !joins(start) && !joins(end);
+}

@@ -10,39 +10,13 @@
 import { INGEST } from '../kernel/limits.js';
 
 /** Query parameters that say how a reader came, and nothing about the page. */
-export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
-  '_ga',
-  '_gl',
-  '_hsenc',
-  '_hsmi',
-  'dclid',
-  'fb_action_ids',
-  'fb_action_types',
-  'fb_source',
-  'fbclid',
-  'gad_source',
-  'gbraid',
-  'gclid',
-  'gclsrc',
-  'igsh',
-  'igshid',
-  'li_fat_id',
-  'mc_cid',
-  'mc_eid',
-  'mkt_tok',
-  'msclkid',
-  'oly_anon_id',
-  'oly_enc_id',
-  'ref_src',
-  'ref_url',
-  'spm',
-  'ttclid',
-  'twclid',
-  'vero_id',
-  'wbraid',
-  'wickedid',
-  'yclid',
-]);
+export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
+  (
+    '_ga _gl _hsenc _hsmi dclid fb_action_ids fb_action_types fb_source fbclid gad_source gbraid ' +
+    'gclid gclsrc igsh igshid li_fat_id mc_cid mc_eid mkt_tok msclkid oly_anon_id oly_enc_id ' +
+    'ref_src ref_url spm ttclid twclid vero_id wbraid wickedid yclid'
+  ).split(' '),
+);
 
 /** Campaign parameters, whatever follows. */
 const TRACKING_PREFIX = 'utm_';

@@ -7,6 +7,7 @@
  */
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { BlogRecord } from '../../model/records.js';
 import type { SharedExtents } from '../../runs/extents.js';
 import {
@@ -161,11 +162,12 @@ export class BlogStore {
   #add(entry: BlogEntry, sequence: number): void {
     const { id, slug } = entry.record;
     const number = blockOf(id);
-    let group = this.#groups.get(number);
-    if (group === undefined) {
-      group = { number, entries: new Map(), at: null, changedAt: sequence };
-      this.#groups.set(number, group);
-    }
+    const group = getOrInsert(this.#groups, number, () => ({
+      number,
+      entries: new Map(),
+      at: null,
+      changedAt: sequence,
+    }));
     group.entries.set(id, entry);
     this.#bySlug.set(slug, entry);
   }

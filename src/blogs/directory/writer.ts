@@ -5,6 +5,8 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
+import { roomFor } from '../../columns/columns.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import type {
@@ -13,7 +15,6 @@ import type {
   Entry,
   MaskRecord,
   PostRecord,
-  RecordKind,
 } from '../../model/records.js';
 import { SharedExtents } from '../../runs/extents.js';
 import type { Place } from '../../runs/row-buffer.js';
@@ -37,14 +38,6 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   readonly version = DIRECTORY_VERSION;
   readonly readsFrom = DIRECTORY_READS_FROM;
   readonly bodies = 'needed';
-  readonly kinds: ReadonlySet<RecordKind> = new Set([
-    'blog',
-    'post',
-    'crawl',
-    'hide',
-    'show',
-    'erase',
-  ]);
   readonly #extents: SharedExtents;
   readonly #runs: RunWriter;
   readonly #blogs: BlogStore;
@@ -53,6 +46,17 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   #blogOfPost = new Uint32Array(POSTS_AT_FIRST);
   readonly #byId = new Map<number, BlogEntry>();
   #isWhole = false;
+
+  readonly #folding: Folding = {
+    blog: (record) => this.#putBlog(record),
+    post: (record, { body }) => this.#putPost(record, body),
+    crawl: (record) => this.#putCrawl(record),
+    ...masksBy((record) => {
+      if (record.target === 'blog') this.#maskBlog(record);
+      if (record.target === 'post') this.#maskPost(record);
+    }),
+  };
+  readonly kinds = kindsOf(this.#folding);
 
   constructor({ memory, scratchBytes, publicUrl }: DirectoryOptions) {
     this.#extents = new SharedExtents(memory, scratchBytes);
@@ -65,25 +69,9 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
     return this.#runs.canCompact;
   }
 
-  apply({ sequence, record, body }: Entry): void {
-    this.#runs.sequence = sequence;
-    switch (record.kind) {
-      case 'blog':
-        this.#putBlog(record);
-        break;
-      case 'post':
-        this.#putPost(record, body);
-        break;
-      case 'crawl':
-        this.#putCrawl(record);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        if (record.target === 'blog') this.#maskBlog(record);
-        if (record.target === 'post') this.#maskPost(record);
-        break;
-    }
+  apply(entry: Entry): void {
+    this.#runs.sequence = entry.sequence;
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<DirectoryDelta> | null {
@@ -227,11 +215,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   #setBlogOf(postId: number, blogId: number): void {
-    if (postId >= this.#blogOfPost.length) {
-      const wider = new Uint32Array(2 * postId);
-      wider.set(this.#blogOfPost);
-      this.#blogOfPost = wider;
-    }
+    this.#blogOfPost = roomFor(this.#blogOfPost, postId + 1);
     this.#blogOfPost[postId] = blogId;
   }
 }

@@ -11,20 +11,14 @@
  * come from a clock far behind the store's time.
  */
 import { ListPool, NONE } from '../../columns/list-pool.js';
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type {
-  BlogRecord,
-  Entry,
-  MaskRecord,
-  PostRecord,
-  RecordKind,
-  TickRecord,
-} from '../../model/records.js';
+import type { BlogRecord, Entry, MaskRecord, PostRecord, TickRecord } from '../../model/records.js';
 import { Answers } from './answers/answers.js';
 import { dayMentionsOf } from './answers/day-mentions.js';
 import { edgeNumbersOf } from './answers/edge-numbers.js';
@@ -76,14 +70,6 @@ export class MentionsWriter
   readonly version = MENTIONS_VERSION;
   readonly readsFrom = MENTIONS_READS_FROM;
   readonly bodies = 'none';
-  readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
-    'blog',
-    'post',
-    'hide',
-    'show',
-    'erase',
-    'tick',
-  ]);
   readonly #linksMax: number;
   readonly #pool = new ListPool();
   readonly #parts: GraphParts;
@@ -103,6 +89,17 @@ export class MentionsWriter
   readonly #restoredDays = new Map<number, { first: number; count: number }>();
   readonly #restoredLinks = new RestoredLinks();
   #hasChanged = true;
+
+  readonly #folding: Folding = {
+    blog: (record) => this.#putBlog(record),
+    post: (record) => this.#putPost(record),
+    ...masksBy((record) => {
+      if (record.target === 'post' && record.id !== null) this.#maskPost(record.kind, record.id);
+      else if (record.target === 'blog') this.#maskBlog(record);
+    }),
+    tick: (record) => this.#tick(record),
+  };
+  readonly kinds = kindsOf(this.#folding);
 
   readonly #answering: Answering<MentionsDialogue> = {
     relations: (asked) =>
@@ -137,27 +134,11 @@ export class MentionsWriter
     this.#links = new HeldLinks(posts, families);
   }
 
-  apply({ sequence, record }: Entry): void {
-    this.#sequence = sequence;
-    this.#parts.resolved.sequence = sequence;
+  apply(entry: Entry): void {
+    this.#sequence = entry.sequence;
+    this.#parts.resolved.sequence = entry.sequence;
     this.#hasChanged = true;
-    switch (record.kind) {
-      case 'blog':
-        this.#putBlog(record);
-        break;
-      case 'post':
-        this.#putPost(record);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        if (record.target === 'post' && record.id !== null) this.#maskPost(record.kind, record.id);
-        else if (record.target === 'blog') this.#maskBlog(record);
-        break;
-      case 'tick':
-        this.#tick(record);
-        break;
-    }
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<MentionsDelta> | null {

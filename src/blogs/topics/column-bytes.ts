@@ -21,6 +21,16 @@ export function packColumns(columns: Packed): Uint8Array {
   return encodeOwn(Object.fromEntries(entries));
 }
 
+/** The chunk of some rows, `to` excluded, with a column for each name. */
+export function packRows<N extends string>(
+  rows: { readonly [name in N]: Column },
+  names: readonly N[],
+  from: number,
+  to: number,
+): Uint8Array {
+  return packColumns(Object.fromEntries(names.map((name) => [name, rows[name].slice(from, to)])));
+}
+
 /** A reader of what `packColumns` wrote. @throws when a column is missing or of another type. */
 export class Unpacker {
   readonly #columns: { readonly [name: string]: readonly [number, Uint8Array] };
@@ -35,6 +45,18 @@ export class Unpacker {
     const column = new Type(found[1].slice().buffer);
     assert(column.BYTES_PER_ELEMENT === found[0], `${name} has the type of this version`);
     return column;
+  }
+
+  /** Puts the named columns into those of `rows`, which have room for them, from a row on. */
+  takeRows<N extends string>(
+    rows: { readonly [name in N]: Column },
+    names: readonly N[],
+    from: number,
+  ): void {
+    for (const name of names) {
+      const Type = rows[name].constructor as new (buffer: ArrayBuffer) => Column;
+      rows[name].set(this.take(name, Type), from);
+    }
   }
 }
 

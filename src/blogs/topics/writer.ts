@@ -7,18 +7,13 @@
  * Not here: matching (matching/findings.ts, matching/rematch.ts), the vocabulary, scoring, what
  * handlers join.
  */
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type {
-  Entry,
-  MaskRecord,
-  PostRecord,
-  RecordKind,
-  RevokeRecord,
-} from '../../model/records.js';
+import type { Entry, MaskRecord, PostRecord, RevokeRecord } from '../../model/records.js';
 import { Rankings } from './answers/answers.js';
 import { dayTopicsOf } from './answers/day-topics.js';
 import { detailOf } from './answers/detail.js';
@@ -51,10 +46,6 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
   readonly version = TOPICS_VERSION;
   readonly readsFrom = TOPICS_READS_FROM;
   readonly bodies = 'needed';
-  readonly kinds: ReadonlySet<RecordKind> = new Set([
-    ...(['news', 'blog', 'post', 'tick', 'rewind'] as const),
-    ...(['hide', 'show', 'erase', 'revoke'] as const),
-  ]);
   readonly #vocabulary: Vocabulary;
   readonly #findings: Findings;
   readonly #rematch: Rematch;
@@ -65,6 +56,20 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
   #masks = 0;
   #isChanged = false;
   #isRestored = false;
+
+  readonly #folding: Folding = {
+    news: (record) => this.#vocabulary.pool.put(record, this.#stamp),
+    blog: (record) => {
+      this.#blogs.put(record, this.#stamp);
+      this.#findings.revision += 1;
+    },
+    post: (record, { body }) => this.#putPost(record, body),
+    tick: ({ atMs }) => this.#tick(atMs),
+    rewind: ({ atMs }) => this.#rewind(atMs),
+    ...masksBy((record) => this.#mask(record)),
+    revoke: (record) => this.#revoke(record),
+  };
+  readonly kinds = kindsOf(this.#folding);
 
   readonly #answering: Answering<TopicsDialogue> = {
     ranking: (asked) => {
@@ -97,35 +102,10 @@ export class TopicsWriter implements IndexWriter<TopicsDelta, TopicsQuestion, To
     return this.#rematch.wanted;
   }
 
-  apply({ sequence, record, body }: Entry): void {
-    this.#stamp = Math.max(this.#stamp + 1, sequence);
+  apply(entry: Entry): void {
+    this.#stamp = Math.max(this.#stamp + 1, entry.sequence);
     this.#isChanged = true;
-    switch (record.kind) {
-      case 'news':
-        this.#vocabulary.pool.put(record, this.#stamp);
-        break;
-      case 'blog':
-        this.#blogs.put(record, this.#stamp);
-        this.#findings.revision += 1;
-        break;
-      case 'post':
-        this.#putPost(record, body);
-        break;
-      case 'tick':
-        this.#tick(record.atMs);
-        break;
-      case 'rewind':
-        this.#rewind(record.atMs);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        this.#mask(record);
-        break;
-      case 'revoke':
-        this.#revoke(record);
-        break;
-    }
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<TopicsDelta> | null {

@@ -105,7 +105,8 @@ export class Looker {
     let why = 'it is neither a feed nor a page';
     for (const task of tasksFor(outcome)) {
       const document = await this.#extract(task, outcome);
-      if (document.kind !== 'fault') return { url: outcome.url, ...lookOf(document) };
+      if (document.kind !== 'fault')
+        return { kind: document.kind, url: outcome.url, document } as Look;
       if (document.reason !== 'not-a-feed' && document.reason !== 'not-a-sitemap') {
         why = document.message;
       }
@@ -124,22 +125,6 @@ export class Looker {
       return extractor.extract<'sitemap'>({ task, entriesMax: ITEMS_MAX, ...document });
     }
     return extractor.extract<'feed'>({ task, itemsMax: ITEMS_MAX, ...document });
-  }
-}
-
-function lookOf(
-  document: FeedDocument | SitemapDocument | PageDocument,
-):
-  | { kind: 'feed'; document: FeedDocument }
-  | { kind: 'sitemap'; document: SitemapDocument }
-  | { kind: 'page'; document: PageDocument } {
-  switch (document.kind) {
-    case 'feed':
-      return { kind: 'feed', document };
-    case 'sitemap':
-      return { kind: 'sitemap', document };
-    case 'page':
-      return { kind: 'page', document };
   }
 }
 

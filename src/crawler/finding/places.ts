@@ -4,17 +4,8 @@
 import { httpUrl } from '../../text/url.js';
 
 /** The usual ones first: what the common programs for sites do. */
-const FEED_PATHS = [
-  'feed',
-  'rss.xml',
-  'feed.xml',
-  'atom.xml',
-  'index.xml',
-  'rss',
-  'feed/',
-  'feeds/posts/default',
-  'feed.json',
-];
+const FEED_PATHS =
+  'feed rss.xml feed.xml atom.xml index.xml rss feed/ feeds/posts/default feed.json'.split(' ');
 /** Sections in which sites keep a blog that is only a part of them. */
 const SECTION_PATHS = ['blog/feed', 'blog/rss.xml', 'blog/atom.xml', 'blog/index.xml', 'news/rss'];
 const SITEMAP_PATHS = [

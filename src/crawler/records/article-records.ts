@@ -41,7 +41,7 @@ export function newsRecord(facts: ArticleFacts): IngestRecord {
   const { page } = reading;
   const published = bestStamp(candidate, page, nowMs);
   const body = bodyOfNews(facts);
-  return strip({
+  return withoutUnsaid({
     kind: 'news',
     media: owner,
     url,
@@ -70,7 +70,7 @@ export function postRecord(facts: ArticleFacts): IngestRecord {
   const published = bestStamp(candidate, page, nowMs);
   const updated = notAhead(candidate.updated, nowMs) ?? notAhead(page?.modified ?? null, nowMs);
   const whole = wholeTextOf(candidate);
-  return strip({
+  return withoutUnsaid({
     kind: 'post',
     blog: owner,
     url,
@@ -210,7 +210,7 @@ function nonEmpty(list: readonly string[] | undefined): readonly string[] | unde
 }
 
 /** Leaves out what is not said: an absent field keeps its value, null would clear it. */
-function strip(record: IngestRecord): IngestRecord {
+export function withoutUnsaid(record: IngestRecord): IngestRecord {
   const entries = Object.entries(record).filter(
     ([, value]) => value !== undefined && value !== null,
   );

@@ -28,16 +28,8 @@ const PORTAL_PAGES = 1;
 
 const LIST_PARTS = ['item', 'link', 'title', 'date', 'summary', 'image', 'author', 'next'] as const;
 const PORTAL_PARTS = [
-  'item',
-  'link',
-  'title',
-  'image',
-  'sponsored',
-  'next',
-  'story',
-  'storyLink',
-  'storyTitle',
-  'storyDate',
+  ...(['item', 'link', 'title', 'image', 'sponsored', 'next', 'story', 'storyLink'] as const),
+  ...(['storyTitle', 'storyDate'] as const),
 ] as const;
 
 /** What an owner says for all of its channels. */

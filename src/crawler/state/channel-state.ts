@@ -10,16 +10,8 @@ import { type Ledger, newLedger } from './ledger.js';
 
 /** Names for how a channel is doing; `health.ts` says what each means. */
 export const HEALTHS = [
-  'new',
-  'ok',
-  'failing',
-  'blocked',
-  'dead',
-  'empty',
-  'stale',
-  'low-volume',
-  'ended',
-  'disabled',
+  ...(['new', 'ok', 'failing', 'blocked', 'dead', 'empty', 'stale', 'low-volume'] as const),
+  ...(['ended', 'disabled'] as const),
 ] as const;
 export type Health = (typeof HEALTHS)[number];
 

@@ -13,23 +13,11 @@ import { metaValue, metaValues } from './metas.js';
 import { publisherOf } from './site-name.js';
 import { elementsWhere, isInside, lineOf, namesOf, type TreeElement } from './tree.js';
 
-const META_NAMES = [
-  'author',
-  'article:author',
-  'article:author_name',
-  'byl',
-  'byline',
-  'dc.creator',
-  'dcterms.creator',
-  'dcsext.author',
-  'parsely-author',
-  'sailthru.author',
-  'citation_author',
-  'rbauthors',
-  'cxenseparse:author',
-  'og:article:author',
-  'twitter:data1',
-];
+const META_NAMES = (
+  'author article:author article:author_name byl byline dc.creator dcterms.creator ' +
+  'dcsext.author parsely-author sailthru.author citation_author rbauthors cxenseparse:author ' +
+  'og:article:author twitter:data1'
+).split(' ');
 
 const BYLINE =
   /[\s_-](?:byline|by-line|author|authors|author-?name|byline-?name|reporter|writer|journalist|post-?author|entry-author|article-?author|story-?author|p-author)[\s_-]/;

@@ -21,35 +21,17 @@ import {
 } from './tree.js';
 
 /** Elements that hold nothing of an article's text. */
-const ELEMENTS = new Set([
-  'nav',
-  'input',
-  'label',
-  'dialog',
-  'menu',
-  'fieldset',
-  'form',
-  'figcaption',
-  'rp',
-  'rt',
-  'footer',
-  'aside',
-]);
+const ELEMENTS = new Set(
+  'nav input label dialog menu fieldset form figcaption rp rt footer aside'.split(' '),
+);
 /** Of these, what writers of posts do not use. */
 const SURE_ELEMENTS = new Set(['nav', 'input', 'dialog', 'menu', 'fieldset', 'form', 'rp', 'rt']);
 /** Of these only what holds little text: some sites put whole pages into them. */
-const ROLES = new Set([
-  'navigation',
-  'complementary',
-  'menu',
-  'search',
-  'dialog',
-  'alertdialog',
-  'alert',
-  'contentinfo',
-  'banner',
-  'toolbar',
-]);
+const ROLES = new Set(
+  'navigation complementary menu search dialog alertdialog alert contentinfo banner toolbar'.split(
+    ' ',
+  ),
+);
 
 /** A named part with more of the page's prose than this is the article all the same. */
 const PROSE_SHARE_MAX = 0.3;
@@ -62,21 +44,7 @@ const TEASED_PROSE_MIN = 20;
 /** Prose that must be left beside comments; some sites call the whole page a comment. */
 const PROSE_LEFT_MIN = 200;
 /** Elements that name themselves so are never judged by their names. */
-const NEVER = new Set([
-  'html',
-  'body',
-  'main',
-  'h1',
-  'em',
-  'b',
-  'i',
-  'blockquote',
-  'pre',
-  'code',
-  'td',
-  'tr',
-  'tbody',
-]);
+const NEVER = new Set('html body main h1 em b i blockquote pre code td tr tbody'.split(' '));
 
 /** Elements that hold menus and lists of stories. */
 const MENUS = new Set(['dl', 'div', 'ol', 'section', 'table', 'td', 'ul']);

@@ -4,6 +4,7 @@
  * Cleaning knows where a text begins and ends. Inside of it, it takes headings, tables and short
  * paragraphs for debris; but debris that has no name is made of links.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hasProse } from './lines.js';
 import type { ShownLine } from './shown-lines.js';
 
@@ -44,9 +45,7 @@ function placesOf(lines: readonly ShownLine[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   for (let at = lines.length - 1; at >= 0; at--) {
     const { text } = lines[at]!;
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [at]);
-    else known.push(at);
+    getOrInsert(places, text, () => []).push(at);
   }
   return places;
 }

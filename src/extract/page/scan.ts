@@ -61,38 +61,13 @@ const DROPPED = new Set([...DROPPED_ANYWHERE, 'button', 'datalist', 'embed']);
 /** Elements that the tree has already, or that say nothing. */
 const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'wbr']);
 
-const KEPT_ATTRIBUTES = new Set([
-  'aria-hidden',
-  'aria-label',
-  'class',
-  'content',
-  'data-author',
-  'data-date',
-  'data-original',
-  'data-src',
-  'data-testid',
-  'data-timestamp',
-  'datetime',
-  'height',
-  'hidden',
-  'href',
-  'id',
-  'itemprop',
-  'itemscope',
-  'itemtype',
-  'name',
-  'property',
-  'pubdate',
-  'rel',
-  'role',
-  'src',
-  'srcset',
-  'title',
-  'type',
-  'typeof',
-  'value',
-  'width',
-]);
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'aria-hidden aria-label class content data-author data-date data-original data-src ' +
+    'data-testid data-timestamp datetime height hidden href id itemprop itemscope itemtype name ' +
+    'property pubdate rel role src srcset title type typeof value width'
+  ).split(' '),
+);
 
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 

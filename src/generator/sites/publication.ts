@@ -5,6 +5,7 @@
  * `visibleMs`, and only the newest `articlesMax` are kept; topics fall out of sight when they are
  * not confirmed for `TOPIC_MS`, and at most `TOPICS_MAX` are kept.
  */
+import { firstPlace } from '../../kernel/binary-search.js';
 import { type Clock, DAY_MS } from '../../kernel/clock.js';
 import type { SiteArticle, SiteContent, SiteTopic } from './content.js';
 
@@ -95,14 +96,11 @@ export class Publication implements SiteContent {
 
   /** How many articles are visible at a time: all up to the first that is not. */
   #visible(nowMs: number): number {
-    let low = 0;
-    let high = this.#articles.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#articles[middle]?.[0]?.value.visibleMs ?? 0) <= nowMs) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(
+      0,
+      this.#articles.length,
+      (at) => (this.#articles[at]?.[0]?.value.visibleMs ?? 0) <= nowMs,
+    );
   }
 
   #trim(): void {

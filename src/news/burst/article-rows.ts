@@ -10,7 +10,7 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
-import { bytesOf, roomFor } from '../../columns/columns.js';
+import { bytesOfColumns, growColumns, roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 
@@ -19,6 +19,11 @@ const BUCKET_MS = 10 * MINUTE_MS;
 const NONE = -1;
 /** Below this, packing is not worth its while. */
 const TAGS_PACKED_MIN = 4096;
+
+const BY_ROW = [
+  ...(['ids', 'times', 'media', 'pending', 'tagStarts', 'tagCounts'] as const),
+  ...(['next', 'previous'] as const),
+];
 
 export class ArticleRows {
   ids = new Uint32Array(0);
@@ -33,8 +38,9 @@ export class ArticleRows {
   readonly #rowOfId = new NumberMap();
   readonly #heads = new Map<number, number>();
   readonly #free: number[] = [];
-  #next = new Int32Array(0);
-  #previous = new Int32Array(0);
+  /** The chain of a bucket's rows, both ways. */
+  next = new Int32Array(0);
+  previous = new Int32Array(0);
   #length = 0;
   #tagEnd = 0;
   #tagsInUse = 0;
@@ -50,9 +56,7 @@ export class ArticleRows {
   }
 
   get byteLength(): number {
-    const columns = [this.ids, this.times, this.media, this.pending, this.tags, this.tagStarts];
-    const more = [this.tagCounts, this.#next, this.#previous, this.#rowOfId];
-    return bytesOf(...columns, ...more);
+    return bytesOfColumns(this, BY_ROW) + this.tags.byteLength + this.#rowOfId.byteLength;
   }
 
   /** The row of an article, or -1. */
@@ -69,7 +73,7 @@ export class ArticleRows {
     tags: readonly number[],
   ): number {
     const row = this.#free.pop() ?? this.#length++;
-    this.#makeRoom(row + 1);
+    if (row >= this.ids.length) growColumns(this, BY_ROW, row + 1);
     this.ids[row] = id;
     this.times[row] = timeMs;
     this.media[row] = media;
@@ -99,7 +103,7 @@ export class ArticleRows {
     const last = Math.ceil(untilMs / BUCKET_MS);
     for (let bucket = Math.floor(fromMs / BUCKET_MS); bucket < last; bucket++) {
       let row = this.#heads.get(bucket) ?? NONE;
-      for (; row !== NONE; row = this.#next[row]!) {
+      for (; row !== NONE; row = this.next[row]!) {
         const timeMs = this.times[row]!;
         if (timeMs >= fromMs && timeMs < untilMs) visit(row);
       }
@@ -109,7 +113,7 @@ export class ArticleRows {
   /** Every row. None may be removed meanwhile. */
   *all(): Generator<number> {
     for (const head of this.#heads.values()) {
-      for (let row = head; row !== NONE; row = this.#next[row]!) yield row;
+      for (let row = head; row !== NONE; row = this.next[row]!) yield row;
     }
   }
 
@@ -122,32 +126,31 @@ export class ArticleRows {
     return [...days].sort((a, b) => a - b);
   }
 
-  #makeRoom(length: number): void {
-    this.ids = roomFor(this.ids, length);
-    this.times = roomFor(this.times, length);
-    this.media = roomFor(this.media, length);
-    this.pending = roomFor(this.pending, length);
-    this.tagStarts = roomFor(this.tagStarts, length);
-    this.tagCounts = roomFor(this.tagCounts, length);
-    this.#next = roomFor(this.#next, length);
-    this.#previous = roomFor(this.#previous, length);
+  /** The rows of UTC days that begin before an instant. */
+  ofDaysBefore(untilMs: number): number[] {
+    const rows: number[] = [];
+    for (const dayMs of this.days()) {
+      if (dayMs >= untilMs) break;
+      this.inRange(dayMs, dayMs + DAY_MS, (row) => rows.push(row));
+    }
+    return rows;
   }
 
   #link(row: number): void {
     const bucket = Math.floor(this.times[row]! / BUCKET_MS);
     const head = this.#heads.get(bucket) ?? NONE;
-    this.#next[row] = head;
-    this.#previous[row] = NONE;
-    if (head !== NONE) this.#previous[head] = row;
+    this.next[row] = head;
+    this.previous[row] = NONE;
+    if (head !== NONE) this.previous[head] = row;
     this.#heads.set(bucket, row);
   }
 
   #unlink(row: number): void {
-    const next = this.#next[row]!;
-    const previous = this.#previous[row]!;
-    if (next !== NONE) this.#previous[next] = previous;
+    const next = this.next[row]!;
+    const previous = this.previous[row]!;
+    if (next !== NONE) this.previous[next] = previous;
     if (previous !== NONE) {
-      this.#next[previous] = next;
+      this.next[previous] = next;
       return;
     }
     const bucket = Math.floor(this.times[row]! / BUCKET_MS);

@@ -14,9 +14,8 @@
  * state was encoded and restored in between. An article counts when it is visible and its time is
  * known (decision 27b), and belongs to a window from its sort time on, ends excluded.
  */
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import type { LogRecord, MaskRecord, NewsRecord, RecordKind } from '../../model/records.js';
-import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from './article-rows.js';
 import { REACH_MS } from './formulas.js';
 import { type Basis, type MediaState, MediaTable, placesOf } from './media-table.js';
@@ -27,7 +26,7 @@ import { Postings } from './postings.js';
 import { ListRoom, type RankedList, rankTags } from './ranked-list.js';
 import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
-import { TagTable } from './tag-table.js';
+import { distinctTags, TagTable } from './tag-table.js';
 import { TallyKernel } from './tally-kernel.js';
 import { SPELLING_MS, WindowCounts } from './window-counts.js';
 
@@ -145,7 +144,9 @@ export class BurstCounter {
     if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
     else this.#counts.slide(fromMs, atMs, (row) => this.isVisible(row));
     const keptFromMs = this.#keptFromOf(atMs);
-    if (keptFromMs !== this.#keptFromMs) this.#expire(keptFromMs);
+    if (keptFromMs !== this.#keptFromMs) {
+      for (const row of this.rows.ofDaysBefore(keptFromMs)) this.#removeRow(row);
+    }
     this.#keptFromMs = keptFromMs;
     this.#pairs.settle();
   }
@@ -351,26 +352,6 @@ export class BurstCounter {
 
   /** Articles are let go of by whole UTC days. */
   #keptFromOf(atMs: number): number {
-    return Math.floor((atMs - this.#keptMs) / DAY_MS) * DAY_MS;
+    return utcDayOf(atMs - this.#keptMs);
   }
-
-  #expire(beforeMs: number): void {
-    const old: number[] = [];
-    for (const dayMs of this.rows.days()) {
-      if (dayMs >= beforeMs) break;
-      this.rows.inRange(dayMs, dayMs + DAY_MS, (row) => old.push(row));
-    }
-    for (const row of old) this.#removeRow(row);
-  }
-}
-
-/** Tags without those that are the same tag in another spelling. */
-function distinctTags(tags: readonly string[]): string[] {
-  const keys = new Set<string>();
-  return tags.filter((tag) => {
-    const key = tagKey(tag);
-    if (keys.has(key)) return false;
-    keys.add(key);
-    return true;
-  });
 }

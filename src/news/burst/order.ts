@@ -4,6 +4,7 @@
  * The last tie-break is a comparison of texts, and most tags of a day tie. So texts are compared
  * only when a tag comes or is shown differently (`TagOrder`), and lists are ranked by numbers alone.
  */
+import { firstPlace } from '../../kernel/binary-search.js';
 import { PairGroups } from './pair-groups.js';
 
 const SURROGATES_START = 0xd800;
@@ -65,14 +66,11 @@ export class TagOrder {
 
   /** How many of `tags` come before a text, `from` of which are known to. */
   #placeOf(tags: Int32Array, from: number, text: string): number {
-    let low = from;
-    let high = tags.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareCodePoints(this.#textOf(tags[middle]!), text) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(
+      from,
+      tags.length,
+      (at) => compareCodePoints(this.#textOf(tags[at]!), text) < 0,
+    );
   }
 }
 

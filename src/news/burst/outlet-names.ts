@@ -2,6 +2,7 @@
  * Which tags are an outlet's own name: many outlets put it on everything that they publish, and it
  * says nothing of what an article is about. Such a tag has no rank.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { tagKeysOf } from '../../text/tag.js';
 import type { MediaTable } from './media-table.js';
 
@@ -15,9 +16,7 @@ export class OutletNames {
   constructor({ state }: MediaTable) {
     state.media.forEach(({ code, record }, number) => {
       for (const key of tagKeysOf([code, record?.title ?? '', ...(record?.aliases ?? [])])) {
-        const known = this.#media.get(key);
-        if (known === undefined) this.#media.set(key, new Set([number]));
-        else known.add(number);
+        getOrInsert(this.#media, key, () => new Set()).add(number);
       }
     });
   }

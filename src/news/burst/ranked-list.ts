@@ -6,7 +6,7 @@
  * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
-import { roomFor } from '../../columns/columns.js';
+import { growColumns, roomFor } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';
 import { type Level, levelOf } from './levels.js';
@@ -47,6 +47,11 @@ type RankColumns = Pick<
   'tags' | 'scores' | 'counts' | 'history' | 'ranksDayAgo' | 'bursts' | 'levels' | 'textOrder'
 >;
 
+/** The columns with one value for each rank. */
+const BY_RANK = [
+  ...(['tags', 'scores', 'counts', 'ranksDayAgo', 'bursts', 'levels', 'textOrder'] as const),
+];
+
 /**
  * Memory for the list of one category, used again for the next one: new columns each time would be
  * tens of megabytes a tick, and keep the collector busy.
@@ -66,14 +71,8 @@ export class ListRoom {
   /** Columns for so many ranks, with no history, former rank or burst. Good until the next call. */
   list(ranks: number): RankColumns {
     const list = this.#list;
-    list.tags = roomFor(list.tags, ranks);
-    list.scores = roomFor(list.scores, ranks);
-    list.counts = roomFor(list.counts, ranks);
+    growColumns(list, BY_RANK, ranks);
     list.history = roomFor(list.history, ranks * HISTORY_COUNT);
-    list.ranksDayAgo = roomFor(list.ranksDayAgo, ranks);
-    list.bursts = roomFor(list.bursts, ranks);
-    list.levels = roomFor(list.levels, ranks);
-    list.textOrder = roomFor(list.textOrder, ranks);
     return {
       tags: list.tags.subarray(0, ranks),
       scores: list.scores.subarray(0, ranks),

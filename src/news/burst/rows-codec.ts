@@ -4,7 +4,7 @@
  * Invariant: the bytes depend on the articles alone, not on the order in which they came: rows go
  * by time and id, spellings as they are first met in them.
  */
-import { bytesOf } from '../../columns/column-copies.js';
+import { bytesOf, columnOf } from '../../columns/column-copies.js';
 import { roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
@@ -80,10 +80,10 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
 /** Adds the articles of a day; none of them may be there. @throws when the bytes are not a day's. */
 export function restoreDay(bytes: Uint8Array, rows: ArticleRows, tags: TagTable): void {
   const day = decode(bytes) as DayRows;
-  const ids = new Uint32Array(bufferOf(day.ids));
-  const times = new Float64Array(bufferOf(day.times));
-  const media = new Uint16Array(bufferOf(day.media));
-  const places = new Uint32Array(bufferOf(day.tags));
+  const ids = columnOf(Uint32Array, day.ids);
+  const times = columnOf(Float64Array, day.times);
+  const media = columnOf(Uint16Array, day.media);
+  const places = columnOf(Uint32Array, day.tags);
   let at = 0;
   ids.forEach((id, row) => {
     const end = at + day.tagCounts[row]!;
@@ -93,9 +93,4 @@ export function restoreDay(bytes: Uint8Array, rows: ArticleRows, tags: TagTable)
     rows.add(id, times[row]!, media[row]!, day.pending[row] === 1, spellings);
     at = end;
   });
-}
-
-/** A buffer of its own, for columns want aligned places. */
-function bufferOf(bytes: Uint8Array): ArrayBuffer {
-  return Uint8Array.from(bytes).buffer;
 }

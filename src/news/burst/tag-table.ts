@@ -182,3 +182,10 @@ export class TagTable {
     return compareCodePoints(this.#spellings[spelling]!, this.#spellings[other]!) < 0;
   }
 }
+
+/** Tags without those that are the same tag in another spelling. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const keys = new Set(tags.map(tagKey));
+  if (keys.size === tags.length) return [...tags];
+  return tags.filter((tag) => keys.delete(tagKey(tag)));
+}

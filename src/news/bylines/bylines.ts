@@ -5,6 +5,7 @@
  * A name is spelled as in the byline, with one kind of dot; same names are the same person.
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
+import { isWholeWord } from '../../text/text.js';
 import { HanNames } from './han-names.js';
 import { journalistName } from './journalist-name.js';
 import { LatinNames } from './latin.js';
@@ -147,7 +148,7 @@ export class BylineReader {
     if (lower.length !== text.length) return text;
     for (const name of this.#latinMedia) {
       for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
-        if (!isWhole(lower, at, at + name.length)) continue;
+        if (!isWholeWord(lower, at, at + name.length)) continue;
         rest = `${rest.slice(0, at)}/${rest.slice(at + name.length)}`;
         lower = `${lower.slice(0, at)}/${lower.slice(at + name.length)}`;
       }
@@ -188,13 +189,4 @@ function tokensOf(text: string): Token[] {
     }
   }
   return tokens;
-}
-
-const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
-
-/** False where a place begins or ends within a Latin word. */
-function isWhole(text: string, start: number, end: number): boolean {
-  const joins = (at: number): boolean =>
-    WORD_LETTER.test(text[at - 1] ?? '') && WORD_LETTER.test(text[at] ?? '');
-  return !joins(start) && !joins(end);
 }

@@ -1,6 +1,7 @@
 /**
  * The words that a byline may hold beside names, found by their first character.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { BylineRules } from './rules.js';
 
 /** What a word says of the names near it. */
@@ -38,9 +39,7 @@ export class Lexicon {
     this.#kinds.set(text, kind);
     const letters = Array.from(text);
     const first = letters[0]!;
-    const known = this.#byFirst.get(first);
-    if (known === undefined) this.#byFirst.set(first, [{ letters, kind }]);
-    else known.push({ letters, kind });
+    getOrInsert(this.#byFirst, first, () => []).push({ letters, kind });
   }
 }
 

@@ -11,7 +11,7 @@
 import { ChunkNames } from '../../index/chunk-name.js';
 import { localDayStartMs } from '../../kernel/clock.js';
 import { hash53 } from '../../kernel/hash.js';
-import type { CategoryRecord, MediaRecord, RecordKind } from '../../model/records.js';
+import type { CategoryRecord, MediaRecord } from '../../model/records.js';
 import type { RunDelta, RunOptions } from '../../runs/delta.js';
 import { RunFormat } from '../../runs/format.js';
 import type { Run } from '../../runs/run.js';
@@ -31,17 +31,6 @@ export const CATALOG_CHUNKS = new ChunkNames({
 export const CATALOG_VERSION = 2;
 /** The oldest format that is still read: a store that was upgraded may hold no other. */
 export const CATALOG_READS_FROM = 2;
-
-/** The records that the catalog is made of. */
-export const CATALOG_KINDS: ReadonlySet<RecordKind> = new Set([
-  'category',
-  'media',
-  'news',
-  'hide',
-  'show',
-  'erase',
-  'tick',
-]);
 
 /** Bits of a row's flags. */
 export const FLAG = {

@@ -6,6 +6,7 @@
  * to their articles afterwards is noted, and shown by readers at once; a day with enough notes, or
  * with something that was erased, is brought back and written anew.
  */
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { localDayStartMs } from '../../kernel/clock.js';
@@ -17,7 +18,6 @@ import type { Place } from '../../runs/row-buffer.js';
 import { RunWriter } from '../../runs/run-writer.js';
 import {
   CATALOG_CHUNKS,
-  CATALOG_KINDS,
   CATALOG_READS_FROM,
   CATALOG_RUNS,
   CATALOG_VERSION,
@@ -43,7 +43,6 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly version = CATALOG_VERSION;
   readonly readsFrom = CATALOG_READS_FROM;
   readonly bodies = 'none';
-  readonly kinds = CATALOG_KINDS;
   /** A batch in one or two deltas: readers wait for the batch as a whole. */
   readonly sliceMs = 40;
   readonly #extents: SharedExtents;
@@ -55,6 +54,17 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
   readonly #cold = new ColdDays();
   readonly #thawing = new Thawing();
 
+  readonly #folding: Folding = {
+    category: (record, { sequence }) => this.#tables.putCategory(record, sequence),
+    media: (record, { sequence }) => this.#putMedia(record, sequence),
+    news: (record) => this.#putNews(record),
+    ...masksBy((record, { sequence }) => this.#mask(record, sequence)),
+    tick: ({ atMs }) => {
+      this.#tickMs = atMs;
+    },
+  };
+  readonly kinds = kindsOf(this.#folding);
+
   constructor({ memory, scratchBytes }: CatalogOptions) {
     this.#extents = new SharedExtents(memory, scratchBytes);
     this.#runs = new RunWriter(CATALOG_RUNS, this.#extents);
@@ -64,27 +74,9 @@ export class CatalogWriter implements IndexWriter<CatalogDelta> {
     return this.#runs.canCompact;
   }
 
-  apply({ sequence, record }: Entry): void {
-    this.#runs.sequence = sequence;
-    switch (record.kind) {
-      case 'category':
-        this.#tables.putCategory(record, sequence);
-        break;
-      case 'media':
-        this.#putMedia(record, sequence);
-        break;
-      case 'news':
-        this.#putNews(record);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        this.#mask(record, sequence);
-        break;
-      case 'tick':
-        this.#tickMs = record.atMs;
-        break;
-    }
+  apply(entry: Entry): void {
+    this.#runs.sequence = entry.sequence;
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<CatalogDelta> | null {

@@ -95,7 +95,3 @@ export function decodeBlock(bytes: Uint8Array): Map<number, Uint8Array> {
 export function hourBit(dayMs: number, hourMs: number): number {
   return 1 << ((hourMs - dayMs) / HOUR_MS);
 }
-
-export function hourOf(timeMs: number): number {
-  return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
-}

@@ -6,7 +6,9 @@
  * Not here: reading chunks from disk (handlers do), titles and JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { lastAtOrBefore } from '../../kernel/binary-search.js';
+import { DAY_MS, HOUR_MS, utcHourOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { tagKey } from '../../text/tag.js';
 import {
   blockChunk,
@@ -14,7 +16,6 @@ import {
   dayChunk,
   type EventsDelta,
   hourBit,
-  hourOf,
   TAG_THREADS_MS,
 } from './codec.js';
 import { type Day, decodeDay } from './day.js';
@@ -130,7 +131,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   /** Threads of the last 72 hours that contain a tag, the most recent activity first. */
   threadsOf(tag: string, nowMs: number): ThreadRecord[] {
     this.#byTag ??= this.#indexTags();
-    const fromMs = hourOf(nowMs - TAG_THREADS_MS);
+    const fromMs = utcHourOf(nowMs - TAG_THREADS_MS);
     return (this.#byTag.get(tagKey(tag)) ?? [])
       .flatMap((thread) => threadBy(thread, nowMs) ?? [])
       .filter(({ hoursMs }) => hoursMs.at(-1)! >= fromMs);
@@ -150,9 +151,7 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     );
     for (const thread of threads) {
       for (const key of new Set(thread.tags.map(({ tag }) => tagKey(tag)))) {
-        const known = byTag.get(key);
-        if (known === undefined) byTag.set(key, [thread]);
-        else known.push(thread);
+        getOrInsert(byTag, key, () => []).push(thread);
       }
     }
     return byTag;
@@ -180,16 +179,4 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
     this.#calendarDays = [];
     this.#byTag = null;
   }
-}
-
-/** Place of the last value at or before `value` in an ascending list, or -1. */
-function lastAtOrBefore(values: readonly number[], value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

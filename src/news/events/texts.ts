@@ -9,9 +9,10 @@
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
-import { bytesOf } from '../../columns/column-copies.js';
-import { DAY_MS } from '../../kernel/clock.js';
+import { bytesOf, columnOf } from '../../columns/column-copies.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { NewsRecord } from '../../model/records.js';
 import { WINDOW_MS } from '../burst/formulas.js';
 import {
@@ -73,7 +74,7 @@ export class Texts {
     const { id, sortMs, title, tags } = record;
     const known = this.#textOf(id);
     this.remove(id, sequence);
-    const dayMs = dayOf(sortMs);
+    const dayMs = utcDayOf(sortMs);
     if (dayMs < this.#keptFromMs) return;
     const { lead, bodyHash } = leadOf(record, body, known);
     this.#set(dayMs, id, { title, lead, bodyHash, ...textTermsOf(title, lead, tags) });
@@ -89,7 +90,7 @@ export class Texts {
 
   /** The text of an article; undefined when it is not known. */
   find(id: number, sortMs: number): Text | undefined {
-    return this.#days.get(dayOf(sortMs))?.get(id);
+    return this.#days.get(utcDayOf(sortMs))?.get(id);
   }
 
   /** The title of an article; empty when it is not known. */
@@ -110,8 +111,8 @@ export class Texts {
 
   /** Lets go of days that neither the window nor the counts need. */
   moveTo(atMs: number): void {
-    this.#keptFromMs = dayOf(atMs - KEPT_MS_MAX);
-    const windowMs = dayOf(atMs - WINDOW_MS);
+    this.#keptFromMs = utcDayOf(atMs - KEPT_MS_MAX);
+    const windowMs = utcDayOf(atMs - WINDOW_MS);
     let counted = 0;
     for (const dayMs of [...this.#days.keys()].sort((a, b) => b - a)) {
       const day = this.#days.get(dayMs)!;
@@ -146,8 +147,8 @@ export class Texts {
     this.#dayAt(dayMs);
     for (const packed of decode(bytes) as PackedText[]) {
       const [id, title, terms, isWide, leadTerms, all, wide, bodyHash] = packed;
-      const lead = { terms: termsIn(leadTerms), all, wide };
-      this.#set(dayMs, id, { title, terms: termsIn(terms), isWide, lead, bodyHash });
+      const lead = { terms: columnOf(Uint32Array, leadTerms), all, wide };
+      this.#set(dayMs, id, { title, terms: columnOf(Uint32Array, terms), isWide, lead, bodyHash });
     }
     this.#revisions.set(dayMs, revision);
   }
@@ -169,12 +170,7 @@ export class Texts {
   }
 
   #dayAt(dayMs: number): Map<number, Text> {
-    let day = this.#days.get(dayMs);
-    if (day === undefined) {
-      day = new Map();
-      this.#days.set(dayMs, day);
-    }
-    return day;
+    return getOrInsert(this.#days, dayMs, () => new Map());
   }
 
   #textOf(id: number): Text | undefined {
@@ -220,12 +216,4 @@ function joined(text: Text): Text {
     terms: both.subarray(0, terms.length),
     lead: { ...lead, terms: both.subarray(terms.length) },
   };
-}
-
-function termsIn(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(Uint8Array.from(bytes).buffer);
-}
-
-function dayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }

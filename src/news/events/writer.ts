@@ -11,7 +11,7 @@
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
-import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, localDayStartMs, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
@@ -22,7 +22,6 @@ import {
   EVENTS_READS_FROM,
   EVENTS_VERSION,
   type EventsDelta,
-  hourOf,
 } from './codec.js';
 import { composeSnapshot, threadsOfDay } from './composing.js';
 import type { CoverageNumbers } from './coverage.js';
@@ -190,7 +189,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
 
   #snapshot(atMs: number): void {
     const found = findEvents(this.#counter, this.#texts);
-    const hourMs = hourOf(atMs);
+    const hourMs = utcHourOf(atMs);
     const { rows } = this.#counter;
     const isKept = (id: number): boolean => {
       const row = rows.find(id);
@@ -284,8 +283,4 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     if (tickMs !== null) this.#texts.moveTo(tickMs);
     for (const [dayMs, revision] of rowRevisions) this.#rowRevisions.set(dayMs, revision);
   }
-}
-
-function utcDayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }

@@ -14,6 +14,7 @@
  */
 import { ChunkNames } from '../../index/chunk-name.js';
 import { assert } from '../../kernel/assert.js';
+import { firstPlace } from '../../kernel/binary-search.js';
 
 /** What chunks there are. */
 export const MEDIA_CHUNKS = new ChunkNames({ states: 'one', stretch: 'keyed' });
@@ -189,14 +190,7 @@ export class Stretch {
   }
 
   #lowerBound(finding: number): number {
-    let low = 0;
-    let high = this.#findingCount;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#findings[middle]! < finding) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(0, this.#findingCount, (at) => this.#findings[at]! < finding);
   }
 }
 

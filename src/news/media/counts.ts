@@ -9,6 +9,7 @@
  * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { FLAG, findingRow, findingSource, type Stretch } from './codec.js';
 import { monthOf, monthStartMs } from './months.js';
 
@@ -115,12 +116,7 @@ export class Counts {
   }
 
   #column(month: number): Uint32Array {
-    let column = this.months.get(month);
-    if (column === undefined) {
-      column = new Uint32Array(this.#size);
-      this.months.set(month, column);
-    }
-    return column;
+    return getOrInsert(this.months, month, () => new Uint32Array(this.#size));
   }
 }
 

@@ -7,18 +7,14 @@
  * matter to them. Media are numbered as they are registered, so an erased article moves no number.
  * Not here: what records of media say (the catalog has it), counting, time.
  */
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
-import type {
-  CrawlRecord,
-  Entry,
-  MaskRecord,
-  NewsRecord,
-  RecordKind,
-} from '../../model/records.js';
+import type { CrawlRecord, Entry, MaskRecord, NewsRecord } from '../../model/records.js';
 import {
   FLAG,
   findingSource,
@@ -40,20 +36,10 @@ interface Kept {
   changedAt: number;
 }
 
-const FOLDED: ReadonlySet<RecordKind> = new Set([
-  'media',
-  'news',
-  'crawl',
-  'hide',
-  'show',
-  'erase',
-]);
-
 export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly version = MEDIA_VERSION;
   readonly readsFrom = MEDIA_READS_FROM;
   readonly bodies = 'none';
-  readonly kinds = FOLDED;
   readonly #kept = new Map<number, Kept>();
   readonly #states: MediaState[] = [];
   readonly #numbers = new Map<string, number>();
@@ -64,26 +50,21 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   #whole = false;
   #sequence = 0;
 
-  apply({ sequence, record }: Entry): void {
-    this.#sequence = sequence;
-    switch (record.kind) {
-      case 'media':
-        this.#numberOf(record.media);
-        break;
-      case 'news':
-        this.#putNews(record);
-        break;
-      case 'crawl':
-        this.#putCrawl(record);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        if (record.target === 'media') this.#maskMedia(record);
-        if (record.target === 'news' && record.id !== null) this.#maskNews(record, record.id);
-        this.#keepTimes(record);
-        break;
-    }
+  readonly #folding: Folding = {
+    media: ({ media }) => this.#numberOf(media),
+    news: (record) => this.#putNews(record),
+    crawl: (record) => this.#putCrawl(record),
+    ...masksBy((record) => {
+      if (record.target === 'media') this.#maskMedia(record);
+      if (record.target === 'news' && record.id !== null) this.#maskNews(record, record.id);
+      this.#keepTimes(record);
+    }),
+  };
+  readonly kinds = kindsOf(this.#folding);
+
+  apply(entry: Entry): void {
+    this.#sequence = entry.sequence;
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<MediaDelta> | null {
@@ -256,12 +237,10 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   }
 
   #keptAt(number: number): Kept {
-    let kept = this.#kept.get(number);
-    if (kept === undefined) {
-      kept = { stretch: new Stretch(number), changedAt: this.#sequence };
-      this.#kept.set(number, kept);
-    }
-    return kept;
+    return getOrInsert(this.#kept, number, () => ({
+      stretch: new Stretch(number),
+      changedAt: this.#sequence,
+    }));
   }
 
   #sorted(): Kept[] {

@@ -8,17 +8,18 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
+import { columnOf } from '../../columns/column-copies.js';
 import { bytesOf, roomFor } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
-import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
+import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
-import { tagKey } from '../../text/tag.js';
 import { ArticleRows } from '../burst/article-rows.js';
 import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
-import { TagTable } from '../burst/tag-table.js';
+import { distinctTags, TagTable } from '../burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
 const KEPT_MS = 31 * DAY_MS;
@@ -203,7 +204,7 @@ export class ArticleWindow {
     const chunk = decode(bytes) as DayChunk;
     restoreDay(chunk.rows, this.rows, this.tags);
     const members = rowsOfDay(this.rows, dayMs);
-    const urls = new Float64Array(Uint8Array.from(chunk.urls).buffer);
+    const urls = columnOf(Float64Array, chunk.urls);
     assert(members.length === urls.length, 'a day has an address for each article');
     for (const [at, row] of members.entries()) this.#setUrl(row, urls[at]!);
     this.#needsRecount = true;
@@ -288,33 +289,15 @@ export class ArticleWindow {
   }
 
   #expire(): boolean {
-    const old: number[] = [];
-    for (const dayMs of this.rows.days()) {
-      if (dayMs >= this.#keptFromMs) break;
-      this.rows.inRange(dayMs, dayMs + DAY_MS, (row) => old.push(row));
-      this.#revisions.delete(dayMs);
-    }
+    const old = this.rows.ofDaysBefore(this.#keptFromMs);
     for (const row of old) this.#removeRow(row);
+    for (const dayMs of this.#revisions.keys()) {
+      if (dayMs < this.#keptFromMs) this.#revisions.delete(dayMs);
+    }
     return old.length > 0;
   }
 
   #numberOf(code: string): number {
-    let number = this.#numbers.get(code);
-    if (number === undefined) {
-      number = this.#codes.push(code) - 1;
-      this.#numbers.set(code, number);
-    }
-    return number;
+    return getOrInsert(this.#numbers, code, () => this.#codes.push(code) - 1);
   }
-}
-
-function utcDayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
-}
-
-/** Tags without those that are the same tag in another spelling. */
-function distinctTags(tags: readonly string[]): string[] {
-  const keys = new Set(tags.map(tagKey));
-  if (keys.size === tags.length) return [...tags];
-  return tags.filter((tag) => keys.delete(tagKey(tag)));
 }

@@ -9,13 +9,13 @@
  *
  * Names come with folded letters, and a tag is looked for in every form that it has there. Not here: which tags are in service.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { formsOfKey } from '../../text/tag.js';
-import { codePointLength } from '../../text/text.js';
+import { codePointLength, isWholeWord } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
 /** Names and tags are looked up by their first code units. */
 const HEAD_UNITS = 2;
-const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
 
 export class NameTags {
   readonly #noise: ReadonlySet<string>;
@@ -37,8 +37,7 @@ export class NameTags {
     this.dropName(item);
     this.#names.set(item, name);
     for (const head of headsOf(name)) {
-      const items = this.#namesByHead.get(head) ?? new Set();
-      this.#namesByHead.set(head, items.add(item));
+      getOrInsert(this.#namesByHead, head, () => new Set()).add(item);
     }
     this.#touched.add(item);
   }
@@ -62,9 +61,8 @@ export class NameTags {
   #add(key: string): void {
     if (!this.isTerm(key) || this.#terms.has(key)) return;
     this.#terms.add(key);
-    const lengths = this.#lengths.get(headOf(key)) ?? new Map<number, number>();
+    const lengths = getOrInsert(this.#lengths, headOf(key), () => new Map());
     lengths.set(key.length, (lengths.get(key.length) ?? 0) + 1);
-    this.#lengths.set(headOf(key), lengths);
     this.#touch(key);
   }
 
@@ -126,7 +124,7 @@ export class NameTags {
     for (const length of this.#lengths.get(name.slice(at, at + HEAD_UNITS))?.keys() ?? []) {
       if (length <= longest || at + length > name.length) continue;
       if (!this.#terms.has(name.slice(at, at + length))) continue;
-      if (isWhole(name, at, at + length)) longest = length;
+      if (isWholeWord(name, at, at + length)) longest = length;
     }
     return longest;
   }
@@ -142,17 +140,4 @@ function headsOf(name: string): Set<string> {
     heads.add(name.slice(at, at + HEAD_UNITS));
   }
   return heads;
-}
-
-/** No word goes on across either end. */
-function isWhole(name: string, start: number, end: number): boolean {
-  return !isWithinWord(name, start) && !isWithinWord(name, end);
-}
-
-function isWithinWord(name: string, at: number): boolean {
-  return isWordLetter(name[at - 1]) && isWordLetter(name[at]);
-}
-
-function isWordLetter(letter: string | undefined): boolean {
-  return letter !== undefined && WORD_LETTER.test(letter);
 }

@@ -3,6 +3,7 @@
  *
  * Immutable, and true from `fromMs` until before `untilMs`. Not here: which media may be shown.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { PortalItem } from './codec.js';
 import { compareTopics, type Topic, type TopicKind, topicOf } from './topic.js';
 
@@ -67,12 +68,7 @@ export class TopicLists {
   }
 
   #listsAt(media: string): { topic: Topic[]; feature: Topic[] } {
-    let lists = this.#byMedia.get(media);
-    if (lists === undefined) {
-      lists = { topic: [], feature: [] };
-      this.#byMedia.set(media, lists);
-    }
-    return lists;
+    return getOrInsert(this.#byMedia, media, () => ({ topic: [], feature: [] }));
   }
 }
 
@@ -138,10 +134,5 @@ function firstOfRing(path: readonly PortalItem[], entry: PortalItem): PortalItem
 }
 
 function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = [];
-    lists.set(key, list);
-  }
-  return list;
+  return getOrInsert(lists, key, () => []);
 }

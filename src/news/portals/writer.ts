@@ -5,11 +5,12 @@
  * changes; nothing waits for a tick. Ticks only let old articles go.
  * Not here: what is shown as of when (topic-lists.ts), titles of articles (catalog).
  */
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { Entry, MaskRecord, PortalItemRecord, RecordKind } from '../../model/records.js';
+import type { Entry, MaskRecord, PortalItemRecord } from '../../model/records.js';
 import { foldLetters, tagKey } from '../../text/tag.js';
 import { ArticleWindow, type WindowState } from './article-window.js';
 import {
@@ -32,22 +33,10 @@ interface WriterState {
   standings: PortalStanding[];
 }
 
-const FOLDED: ReadonlySet<RecordKind> = new Set([
-  'portal-item',
-  'portal-check',
-  'media',
-  'news',
-  'hide',
-  'show',
-  'erase',
-  'tick',
-]);
-
 export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion, CoverageAnswer> {
   readonly version = PORTALS_VERSION;
   readonly readsFrom = PORTALS_READS_FROM;
   readonly bodies = 'none';
-  readonly kinds = FOLDED;
   readonly #store = new ItemStore();
   readonly #standings = new Standings();
   readonly #names: NameTags;
@@ -61,6 +50,24 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #whole = false;
   #sequence = 0;
 
+  readonly #folding: Folding = {
+    'portal-item': (record) => this.#putItem(record),
+    'portal-check': (record) => {
+      this.#standings.put(record);
+      this.#changedMedia.add(record.media);
+    },
+    media: ({ media }) => this.#window.register(media),
+    news: (record, { sequence }) => {
+      this.#window.put(record, sequence);
+      this.#hasNews = true;
+    },
+    ...masksBy((record) => this.#mask(record)),
+    tick: ({ atMs }) => {
+      if (this.#window.moveTo(atMs)) this.#hasNews = true;
+    },
+  };
+  readonly kinds = kindsOf(this.#folding);
+
   constructor({ noise }: PortalsOptions) {
     const names = new NameTags(new Set(noise.map(tagKey)));
     this.#names = names;
@@ -71,32 +78,9 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     });
   }
 
-  apply({ sequence, record }: Entry): void {
-    this.#sequence = sequence;
-    switch (record.kind) {
-      case 'portal-item':
-        this.#putItem(record);
-        break;
-      case 'portal-check':
-        this.#standings.put(record);
-        this.#changedMedia.add(record.media);
-        break;
-      case 'media':
-        this.#window.register(record.media);
-        break;
-      case 'news':
-        this.#window.put(record, sequence);
-        this.#hasNews = true;
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        this.#mask(record);
-        break;
-      case 'tick':
-        if (this.#window.moveTo(record.atMs)) this.#hasNews = true;
-        break;
-    }
+  apply(entry: Entry): void {
+    this.#sequence = entry.sequence;
+    foldBy(this.#folding, entry);
   }
 
   takeDelta(): Transferable<PortalsDelta> | null {

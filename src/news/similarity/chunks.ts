@@ -4,11 +4,12 @@
  * Invariant: what stands in a chunk is in ascending order of ids, so the same state gives the same
  * bytes however it came about.
  */
+import { bytesOf, columnOf } from '../../columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { FOLDING, pauseAt } from '../../runtime/pause.js';
-import { columnBytes, columnOf, type DayChunk, type HourChunk } from './codec.js';
+import type { DayChunk, HourChunk } from './codec.js';
 import type { KeptBody } from './index/body-rows.js';
 import type { SimilarityWindow } from './index/window.js';
 import type { SimilarityState } from './state.js';
@@ -42,11 +43,11 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   });
   const chunk: DayChunk = {
     startMs,
-    ids: columnBytes(ids),
-    sortMs: columnBytes(sortMs),
-    letters: columnBytes(letters),
-    media: columnBytes(media),
-    flags: columnBytes(flags),
+    ids: bytesOf(ids),
+    sortMs: bytesOf(sortMs),
+    letters: bytesOf(letters),
+    media: bytesOf(media),
+    flags: bytesOf(flags),
     ...pairsOf(state, startMs),
     citations,
     names,
@@ -107,20 +108,20 @@ function pairsOf(
     const last = 2 * passages.get(facts.passage)! + (facts.identical ? 1 : 0);
     return [facts.earlier, facts.later, facts.earlierSize, facts.laterSize, facts.shared, last];
   });
-  return { pairs: columnBytes(Uint32Array.from(numbers)), passages: [...passages.keys()] };
+  return { pairs: bytesOf(Uint32Array.from(numbers)), passages: [...passages.keys()] };
 }
 
 /** The bodies of an hour of publication. */
 export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
   const rows = window.rowsBetween(hour * HOUR_MS, (hour + 1) * HOUR_MS);
   const bodies = rows.map((row) => window.bodyOf(row)).sort((a, b) => a.id - b.id);
-  const texts = bodies.map(({ units }) => columnBytes(units));
+  const texts = bodies.map(({ units }) => bytesOf(units));
   const chunk: HourChunk = {
-    ids: columnBytes(Uint32Array.from(bodies, ({ id }) => id)),
-    sortMs: columnBytes(Float64Array.from(bodies, ({ sortMs }) => sortMs)),
-    media: columnBytes(Uint16Array.from(bodies, ({ media }) => media)),
-    textHashes: columnBytes(Float64Array.from(bodies, ({ textHash }) => textHash)),
-    units: columnBytes(
+    ids: bytesOf(Uint32Array.from(bodies, ({ id }) => id)),
+    sortMs: bytesOf(Float64Array.from(bodies, ({ sortMs }) => sortMs)),
+    media: bytesOf(Uint16Array.from(bodies, ({ media }) => media)),
+    textHashes: bytesOf(Float64Array.from(bodies, ({ textHash }) => textHash)),
+    units: bytesOf(
       Int32Array.from(bodies, ({ units }) =>
         units instanceof Uint8Array ? -units.length : units.length,
       ),

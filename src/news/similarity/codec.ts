@@ -11,7 +11,6 @@
  * bytes within MessagePack.
  */
 import { ChunkNames } from '../../index/chunk-name.js';
-import { assert } from '../../kernel/assert.js';
 
 /** What chunks there are. */
 export const SIMILARITY_CHUNKS = new ChunkNames({
@@ -287,18 +286,4 @@ export interface HourChunk {
   /** Units of each text; negative where its units are bytes. */
   units: Uint8Array;
   texts: Uint8Array;
-}
-
-/** The bytes of a column. */
-export function columnBytes(column: ArrayBufferView): Uint8Array {
-  return new Uint8Array(column.buffer, column.byteOffset, column.byteLength);
-}
-
-/** A column of bytes that may lie anywhere. @throws when they are no whole number of values. */
-export function columnOf<T>(
-  type: { readonly BYTES_PER_ELEMENT: number; new (buffer: ArrayBuffer): T },
-  bytes: Uint8Array,
-): T {
-  assert(bytes.length % type.BYTES_PER_ELEMENT === 0, 'a column holds whole values');
-  return new type(Uint8Array.from(bytes).buffer);
 }

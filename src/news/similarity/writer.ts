@@ -7,11 +7,12 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
+import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
-import type { Entry, MaskRecord, MediaRecord, RecordKind } from '../../model/records.js';
+import type { Entry, MaskRecord, MediaRecord } from '../../model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
 import { Audit } from './answers/audit.js';
@@ -59,15 +60,6 @@ export class SimilarityWriter
   readonly version = SIMILARITY_VERSION;
   readonly readsFrom = SIMILARITY_READS_FROM;
   readonly bodies = 'needed';
-  readonly kinds: ReadonlySet<RecordKind> = new Set<RecordKind>([
-    'media',
-    'news',
-    'hide',
-    'show',
-    'erase',
-    'tick',
-    'rewind',
-  ]);
   readonly #state = new SimilarityState();
   readonly #indexer: Indexer;
   /** The entry that last changed each chunk. */
@@ -81,6 +73,15 @@ export class SimilarityWriter
   #sequence = 0;
   #generation = 0;
   #isChanged = false;
+
+  readonly #folding: Folding = {
+    media: (record) => this.#putMedia(record),
+    news: (record, { body }) => this.#indexer.put(record, body),
+    ...masksBy((record) => this.#mask(record)),
+    tick: ({ atMs }) => this.#indexer.tick(atMs),
+    rewind: ({ atMs }) => this.#indexer.rewind(atMs),
+  };
+  readonly kinds = kindsOf(this.#folding);
 
   readonly #answering: Answering<SimilarityDialogue> = {
     graph: (asked) => this.#json(graphJson(this.#state, asked.period, this.#storiesOf(asked))),
@@ -121,32 +122,14 @@ export class SimilarityWriter
     });
   }
 
-  apply({ sequence, record, body }: Entry): void {
+  apply(entry: Entry): void {
+    const { sequence, record } = entry;
     this.#sequence = sequence;
-    switch (record.kind) {
-      case 'media':
-        this.#putMedia(record);
-        break;
-      case 'news':
-        this.#indexer.put(record, body);
-        break;
-      case 'hide':
-      case 'show':
-      case 'erase':
-        this.#mask(record);
-        break;
-      case 'tick':
-        this.#indexer.tick(record.atMs);
-        this.#clockAt = sequence;
-        this.#isChanged = true;
-        return;
-      case 'rewind':
-        this.#indexer.rewind(record.atMs);
-        this.#clockAt = sequence;
-        break;
-    }
-    this.#generation = sequence;
     this.#isChanged = true;
+    foldBy(this.#folding, entry);
+    if (record.kind === 'tick' || record.kind === 'rewind') this.#clockAt = sequence;
+    if (record.kind === 'tick') return;
+    this.#generation = sequence;
     this.#stories.clear();
   }
 

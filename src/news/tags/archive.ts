@@ -5,16 +5,10 @@
  * over, at most `MERGES_MAX` of them at a tick, and at ticks that rank nothing where there are any. Names of day
  * sheets are kept for ever, their bytes for as long as readers hold them or the store does not.
  */
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Basis } from '../burst/media-table.js';
-import {
-  type DayHours,
-  hourBit,
-  IN_MEMORY_MS,
-  sheetChunk,
-  TAGS_CHUNKS,
-  utcDayOf,
-} from './codec.js';
+import { type DayHours, hourBit, IN_MEMORY_MS, sheetChunk, TAGS_CHUNKS } from './codec.js';
 import { toShared } from './hour-column.js';
 import { mergeSheets, SheetView } from './sheet-view.js';
 
@@ -197,20 +191,11 @@ export class Archive {
   }
 
   #hoursOf(category: string): Map<number, Uint8Array> {
-    let hours = this.#finals.get(category);
-    if (hours === undefined) {
-      hours = new Map();
-      this.#finals.set(category, hours);
-    }
-    return hours;
+    return getOrInsert(this.#finals, category, () => new Map());
   }
 
   #mark(category: string, dayMs: number, hours: number): void {
-    let days = this.#calendar.get(category);
-    if (days === undefined) {
-      days = new Map();
-      this.#calendar.set(category, days);
-    }
+    const days = getOrInsert(this.#calendar, category, () => new Map());
     days.set(dayMs, (days.get(dayMs) ?? 0) | hours);
   }
 

@@ -13,7 +13,7 @@
  */
 import { ChunkNames } from '../../index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
 import type { SheetBasis } from './list-columns.js';
 import type { TagStat } from './stats.js';
 
@@ -128,14 +128,6 @@ export function sheetChunk(category: string, dayMs: number): string {
 /** Cold chunk of a UTC day's hour columns. */
 export function columnChunk(dayMs: number): string {
   return TAGS_CHUNKS.format('column', dayMs);
-}
-
-export function utcDayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
-}
-
-export function utcHourOf(timeMs: number): number {
-  return Math.floor(timeMs / HOUR_MS) * HOUR_MS;
 }
 
 /** Bit of an hour within its UTC day. */

@@ -5,16 +5,9 @@
  * Only hours that are over have columns. What changes in an hour after its day went to disk is not
  * followed any more: no series reaches there.
  */
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import type { BurstCounter } from '../burst/counter.js';
-import {
-  columnChunk,
-  HOURS_IN_MEMORY_MS,
-  type HourBytes,
-  TAGS_CHUNKS,
-  utcDayOf,
-  utcHourOf,
-} from './codec.js';
+import { columnChunk, HOURS_IN_MEMORY_MS, type HourBytes, TAGS_CHUNKS } from './codec.js';
 import { buildHour, packHours, unpackHours } from './hour-column.js';
 
 export interface HourStoreState {

@@ -2,6 +2,7 @@
  * Turns a complete ranking into the list that a snapshot keeps: the best entries with their media,
  * and related tags for those that can be asked for.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { HISTORY_COUNT, WINDOW_COUNT, WINDOW_MS } from '../burst/formulas.js';
 import { type Basis, placesOf } from '../burst/media-table.js';
@@ -52,9 +53,7 @@ export function buildLists(
   for (const [category, { basis: last }] of snapshots) {
     const basis = counter.media.basisOf(category) ?? last;
     const name = `${basis.id} ${basis.coverageFromMs}`;
-    const same = byBasis.get(name);
-    if (same === undefined) byBasis.set(name, { basis, categories: [category] });
-    else same.categories.push(category);
+    getOrInsert(byBasis, name, () => ({ basis, categories: [] })).categories.push(category);
   }
   const bases = [...byBasis.values()];
   const kept = bases.map(({ basis, categories }) => {

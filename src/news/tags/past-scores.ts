@@ -12,6 +12,7 @@
  */
 import { roomFor } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
 import { PairGroups } from '../burst/pair-groups.js';
 import { type ByteReader, ByteWriter } from './bytes.js';
@@ -69,11 +70,7 @@ export class PastScores {
 
   #fill({ computedMs, terms, history }: ListColumns, length: number): void {
     endsOf(computedMs).forEach((endMs, step) => {
-      let column = this.#columns.get(endMs);
-      if (column === undefined) {
-        column = new Float64Array(length);
-        this.#columns.set(endMs, column);
-      }
+      const column = getOrInsert(this.#columns, endMs, () => new Float64Array(length));
       for (let entry = 0; entry < terms.length; entry++) {
         const term = terms[entry]!;
         if (column[term] === 0) column[term] = history[entry * HISTORY_COUNT + step]!;

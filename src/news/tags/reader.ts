@@ -7,7 +7,9 @@
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
-import { DAY_MS, HOUR_MS } from '../../kernel/clock.js';
+import { lastAtOrBefore } from '../../kernel/binary-search.js';
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import {
   columnChunk,
   type DayHours,
@@ -16,7 +18,6 @@ import {
   type SheetBasis,
   sheetChunk,
   type TagsDelta,
-  utcDayOf,
 } from './codec.js';
 import type { ColumnRoom } from './column-room.js';
 import { HourColumn } from './hour-column.js';
@@ -206,23 +207,6 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   }
 }
 
-/** Place of the last value at or before `atMs` in an ascending list, or -1. */
-function lastAtOrBefore(values: readonly number[], atMs: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (values[middle]! <= atMs) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 function within<V>(outer: Map<string, Map<number, V>>, key: string): Map<number, V> {
-  let inner = outer.get(key);
-  if (inner === undefined) {
-    inner = new Map();
-    outer.set(key, inner);
-  }
-  return inner;
+  return getOrInsert(outer, key, () => new Map());
 }

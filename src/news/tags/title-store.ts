@@ -2,8 +2,9 @@
  * What keywords need of an article beside its tags, for a little more than seven days: its title in
  * the form in which tags are compared, and the sources through which it was found.
  */
-import { DAY_MS } from '../../kernel/clock.js';
+import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { NewsRecord } from '../../model/records.js';
 import { foldLetters } from '../../text/tag.js';
 
@@ -22,7 +23,7 @@ export class TitleStore {
 
   /** The title of an article with a sort time; undefined when it is not kept. */
   get(id: number, timeMs: number): Title | undefined {
-    return this.#days.get(dayOf(timeMs))?.get(id);
+    return this.#days.get(utcDayOf(timeMs))?.get(id);
   }
 
   /** Starts of the UTC days with titles, ascending. */
@@ -33,11 +34,11 @@ export class TitleStore {
   put({ id, title, sortMs, discoveries }: NewsRecord, numberOf: (code: string) => number): void {
     if (sortMs < this.#keptFromMs) return;
     const foundBy = discoveries.map(({ media }) => numberOf(media));
-    this.#dayAt(dayOf(sortMs)).set(id, { form: foldLetters(title), foundBy });
+    this.#dayAt(utcDayOf(sortMs)).set(id, { form: foldLetters(title), foundBy });
   }
 
   remove(id: number, timeMs: number): void {
-    const dayMs = dayOf(timeMs);
+    const dayMs = utcDayOf(timeMs);
     const day = this.#days.get(dayMs);
     day?.delete(id);
     if (day?.size === 0) this.#days.delete(dayMs);
@@ -45,7 +46,7 @@ export class TitleStore {
 
   /** It is now `atMs`: lets go of what is too old. */
   moveTo(atMs: number): void {
-    this.#keptFromMs = dayOf(atMs - KEPT_MS);
+    this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
     for (const dayMs of this.#days.keys()) {
       if (dayMs < this.#keptFromMs) this.#days.delete(dayMs);
     }
@@ -65,15 +66,6 @@ export class TitleStore {
   }
 
   #dayAt(dayMs: number): Map<number, Title> {
-    let day = this.#days.get(dayMs);
-    if (day === undefined) {
-      day = new Map();
-      this.#days.set(dayMs, day);
-    }
-    return day;
+    return getOrInsert(this.#days, dayMs, () => new Map());
   }
-}
-
-function dayOf(timeMs: number): number {
-  return Math.floor(timeMs / DAY_MS) * DAY_MS;
 }

@@ -5,11 +5,11 @@
  * (新北 in 新北市). Latin letters and digits match as whole words only, and a term has at least two
  * code points, because single characters are parts of too many words.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { formsOfKey } from '../../text/tag.js';
-import { codePointLength } from '../../text/text.js';
+import { codePointLength, isWholeWord } from '../../text/text.js';
 
 const TERM_LENGTH_MIN = 2;
-const WORD_LETTER = /[\p{Script=Latin}\p{N}]/u;
 
 export class TitleTerms {
   /** Keys of tags by each form in which they stand in titles. */
@@ -26,10 +26,8 @@ export class TitleTerms {
   #add(form: string, key: string): void {
     if (codePointLength(form) < TERM_LENGTH_MIN) return;
     this.#keys.set(form, key);
-    const head = form.slice(0, 2);
-    const lengths = this.#lengths.get(head);
-    if (lengths === undefined) this.#lengths.set(head, [form.length]);
-    else if (!lengths.includes(form.length)) lengths.push(form.length);
+    const lengths = getOrInsert(this.#lengths, form.slice(0, 2), () => []);
+    if (!lengths.includes(form.length)) lengths.push(form.length);
   }
 
   /** Keys of the terms in a title with folded letters, each once. */
@@ -50,21 +48,8 @@ export class TitleTerms {
     for (const length of this.#lengths.get(title.slice(at, at + 2)) ?? []) {
       if (at + length > title.length) continue;
       if (!this.#keys.has(title.slice(at, at + length))) continue;
-      if (isWhole(title, at, at + length)) return length;
+      if (isWholeWord(title, at, at + length)) return length;
     }
     return 0;
   }
-}
-
-/** No word goes on across either end. */
-function isWhole(title: string, start: number, end: number): boolean {
-  return !isWithinWord(title, start) && !isWithinWord(title, end);
-}
-
-function isWithinWord(title: string, at: number): boolean {
-  return isWordLetter(title[at - 1]) && isWordLetter(title[at]);
-}
-
-function isWordLetter(letter: string | undefined): boolean {
-  return letter !== undefined && WORD_LETTER.test(letter);
 }

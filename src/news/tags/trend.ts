@@ -6,6 +6,7 @@
  * hour without articles counts as zero.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase, tagKey } from '../../text/tag.js';
 import { contributionOf, normalizedOf, WINDOW_MS } from '../burst/formulas.js';
@@ -70,11 +71,7 @@ export function pointsOf(
     const note = (media: number, count: number): void => {
       const place = basis.placeOf[media] ?? -1;
       if (place < 0) return;
-      let row = counts.get(place);
-      if (row === undefined) {
-        row = new Uint32Array(hours);
-        counts.set(place, row);
-      }
+      const row = getOrInsert(counts, place, () => new Uint32Array(hours));
       row[hour]! += count;
     };
     for (const key of keys) column?.each(key, note);

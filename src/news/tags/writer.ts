@@ -17,7 +17,7 @@ import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { assert } from '../../kernel/assert.js';
-import { HOUR_MS } from '../../kernel/clock.js';
+import { HOUR_MS, utcDayOf, utcHourOf } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import type { Entry, TickRecord } from '../../model/records.js';
 import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter.js';
@@ -34,8 +34,6 @@ import {
   type TagsDelta,
   type TagsDialogue,
   type TagsQuestion,
-  utcDayOf,
-  utcHourOf,
 } from './codec.js';
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';

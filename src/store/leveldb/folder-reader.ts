@@ -12,7 +12,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { firstPlace } from '../../kernel/binary-search.js';
 import { messageOf } from '../../kernel/errors.js';
+import { Heap } from '../../kernel/heap.js';
 import { damaged } from './bytes.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { TableReader } from './table.js';
@@ -105,7 +107,7 @@ export class FolderReader {
   /** Everything that keys of a range ever had, as far as it is still there, the newest first. */
   async *versions(gte: Buffer, lt: Buffer): AsyncGenerator<Version> {
     const files: FileHandle[] = [];
-    const heap = new SourceHeap();
+    const heap = new Heap<Source>((a, b) => compareVersions(a.next, b.next) < 0);
     for (const table of this.#tables) {
       const isBehind = Buffer.compare(table.smallest, lt) >= 0;
       const { largest } = table.entry;
@@ -120,7 +122,7 @@ export class FolderReader {
       heap.push({ next: block[0]!, block, at: 0, blocks: nothing() });
     }
     try {
-      for (let source = heap.pop(); source !== null; source = heap.pop()) {
+      for (let source = heap.pop(); source !== undefined; source = heap.pop()) {
         if (source.block === null) {
           if (await advance(source, gte)) heap.push(source);
           continue;
@@ -167,14 +169,7 @@ async function advance(source: Source, gte: Buffer): Promise<boolean> {
 
 /** Place of the first version that has a key from `gte` on. */
 function lowerBound(versions: readonly Version[], gte: Buffer): number {
-  let from = 0;
-  let to = versions.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (Buffer.compare(versions[middle]!.key, gte) < 0) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return firstPlace(0, versions.length, (at) => Buffer.compare(versions[at]!.key, gte) < 0);
 }
 
 async function* nothing(): AsyncGenerator<Version[]> {}
@@ -223,43 +218,4 @@ function numberOf(path: string): number {
 /** The caller's part of a key of LevelDB's. */
 function keyOf(marked: Buffer): Buffer {
   return marked.subarray(0, Math.max(0, marked.length - 8));
-}
-
-/** Binary heap: the source with the smallest next version first. */
-class SourceHeap {
-  readonly #sources: Source[] = [];
-
-  push(source: Source): void {
-    const sources = this.#sources;
-    let at = sources.push(source) - 1;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (compareVersions(sources[above]!.next, source.next) <= 0) break;
-      sources[at] = sources[above]!;
-      at = above;
-    }
-    sources[at] = source;
-  }
-
-  pop(): Source | null {
-    const sources = this.#sources;
-    const top = sources[0];
-    if (top === undefined) return null;
-    const last = sources.pop()!;
-    if (sources.length === 0) return top;
-    let at = 0;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= sources.length) break;
-      const isRightFirst =
-        below + 1 < sources.length &&
-        compareVersions(sources[below + 1]!.next, sources[below]!.next) < 0;
-      if (isRightFirst) below += 1;
-      if (compareVersions(last.next, sources[below]!.next) <= 0) break;
-      sources[at] = sources[below]!;
-      at = below;
-    }
-    sources[at] = last;
-    return top;
-  }
 }

@@ -1,5 +1,6 @@
 /** What was written last and is in no table yet, from the logs of a folder. */
 import { join } from 'node:path';
+import { firstPlace } from '../../kernel/binary-search.js';
 import { logsFrom } from './recent.js';
 import { type Version, versionsOfLog } from './versions.js';
 
@@ -35,13 +36,6 @@ export class RecentWrites {
 
   /** Place in `sorted` of the first key at or behind another. */
   placeOf(key: Buffer): number {
-    let low = 0;
-    let high = this.sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (Buffer.compare(this.sorted[middle]!.key, key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(0, this.sorted.length, (at) => Buffer.compare(this.sorted[at]!.key, key) < 0);
   }
 }

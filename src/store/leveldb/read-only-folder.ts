@@ -12,6 +12,8 @@
  * opened; nobody may write to it meanwhile. Not here: which files
  * count (manifest.ts), what can be saved of a damaged folder (folder-reader.ts).
  */
+import { LRUCache } from 'lru-cache';
+import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { KeyRange } from '../key-range.js';
@@ -51,8 +53,10 @@ export class ReadOnlyFolder {
   readonly #overlapping: readonly Table[];
   /** Of each further level, by key. */
   readonly #levels: readonly (readonly Table[])[];
-  /** The least recently asked first. */
-  readonly #open = new Map<number, OpenTable>();
+  readonly #open = new LRUCache<number, OpenTable>({
+    max: OPEN_MAX,
+    dispose: (table) => table.close(),
+  });
   readonly #blocks = new ByteCache<Block>(CACHE_BYTES, ({ byteLength }) => byteLength);
   #isClosed = false;
 
@@ -128,7 +132,6 @@ export class ReadOnlyFolder {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const table of this.#open.values()) table.close();
     this.#open.clear();
   }
 
@@ -210,18 +213,9 @@ export class ReadOnlyFolder {
   #reader(table: Table): OpenTable {
     const { number } = table;
     const known = this.#open.get(number);
-    if (known !== undefined) {
-      this.#open.delete(number);
-      this.#open.set(number, known);
-      return known;
-    }
+    if (known !== undefined) return known;
     const reader = new OpenTable(table.path, table);
     this.#open.set(number, reader);
-    const [oldest] = this.#open;
-    if (this.#open.size > OPEN_MAX && oldest !== undefined) {
-      this.#open.delete(oldest[0]);
-      oldest[1].close();
-    }
     return reader;
   }
 }
@@ -258,14 +252,7 @@ function firstOf(sources: readonly Source[]): Stored | null {
 
 /** Place of the first table that ends at a key or behind it. */
 function firstEndingFrom(tables: readonly Table[], target: Buffer): number {
-  let low = 0;
-  let high = tables.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKeys(tables[middle]!.largest, target) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(0, tables.length, (at) => compareKeys(tables[at]!.largest, target) < 0);
 }
 
 function covers({ smallest, largest }: Table, key: Buffer): boolean {

@@ -5,6 +5,7 @@
  * Not here: how a table is laid out (table.ts), which of several entries of a key counts (reader.ts).
  */
 import { closeSync, openSync, readSync } from 'node:fs';
+import { firstPlace } from '../../kernel/binary-search.js';
 import { messageOf } from '../../kernel/errors.js';
 import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
 import { Cursor, damaged, hasChecksum } from './bytes.js';
@@ -63,14 +64,7 @@ export class OpenTable {
 
   /** Number of the first block that may hold a key at or behind another; `blocks` when none does. */
   blockFor(key: Buffer): number {
-    let low = 0;
-    let high = this.#index.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compareKeys(this.#index[middle]!.last, key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(0, this.#index.length, (at) => compareKeys(this.#index[at]!.last, key) < 0);
   }
 
   /** @throws TagwireError STORE_DAMAGED. */

@@ -1,7 +1,7 @@
 /**
  * Replies about events are given again while neither events nor any article changes, nor what hour it is.
  */
-import { hourOf } from '../../../news/events/codec.js';
+import { utcHourOf } from '../../../kernel/clock.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/query-replies.js';
 import type { NewsSources } from '../sources.js';
@@ -19,7 +19,7 @@ export function eventReplies(
     state: [
       () => events.generation,
       () => catalog.generation,
-      () => hourOf(clock.nowMs()),
+      () => utcHourOf(clock.nowMs()),
       () => isStale(events, clock.nowMs()),
       () => minuteBehind(clock.nowMs(), events.tickMs),
     ],

@@ -6,9 +6,9 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, utcHourOf } from '../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
-import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
+import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
@@ -81,7 +81,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
     response: Response,
     errors: THREAD_ERRORS,
     handle: async ({ params: { id } }) => {
-      const untilMs = hourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
+      const untilMs = utcHourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
       const minuteMs = quantised(clock.nowMs(), RANKING_MS);
       const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
       return replies.reply(state, String(id), async () => {

@@ -2,8 +2,7 @@
  * Rankings and hour columns wherever they lie: in the reader's memory, or in cold chunks.
  */
 import { unavailable } from '../../../http/errors.js';
-import { DAY_MS, HOUR_MS } from '../../../kernel/clock.js';
-import { utcDayOf } from '../../../news/tags/codec.js';
+import { DAY_MS, HOUR_MS, utcDayOf } from '../../../kernel/clock.js';
 import { HourColumn, unpackHours } from '../../../news/tags/hour-column.js';
 import type { RankingList, SnapshotPlace } from '../../../news/tags/reader.js';
 import { SheetView } from '../../../news/tags/sheet-view.js';

@@ -38,38 +38,15 @@ const LABELS_BY_LENGTH = [6, 3, 1, 4, 5, 2] as const;
 const WHOLE = 255;
 
 /** Hosts whose subdomains are blogs of different people: `m.github.io` is the blog of "m". */
-const PLATFORMS: ReadonlySet<string> = new Set([
-  'blogspot.com',
-  'cocolog-nifty.com',
-  'dreamwidth.org',
-  'fc2.com',
-  'ghost.io',
-  'github.io',
-  'gitlab.io',
-  'hashnode.dev',
-  'hatenablog.com',
-  'hatenablog.jp',
-  'hatenadiary.com',
-  'hatenadiary.jp',
-  'livejournal.com',
-  'mataroa.blog',
-  'medium.com',
-  'micro.blog',
-  'neocities.org',
-  'netlify.app',
-  'pages.dev',
-  'pixnet.net',
-  'substack.com',
-  'tistory.com',
-  'tumblr.com',
-  'typepad.com',
-  'vercel.app',
-  'weebly.com',
-  'wixsite.com',
-  'wordpress.com',
-  'write.as',
-  'xlog.app',
-]);
+const PLATFORMS: ReadonlySet<string> = new Set(
+  (
+    'blogspot.com cocolog-nifty.com dreamwidth.org fc2.com ghost.io github.io gitlab.io ' +
+    'hashnode.dev hatenablog.com hatenablog.jp hatenadiary.com hatenadiary.jp livejournal.com ' +
+    'mataroa.blog medium.com micro.blog neocities.org netlify.app pages.dev pixnet.net ' +
+    'substack.com tistory.com tumblr.com typepad.com vercel.app weebly.com wixsite.com ' +
+    'wordpress.com write.as xlog.app'
+  ).split(' '),
+);
 
 /**
  * An address that the parser would leave as it is: lower case, no port, a name for its last label,

@@ -8,7 +8,7 @@
  * once however often it links there, so the length of a stretch is a count of articles. `active`
  * says that both ends are shown.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
 import { type ListPool, NONE } from '../../../columns/list-pool.js';
 import type { Posts } from './posts.js';
 
@@ -23,6 +23,11 @@ interface SourceTable {
   used: number;
 }
 
+const BY_EDGE = [
+  ...(['sources', 'targets', 'reverse', 'active'] as const),
+  ...(['lengths', 'lists', 'nextIn'] as const),
+];
+
 export class Edges {
   count = 0;
   sources = new Int32Array(64);
@@ -31,8 +36,10 @@ export class Edges {
   reverse = new Int32Array(64);
   active = new Uint8Array(64);
   lengths = new Int32Array(64);
-  #listAt = new Int32Array(64);
-  #nextIn = new Int32Array(64);
+  /** Where each edge's list lies in the pool. */
+  lists = new Int32Array(64);
+  /** The next edge that ends at the same blog. */
+  nextIn = new Int32Array(64);
   /** First incoming edge of each blog. */
   #firstIn = new Int32Array(64).fill(NONE);
   readonly #tables: (SourceTable | undefined)[] = [];
@@ -46,9 +53,7 @@ export class Edges {
   }
 
   get byteLength(): number {
-    const { sources, targets, reverse, active, lengths } = this;
-    const columns = bytesOf(sources, targets, reverse, active, lengths, this.#listAt);
-    return columns + bytesOf(this.#nextIn, this.#firstIn) + 4 * this.#slots;
+    return bytesOfColumns(this, BY_EDGE) + this.#firstIn.byteLength + 4 * this.#slots;
   }
 
   /** The edge between two blogs, or `NONE`. */
@@ -71,14 +76,14 @@ export class Edges {
   /** The edges that end at a blog, in no order. */
   *incoming(blog: number): Generator<number> {
     if (blog >= this.#firstIn.length) return;
-    for (let edge = this.#firstIn[blog]!; edge !== NONE; edge = this.#nextIn[edge]!) yield edge;
+    for (let edge = this.#firstIn[blog]!; edge !== NONE; edge = this.nextIn[edge]!) yield edge;
   }
 
   /** Adds a post, whose time is set, to an edge. */
   insert(edge: number, row: number): void {
     const length = this.lengths[edge]!;
     const index = this.#indexOf(edge, this.#posts.times[row]!, this.#posts.ids[row]!);
-    this.#listAt[edge] = this.#pool.insert(this.#listAt[edge]!, length, index, row);
+    this.lists[edge] = this.#pool.insert(this.lists[edge]!, length, index, row);
     this.lengths[edge] = length + 1;
   }
 
@@ -86,7 +91,7 @@ export class Edges {
   remove(edge: number, row: number): void {
     const length = this.lengths[edge]!;
     const index = this.#indexOf(edge, this.#posts.times[row]!, this.#posts.ids[row]!);
-    this.#listAt[edge] = this.#pool.remove(this.#listAt[edge]!, length, index);
+    this.lists[edge] = this.#pool.remove(this.lists[edge]!, length, index);
     this.lengths[edge] = length - 1;
   }
 
@@ -97,14 +102,14 @@ export class Edges {
 
   /** The row of an edge's post, counted from the oldest. */
   rowAt(edge: number, index: number): number {
-    return this.#pool.items[this.#listAt[edge]! + index]!;
+    return this.#pool.items[this.lists[edge]! + index]!;
   }
 
   /** Posts of an edge that come before (timeMs, id). */
   #indexOf(edge: number, timeMs: number, id: number): number {
     const { times, ids } = this.#posts;
     const { items } = this.#pool;
-    const at = this.#listAt[edge]!;
+    const at = this.lists[edge]!;
     let low = 0;
     let high = this.lengths[edge]!;
     while (low < high) {
@@ -121,14 +126,14 @@ export class Edges {
   #make(source: number, target: number): number {
     const edge = this.count;
     this.count += 1;
-    if (this.count > this.sources.length) this.#grow();
+    if (this.count > this.sources.length) growColumns(this, BY_EDGE, this.count);
     this.sources[edge] = source;
     this.targets[edge] = target;
     this.lengths[edge] = 0;
-    this.#listAt[edge] = NONE;
+    this.lists[edge] = NONE;
     this.active[edge] = 0;
     this.#firstIn = roomFor(this.#firstIn, target + 1, NONE);
-    this.#nextIn[edge] = this.#firstIn[target]!;
+    this.nextIn[edge] = this.#firstIn[target]!;
     this.#firstIn[target] = edge;
     const back = this.find(target, source);
     this.reverse[edge] = back;
@@ -164,15 +169,5 @@ export class Edges {
     let slot = (Math.imul(target, GOLDEN) >>> 7) & mask;
     while (slots[slot] !== NONE && this.targets[slots[slot]!] !== target) slot = (slot + 1) & mask;
     return slot;
-  }
-
-  #grow(): void {
-    this.sources = roomFor(this.sources, this.count);
-    this.targets = roomFor(this.targets, this.count);
-    this.reverse = roomFor(this.reverse, this.count);
-    this.active = roomFor(this.active, this.count);
-    this.lengths = roomFor(this.lengths, this.count);
-    this.#listAt = roomFor(this.#listAt, this.count);
-    this.#nextIn = roomFor(this.#nextIn, this.count);
   }
 }

@@ -9,9 +9,10 @@
  * last log entry that changed anything of it that is stored.
  * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { POST, type PostFacts, STORED } from './post-facts.js';
 
 /** Ids are found by pages of this many. */
@@ -41,6 +42,11 @@ interface Day {
 const NO_BYTES = Buffer.alloc(0);
 const EMPTY_TEXTS = { heldBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
 
+const BY_ROW = [
+  ...(['ids', 'times', 'observed', 'blogs', 'flags', 'sidebar', 'blogroll', 'comment'] as const),
+  ...(['textBytes', 'textPlaces', 'next', 'previous'] as const),
+];
+
 export class Posts {
   /** Rows in use and rows to be used again. */
   rows = 0;
@@ -54,9 +60,11 @@ export class Posts {
   blogroll = new Uint16Array(64);
   comment = new Uint16Array(64);
   textBytes = new Uint32Array(64);
-  #textAt = new Uint32Array(64);
-  #next = new Int32Array(64);
-  #previous = new Int32Array(64);
+  /** Page and place in it of each text. */
+  textPlaces = new Uint32Array(64);
+  /** The chain of an hour's rows, both ways. */
+  next = new Int32Array(64);
+  previous = new Int32Array(64);
   #freeRow = NONE;
   readonly #pages = new Map<number, Int32Array>();
   readonly #hours = new Map<number, number>();
@@ -64,10 +72,7 @@ export class Posts {
   #dayBytes = 0;
 
   get byteLength(): number {
-    const { ids, times, observed, blogs, flags, sidebar, blogroll, comment, textBytes } = this;
-    const facts = bytesOf(ids, times, observed, blogs, flags, sidebar, blogroll, comment);
-    const places = bytesOf(textBytes, this.#textAt, this.#next, this.#previous);
-    return facts + places + this.#dayBytes + this.#pages.size * PAGE_IDS * 4;
+    return bytesOfColumns(this, BY_ROW) + this.#dayBytes + this.#pages.size * PAGE_IDS * 4;
   }
 
   /** The row of a post, or `NONE`. */
@@ -112,7 +117,7 @@ export class Posts {
     this.#setRow(this.ids[row]!, NONE);
     this.flags[row] = 0;
     this.count -= 1;
-    this.#next[row] = this.#freeRow;
+    this.next[row] = this.#freeRow;
     this.#freeRow = row;
   }
 
@@ -125,11 +130,11 @@ export class Posts {
   bytesOf(row: number): Buffer {
     if (this.textBytes[row] === 0) return NO_BYTES;
     const { pages } = this.#days.get(localDayStartMs(this.times[row]!))!;
-    return pages[Math.floor(this.#textAt[row]! / PAGE_BYTES)]!;
+    return pages[Math.floor(this.textPlaces[row]! / PAGE_BYTES)]!;
   }
 
   textAt(row: number): number {
-    return this.#textAt[row]! % PAGE_BYTES;
+    return this.textPlaces[row]! % PAGE_BYTES;
   }
 
   /** A copy of the text of a post, which outlives a change of it. */
@@ -143,7 +148,7 @@ export class Posts {
     const last = Math.floor(untilMs / HOUR_MS);
     for (let hour = Math.floor(fromMs / HOUR_MS); hour <= last; hour++) {
       let row = this.#hours.get(hour) ?? NONE;
-      for (; row !== NONE; row = this.#next[row]!) {
+      for (; row !== NONE; row = this.next[row]!) {
         const timeMs = this.times[row]!;
         if (timeMs >= fromMs && timeMs <= untilMs) visit(row);
       }
@@ -195,7 +200,7 @@ export class Posts {
     day.posts += 1;
     day.changedAt = sequence;
     this.textBytes[row] = text.length;
-    this.#textAt[row] = text.length === 0 ? 0 : this.#append(day, text);
+    this.textPlaces[row] = text.length === 0 ? 0 : this.#append(day, text);
   }
 
   #clear(row: number, sequence: number): void {
@@ -215,12 +220,13 @@ export class Posts {
   }
 
   #dayAt(startMs: number): Day {
-    let day = this.#days.get(startMs);
-    if (day === undefined) {
-      day = { ...EMPTY_TEXTS, pages: [], posts: 0, changedAt: 0, resolvedAt: 0 };
-      this.#days.set(startMs, day);
-    }
-    return day;
+    return getOrInsert(this.#days, startMs, () => ({
+      ...EMPTY_TEXTS,
+      pages: [],
+      posts: 0,
+      changedAt: 0,
+      resolvedAt: 0,
+    }));
   }
 
   /** Adds a text to a day; returns its place: the page's number and the place in it. */
@@ -246,26 +252,26 @@ export class Posts {
       const length = this.textBytes[row]!;
       if (length === 0) return;
       const from = this.textAt(row);
-      const page = pages[Math.floor(this.#textAt[row]! / PAGE_BYTES)]!;
-      this.#textAt[row] = this.#append(day, page.subarray(from, from + length));
+      const page = pages[Math.floor(this.textPlaces[row]! / PAGE_BYTES)]!;
+      this.textPlaces[row] = this.#append(day, page.subarray(from, from + length));
     });
   }
 
   #chain(row: number): void {
     const hour = Math.floor(this.times[row]! / HOUR_MS);
     const first = this.#hours.get(hour) ?? NONE;
-    this.#next[row] = first;
-    this.#previous[row] = NONE;
-    if (first !== NONE) this.#previous[first] = row;
+    this.next[row] = first;
+    this.previous[row] = NONE;
+    if (first !== NONE) this.previous[first] = row;
     this.#hours.set(hour, row);
   }
 
   #unchain(row: number): void {
-    const next = this.#next[row]!;
-    const previous = this.#previous[row]!;
-    if (next !== NONE) this.#previous[next] = previous;
+    const next = this.next[row]!;
+    const previous = this.previous[row]!;
+    if (next !== NONE) this.previous[next] = previous;
     if (previous !== NONE) {
-      this.#next[previous] = next;
+      this.next[previous] = next;
       return;
     }
     const hour = Math.floor(this.times[row]! / HOUR_MS);
@@ -275,39 +281,20 @@ export class Posts {
 
   #setRow(id: number, row: number): void {
     const number = Math.floor(id / PAGE_IDS);
-    let page = this.#pages.get(number);
-    if (page === undefined) {
-      page = new Int32Array(PAGE_IDS).fill(NONE);
-      this.#pages.set(number, page);
-    }
+    const page = getOrInsert(this.#pages, number, () => new Int32Array(PAGE_IDS).fill(NONE));
     page[id % PAGE_IDS] = row;
   }
 
   #newRow(): number {
     if (this.#freeRow !== NONE) {
       const row = this.#freeRow;
-      this.#freeRow = this.#next[row]!;
+      this.#freeRow = this.next[row]!;
       return row;
     }
     const row = this.rows;
     this.rows += 1;
-    if (this.rows > this.ids.length) this.#grow();
+    if (this.rows > this.ids.length) growColumns(this, BY_ROW, this.rows);
     return row;
-  }
-
-  #grow(): void {
-    this.ids = roomFor(this.ids, this.rows);
-    this.times = roomFor(this.times, this.rows);
-    this.observed = roomFor(this.observed, this.rows);
-    this.blogs = roomFor(this.blogs, this.rows);
-    this.flags = roomFor(this.flags, this.rows);
-    this.sidebar = roomFor(this.sidebar, this.rows);
-    this.blogroll = roomFor(this.blogroll, this.rows);
-    this.comment = roomFor(this.comment, this.rows);
-    this.textBytes = roomFor(this.textBytes, this.rows);
-    this.#textAt = roomFor(this.#textAt, this.rows);
-    this.#next = roomFor(this.#next, this.rows);
-    this.#previous = roomFor(this.#previous, this.rows);
   }
 }
 

@@ -8,6 +8,7 @@
  * Not here: who is verified and shown (blogs/mentions/writer.ts), which forms of an address are one
  * (address.ts).
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { mobileOf, type Prefix, pathOf } from './address.js';
 import { ANY_SEGMENT, type Families, familyAndMark, segmentMark } from './families.js';
 
@@ -87,19 +88,14 @@ export class Registry {
   }
 
   #lodge({ family, mobile, path }: Claim, blog: number): void {
-    let hosts = this.#hosts.get(family);
-    if (hosts === undefined) {
-      hosts = new Map();
-      this.#hosts.set(family, hosts);
-    }
-    let host = hosts.get(mobile);
-    if (host === undefined) {
-      host = { claimants: new Map(), owners: new Map(), depth: 0 };
-      hosts.set(mobile, host);
-    }
-    const claimants = host.claimants.get(path);
-    if (claimants === undefined) host.claimants.set(path, [blog]);
-    else if (!claimants.includes(blog)) claimants.push(blog);
+    const hosts = getOrInsert(this.#hosts, family, () => new Map());
+    const host = getOrInsert(hosts, mobile, () => ({
+      claimants: new Map(),
+      owners: new Map(),
+      depth: 0,
+    }));
+    const claimants = getOrInsert(host.claimants, path, () => []);
+    if (!claimants.includes(blog)) claimants.push(blog);
     host.depth = Math.max(host.depth, path.split('/').length - 1);
   }
 

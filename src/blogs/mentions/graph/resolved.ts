@@ -4,7 +4,7 @@
  * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
  * marks the post's day, whose resolutions are then stored again.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
 import type { ListPool } from '../../../columns/list-pool.js';
 import type { Posts } from './posts.js';
 
@@ -17,6 +17,8 @@ export interface Resolution {
   unresolved: number;
 }
 
+const BY_ROW = ['counts', 'unresolved', 'counted', 'lists'] as const;
+
 export class Resolved {
   counts = new Uint16Array(64);
   unresolved = new Uint16Array(64);
@@ -26,7 +28,8 @@ export class Resolved {
   mentions = 0;
   /** The entry that is folded. */
   sequence = 0;
-  #at = new Int32Array(64);
+  /** Where the edges of each post lie in the pool. */
+  lists = new Int32Array(64);
   readonly #pool: ListPool;
   readonly #posts: Posts;
 
@@ -36,20 +39,16 @@ export class Resolved {
   }
 
   get byteLength(): number {
-    return bytesOf(this.counts, this.unresolved, this.counted, this.#at);
+    return bytesOfColumns(this, BY_ROW);
   }
 
   /** Makes room for a row. */
   reserve(rows: number): void {
-    if (rows <= this.counts.length) return;
-    this.counts = roomFor(this.counts, rows);
-    this.unresolved = roomFor(this.unresolved, rows);
-    this.counted = roomFor(this.counted, rows);
-    this.#at = roomFor(this.#at, rows);
+    if (rows > this.counts.length) growColumns(this, BY_ROW, rows);
   }
 
   edgeAt(row: number, index: number): number {
-    return this.#pool.items[this.#at[row]! + index]!;
+    return this.#pool.items[this.lists[row]! + index]!;
   }
 
   set(row: number, resolution: Resolution): void {
@@ -65,14 +64,14 @@ export class Resolved {
     this.mentions += count;
     if (count === 0) return;
     const at = this.#pool.allocate(count);
-    this.#at[row] = at;
+    this.lists[row] = at;
     for (let index = 0; index < count; index++) this.#pool.items[at + index] = edges[index]!;
   }
 
   clear(row: number): void {
     this.#posts.markResolved(row, this.sequence);
     const count = this.counts[row]!;
-    if (count > 0) this.#pool.release(this.#at[row]!, count);
+    if (count > 0) this.#pool.release(this.lists[row]!, count);
     this.mentions -= count;
     this.counts[row] = 0;
     this.unresolved[row] = 0;

@@ -6,6 +6,7 @@
  * Invariants: an article stands in the history once, confirmed if it is; numbers are of public
  * articles only.
  */
+import { firstPlace } from '../../../kernel/binary-search.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { Blogs } from '../blogs.js';
 import {
@@ -264,18 +265,13 @@ class Newest {
     const candidate = { timeMs, id, version };
     if (this.#after !== null && order(candidate, { ...this.#after, version }) <= 0) return;
     if (isFull && last !== undefined && order(candidate, last) > 0) return;
-    let low = 0;
-    let high = this.entries.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (order(this.entries[middle]!, candidate) < 0) low = middle + 1;
-      else high = middle;
-    }
-    if (this.entries[low]?.id === id) {
-      this.entries[low] = candidate;
+    const { entries } = this;
+    const place = firstPlace(0, entries.length, (at) => order(entries[at]!, candidate) < 0);
+    if (entries[place]?.id === id) {
+      entries[place] = candidate;
       return;
     }
-    this.entries.splice(low, 0, candidate);
+    entries.splice(place, 0, candidate);
     if (this.entries.length > this.#max) this.entries.pop();
   }
 }

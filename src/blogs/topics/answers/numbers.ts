@@ -5,6 +5,7 @@
  * Invariant: where `complete` is true, the articles that are named are exactly those that the numbers
  * count. Not here: the rules (ranking.ts), formulas in words (api/blog/explain).
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { Blogs } from '../blogs.js';
 import type {
   BlogNumbers,
@@ -42,9 +43,7 @@ export function numbersOf(
   const byBlog = new Map<number, Match[]>();
   for (const match of window.matched) {
     const blog = posts.blogs[match.id]!;
-    const mine = byBlog.get(blog);
-    if (mine === undefined) byBlog.set(blog, [match]);
-    else mine.push(match);
+    getOrInsert(byBlog, blog, () => []).push(match);
   }
   const { baseline } = view;
   const numbers: TopicNumbers = {

@@ -8,6 +8,7 @@
  * Invariants: every number is that of the rows as they are now. A term's rules are judged in one
  * place, for the ranking, for its own page and for `explain` alike.
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { Blogs } from '../blogs.js';
 import { IN_TITLE, roomBefore, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
@@ -322,9 +323,7 @@ export class Judge {
       const categories = new Map<number, number[]>();
       for (const { id, categoryKey } of this.#blogs.shown()) {
         const category = this.#findings.vocabulary.terms.find(categoryKey);
-        const known = categories.get(category);
-        if (known === undefined) categories.set(category, [id]);
-        else known.push(id);
+        getOrInsert(categories, category, () => []).push(id);
       }
       this.#categories = categories;
     }

@@ -11,6 +11,7 @@
  */
 import { roomFor } from '../../../columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../model/records.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
@@ -191,11 +192,7 @@ export class Findings {
 
   /** Articles with each term in the windows of that many hours; `states` says which they are. */
   tallyOf(hours: number, states: Uint8Array): Tally {
-    let tally = this.#tallies.get(hours);
-    if (tally === undefined) {
-      tally = new Tally(this.byVersion);
-      this.#tallies.set(hours, tally);
-    }
+    const tally = getOrInsert(this.#tallies, hours, () => new Tally(this.byVersion));
     tally.sync(states, this.vocabulary.terms.length);
     return tally;
   }

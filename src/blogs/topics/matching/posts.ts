@@ -10,9 +10,9 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns } from '../../../columns/columns.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
+import { packColumns, packRows, Ranges, Unpacker } from '../column-bytes.js';
 
 /** Bits of a post's flags. */
 export const POST = {
@@ -30,6 +30,13 @@ export interface TextHashes {
   body: bigint;
 }
 
+/** Columns by id, in the order of a chunk. */
+const BY_ID = [
+  ...(['live', 'times', 'blogs', 'flags'] as const),
+  ...(['texts', 'parts', 'heads', 'bodies'] as const),
+];
+const BY_VERSION = ['postOf', 'seen'] as const;
+
 export class Posts {
   /** Live version + 1 by id; 0 where there is none. */
   live = new Uint32Array(256);
@@ -37,11 +44,12 @@ export class Posts {
   blogs = new Uint32Array(256);
   flags = new Uint8Array(256);
   /** Number of the text entry that holds the live version's text; 0 when none does. */
-  #texts = new Uint32Array(256);
+  texts = new Uint32Array(256);
   /** Part in which that entry lies; 0 while it is in memory. */
-  #parts = new Uint32Array(256);
-  #headHashes = new Float64Array(256);
-  #bodyHashes = new Float64Array(256);
+  parts = new Uint32Array(256);
+  /** 53 bits of the hashes of what the live version was made of. */
+  heads = new Float64Array(256);
+  bodies = new Float64Array(256);
   /** Ids given are below this. */
   idsEnd = 1;
   /** Post and blog by version. */
@@ -52,9 +60,7 @@ export class Posts {
   readonly #versionRanges = new Ranges();
 
   get byteLength(): number {
-    const byId = [this.live, this.times, this.blogs, this.flags, this.#texts, this.#parts];
-    const more = [this.#headHashes, this.#bodyHashes, this.postOf, this.seen];
-    return bytesOf(...byId, ...more);
+    return bytesOfColumns(this, [...BY_ID, ...BY_VERSION]);
   }
 
   has(id: number): boolean {
@@ -81,7 +87,7 @@ export class Posts {
 
   /** True when the live version has a body. */
   hasText(id: number): boolean {
-    return this.#bodyHashes[id] !== 0;
+    return this.bodies[id] !== 0;
   }
 
   isRevoked(id: number): boolean {
@@ -100,13 +106,12 @@ export class Posts {
   /** Begins a new version of a post. */
   renew(id: number, { head, body }: TextHashes, seenMs: number, sequence: number): number {
     const version = this.versions++;
-    this.postOf = roomFor(this.postOf, this.versions);
-    this.seen = roomFor(this.seen, this.versions);
+    growColumns(this, BY_VERSION, this.versions);
     this.postOf[version] = id;
     this.seen[version] = seenMs;
     this.live[id] = version + 1;
-    this.#headHashes[id] = asNumber(head);
-    this.#bodyHashes[id] = asNumber(body);
+    this.heads[id] = asNumber(head);
+    this.bodies[id] = asNumber(body);
     this.#versionRanges.touch(version, sequence);
     this.#ranges.touch(id, sequence);
     return version;
@@ -121,24 +126,24 @@ export class Posts {
   }
 
   hasHead(id: number, hash: bigint): boolean {
-    return this.#headHashes[id] === asNumber(hash);
+    return this.heads[id] === asNumber(hash);
   }
 
   hasBody(id: number, hash: bigint): boolean {
-    return this.#bodyHashes[id] === asNumber(hash);
+    return this.bodies[id] === asNumber(hash);
   }
 
   textOf(id: number): number {
-    return this.#texts[id] ?? 0;
+    return this.texts[id] ?? 0;
   }
 
   partOf(id: number): number {
-    return this.#parts[id] ?? 0;
+    return this.parts[id] ?? 0;
   }
 
   setText(id: number, text: number, part: number, sequence: number): void {
-    this.#texts[id] = text;
-    this.#parts[id] = part;
+    this.texts[id] = text;
+    this.parts[id] = part;
     this.#ranges.touch(id, sequence);
   }
 
@@ -153,8 +158,8 @@ export class Posts {
     if (id >= this.idsEnd) return;
     this.setFlag(id, POST.erased, true, sequence);
     this.live[id] = 0;
-    this.#texts[id] = 0;
-    this.#parts[id] = 0;
+    this.texts[id] = 0;
+    this.parts[id] = 0;
   }
 
   plan(): string[] {
@@ -167,16 +172,7 @@ export class Posts {
       return packColumns({ posts: this.postOf.slice(from, to), seen: this.seen.slice(from, to) });
     }
     const { from, to } = this.#ranges.bounds(name, this.idsEnd);
-    return packColumns({
-      live: this.live.slice(from, to),
-      times: this.times.slice(from, to),
-      blogs: this.blogs.slice(from, to),
-      flags: this.flags.slice(from, to),
-      texts: this.#texts.slice(from, to),
-      parts: this.#parts.slice(from, to),
-      heads: this.#headHashes.slice(from, to),
-      bodies: this.#bodyHashes.slice(from, to),
-    });
+    return packRows(this, BY_ID, from, to);
   }
 
   restore(name: string, bytes: Uint8Array): void {
@@ -185,38 +181,23 @@ export class Posts {
       const { from } = this.#versionRanges.bounds(name, Number.POSITIVE_INFINITY);
       const posts = chunk.take('posts', Uint32Array);
       this.versions = Math.max(this.versions, from + posts.length);
-      this.postOf = roomFor(this.postOf, this.versions);
-      this.seen = roomFor(this.seen, this.versions);
+      growColumns(this, BY_VERSION, this.versions);
       this.postOf.set(posts, from);
       this.seen.set(chunk.take('seen', Float64Array), from);
       this.#versionRanges.restored(name);
       return;
     }
     const { from } = this.#ranges.bounds(name, Number.POSITIVE_INFINITY);
-    const live = chunk.take('live', Uint32Array);
-    if (live.length > 0) this.#reserve(from + live.length - 1);
-    this.live.set(live, from);
-    this.times.set(chunk.take('times', Float64Array), from);
-    this.blogs.set(chunk.take('blogs', Uint32Array), from);
-    this.flags.set(chunk.take('flags', Uint8Array), from);
-    this.#texts.set(chunk.take('texts', Uint32Array), from);
-    this.#parts.set(chunk.take('parts', Uint32Array), from);
-    this.#headHashes.set(chunk.take('heads', Float64Array), from);
-    this.#bodyHashes.set(chunk.take('bodies', Float64Array), from);
+    const { length } = chunk.take('live', Uint32Array);
+    if (length > 0) this.#reserve(from + length - 1);
+    chunk.takeRows(this, BY_ID, from);
     this.#ranges.restored(name);
   }
 
   #reserve(id: number): void {
     if (id < this.idsEnd) return;
     this.idsEnd = id + 1;
-    this.live = roomFor(this.live, this.idsEnd);
-    this.times = roomFor(this.times, this.idsEnd);
-    this.blogs = roomFor(this.blogs, this.idsEnd);
-    this.flags = roomFor(this.flags, this.idsEnd);
-    this.#texts = roomFor(this.#texts, this.idsEnd);
-    this.#parts = roomFor(this.#parts, this.idsEnd);
-    this.#headHashes = roomFor(this.#headHashes, this.idsEnd);
-    this.#bodyHashes = roomFor(this.#bodyHashes, this.idsEnd);
+    growColumns(this, BY_ID, this.idsEnd);
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
 import { IN_TITLE } from './evidence.js';
 import type { VersionRows } from './version-rows.js';
 
@@ -12,6 +12,8 @@ import type { VersionRows } from './version-rows.js';
 export const ELSEWHERE = 0;
 export const IN_WINDOW = 1;
 export const IN_PAST = 2;
+
+const BY_TERM = ['titles', 'bodies', 'pastPosts', 'pastTitles'] as const;
 
 export class Tally {
   readonly #rows: VersionRows;
@@ -29,13 +31,12 @@ export class Tally {
   }
 
   get byteLength(): number {
-    const columns = [this.titles, this.bodies, this.pastPosts, this.pastTitles];
-    return this.#states.byteLength + bytesOf(...columns);
+    return this.#states.byteLength + bytesOfColumns(this, BY_TERM);
   }
 
   /** Moves the counts on: `states` says where each version stands now. */
   sync(states: Uint8Array, terms: number): void {
-    this.#reserve(terms);
+    growColumns(this, BY_TERM, terms);
     this.#states = roomFor(this.#states, states.length);
     for (let version = 0; version < states.length; version++) {
       const before = this.#states[version]!;
@@ -53,15 +54,8 @@ export class Tally {
   move(version: number, term: number, bits: number, by: 1 | -1): void {
     const state = this.#states[version] ?? ELSEWHERE;
     if (state === ELSEWHERE) return;
-    this.#reserve(term + 1);
+    growColumns(this, BY_TERM, term + 1);
     this.#count(state, term, bits, by);
-  }
-
-  #reserve(terms: number): void {
-    this.titles = roomFor(this.titles, terms);
-    this.bodies = roomFor(this.bodies, terms);
-    this.pastPosts = roomFor(this.pastPosts, terms);
-    this.pastTitles = roomFor(this.pastTitles, terms);
   }
 
   #count(state: number, term: number, bits: number, by: number): void {

@@ -14,6 +14,7 @@
  * Not here: what is matched against what (rematch.ts).
  */
 import { DAY_MS } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { BLOGS } from '../../../kernel/limits.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Unpacker } from '../column-bytes.js';
@@ -136,9 +137,7 @@ export class Texts {
     const weeks = new Map<number, [number, Text][]>();
     for (const entry of this.open()) {
       const week = this.#weekOf(entry[0]);
-      const entries = weeks.get(week);
-      if (entries === undefined) weeks.set(week, [entry]);
-      else entries.push(entry);
+      getOrInsert(weeks, week, () => []).push(entry);
     }
     for (const [week, entries] of [...weeks].sort(([a], [b]) => a - b)) {
       this.#addParts(week, matched, entries, sequence);
@@ -171,24 +170,10 @@ export class Texts {
   }
 
   /** The texts of a part in memory that count, as views of it. */
-  *entriesOf({ number: partNumber, content }: Part): Generator<{ id: number; text: Text }> {
-    const chunk = new Unpacker(content!);
-    const ids = chunk.take('ids', Uint32Array);
-    const numbers = chunk.take('numbers', Uint32Array);
-    const titles = chunk.take('titles', Uint32Array);
-    const bodies = chunk.take('bodies', Uint32Array);
-    const units = chunk.take('units', Uint16Array);
-    let at = 0;
-    for (let place = 0; place < ids.length; place++) {
-      const id = ids[place]!;
-      const number = numbers[place]!;
-      const bodyAt = at + titles[place]!;
-      const end = bodyAt + bodies[place]!;
-      if (this.#posts.textOf(id) === number && this.#posts.partOf(id) === partNumber) {
-        const title = units.subarray(at, bodyAt);
-        yield { id, text: { number, title, body: units.subarray(bodyAt, end) } };
-      }
-      at = end;
+  *entriesOf({ number, content }: Part): Generator<{ id: number; text: Text }> {
+    for (const entry of unpacked(content!)) {
+      const { id, text } = entry;
+      if (this.#posts.textOf(id) === text.number && this.#posts.partOf(id) === number) yield entry;
     }
   }
 
@@ -224,21 +209,11 @@ export class Texts {
 
   /** Takes back what was open. */
   restoreOpen(name: string, bytes: Uint8Array): void {
-    const chunk = new Unpacker(bytes);
-    const ids = chunk.take('ids', Uint32Array);
-    const numbers = chunk.take('numbers', Uint32Array);
-    const titles = chunk.take('titles', Uint32Array);
-    const bodies = chunk.take('bodies', Uint32Array);
-    const units = chunk.take('units', Uint16Array);
-    let at = 0;
-    ids.forEach((id, place) => {
-      const bodyAt = at + titles[place]!;
-      const end = bodyAt + bodies[place]!;
-      const title = units.slice(at, bodyAt);
-      this.#open.set(id, { number: numbers[place]!, title, body: units.slice(bodyAt, end) });
-      at = end;
-    });
-    this.#openUnits = units.length;
+    for (const { id, text } of unpacked(bytes)) {
+      const { number, title, body } = text;
+      this.#open.set(id, { number, title: title.slice(), body: body.slice() });
+      this.#openUnits += title.length + body.length;
+    }
     this.#openChangedAt = Number(TOPICS_CHUNKS.parse(name).revision);
   }
 
@@ -326,6 +301,27 @@ export class Texts {
 
   #isExpired(week: number, nowMs: number): boolean {
     return (week + 1) * WEEK_MS + BLOGS.bodyKeptMs <= nowMs;
+  }
+}
+
+/** The texts of a chunk, as views of it. */
+function* unpacked(bytes: Uint8Array): Generator<{ id: number; text: Text }> {
+  const chunk = new Unpacker(bytes);
+  const ids = chunk.take('ids', Uint32Array);
+  const numbers = chunk.take('numbers', Uint32Array);
+  const titles = chunk.take('titles', Uint32Array);
+  const bodies = chunk.take('bodies', Uint32Array);
+  const units = chunk.take('units', Uint16Array);
+  let at = 0;
+  for (let place = 0; place < ids.length; place++) {
+    const bodyAt = at + titles[place]!;
+    const end = bodyAt + bodies[place]!;
+    const title = units.subarray(at, bodyAt);
+    yield {
+      id: ids[place]!,
+      text: { number: numbers[place]!, title, body: units.subarray(bodyAt, end) },
+    };
+    at = end;
   }
 }
 

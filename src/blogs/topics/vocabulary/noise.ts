@@ -12,17 +12,9 @@ import { TERM_UNITS_MAX } from '../matching/matcher.js';
 
 /** Reasons in the order in which they are looked for; `not-in-tag-vocabulary` is found elsewhere. */
 export const EXCLUSION_REASONS = [
-  'empty-label',
-  'invalid-label',
-  'too-short',
-  'pure-number',
-  'pure-date',
-  'punctuation-only',
-  'tag-noise',
-  'no-equal',
-  'upstream-noise',
-  'upstream-no-equal',
-  'not-in-tag-vocabulary',
+  ...(['empty-label', 'invalid-label', 'too-short', 'pure-number', 'pure-date'] as const),
+  ...(['punctuation-only', 'tag-noise', 'no-equal', 'upstream-noise'] as const),
+  ...(['upstream-no-equal', 'not-in-tag-vocabulary'] as const),
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 

@@ -9,9 +9,10 @@
  * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
  * medium is, stay and do not count; erased ones go.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { foldLetters } from '../../../text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
@@ -20,6 +21,9 @@ import { TermTable } from './term-table.js';
 
 /** Days of articles that make a vocabulary. Decision 30. */
 export const POOL_DAYS = 90;
+
+/** Columns by row of a day, in the order of a chunk. */
+const BY_ROW = ['ids', 'times', 'media', 'flags', 'ends'] as const;
 
 const HIDDEN = 1;
 const GONE = 2;
@@ -77,9 +81,7 @@ export class TagPool {
   get byteLength(): number {
     let bytes = this.spellings.byteLength;
     for (const day of this.#days.values()) {
-      for (const column of [day.ids, day.times, day.media, day.flags, day.ends, day.tags]) {
-        bytes += column.byteLength;
-      }
+      bytes += bytesOfColumns(day, [...BY_ROW, 'tags']);
     }
     return bytes;
   }
@@ -92,11 +94,7 @@ export class TagPool {
     const day = this.#dayOf(dayNumber, sequence);
     const row = day.count++;
     day.articles += 1;
-    day.ids = roomFor(day.ids, day.count);
-    day.times = roomFor(day.times, day.count);
-    day.media = roomFor(day.media, day.count);
-    day.flags = roomFor(day.flags, day.count);
-    day.ends = roomFor(day.ends, day.count);
+    growColumns(day, BY_ROW, day.count);
     day.tags = roomFor(day.tags, day.tagCount + article.tags.length);
     day.ids[row] = id;
     day.times[row] = sortMs - startMsOfLocalDay(dayNumber);
@@ -244,22 +242,18 @@ export class TagPool {
   }
 
   #dayOf(number: number, sequence: number): Day {
-    let day = this.#days.get(number);
-    if (day === undefined) {
-      day = {
-        count: 0,
-        articles: 0,
-        tagCount: 0,
-        ids: new Uint32Array(0),
-        times: new Uint32Array(0),
-        media: new Uint16Array(0),
-        flags: new Uint8Array(0),
-        ends: new Uint32Array(0),
-        tags: new Uint32Array(0),
-        changedAt: sequence,
-      };
-      this.#days.set(number, day);
-    }
+    const day = getOrInsert(this.#days, number, () => ({
+      count: 0,
+      articles: 0,
+      tagCount: 0,
+      ids: new Uint32Array(0),
+      times: new Uint32Array(0),
+      media: new Uint16Array(0),
+      flags: new Uint8Array(0),
+      ends: new Uint32Array(0),
+      tags: new Uint32Array(0),
+      changedAt: sequence,
+    }));
     day.changedAt = sequence;
     return day;
   }

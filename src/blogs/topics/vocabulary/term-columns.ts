@@ -5,12 +5,15 @@
  * stored touches the term's range, but for digests: those are written with what else has changed.
  * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
 import { ID_PREFIX, idOfKey } from '../answers/ids.js';
-import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
+import { packRows, Ranges, Unpacker } from '../column-bytes.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Noise } from './noise.js';
 import type { TermCounts } from './pool.js';
 import type { TermTable } from './term-table.js';
+
+/** The columns that are stored, in the order of a chunk. */
+const STORED = ['since', 'counts', 'lastSeconds', 'shown', 'digests'] as const;
 
 export class TermColumns {
   readonly #terms: TermTable;
@@ -25,7 +28,7 @@ export class TermColumns {
   /** Place in EXCLUSION_REASONS + 2; 1 for none; 0 where it has not been looked for. */
   #reasons = new Uint8Array(256);
   /** The first 32 bits of each id. */
-  #digests = new Uint32Array(256);
+  digests = new Uint32Array(256);
 
   constructor(terms: TermTable, noise: Noise) {
     this.#terms = terms;
@@ -33,17 +36,13 @@ export class TermColumns {
   }
 
   get byteLength(): number {
-    return bytesOf(this.since, this.counts, this.lastSeconds, this.shown, this.#digests);
+    return bytesOfColumns(this, STORED);
   }
 
   reserve(term: number): void {
     if (term < this.since.length) return;
-    this.since = roomFor(this.since, term + 1);
-    this.counts = roomFor(this.counts, term + 1);
-    this.lastSeconds = roomFor(this.lastSeconds, term + 1);
-    this.shown = roomFor(this.shown, term + 1);
+    growColumns(this, STORED, term + 1);
     this.#reasons = roomFor(this.#reasons, term + 1);
-    this.#digests = roomFor(this.#digests, term + 1);
   }
 
   /** Takes what was counted for a set. */
@@ -62,7 +61,7 @@ export class TermColumns {
   forget(term: number, sequence: number): void {
     this.shown[term] = 0;
     this.#reasons[term] = 0;
-    this.#digests[term] = 0;
+    this.digests[term] = 0;
     this.counts[term] = 0;
     this.lastSeconds[term] = 0;
     this.ranges.touch(term, sequence);
@@ -96,34 +95,24 @@ export class TermColumns {
     const { from, to } = this.ranges.bounds(name, this.#terms.length);
     this.reserve(to - 1);
     for (let term = from; term < to; term++) this.#digestOf(term);
-    return packColumns({
-      since: this.since.slice(from, to),
-      counts: this.counts.slice(from, to),
-      lastSeconds: this.lastSeconds.slice(from, to),
-      shown: this.shown.slice(from, to),
-      digests: this.#digests.slice(from, to),
-    });
+    return packRows(this, STORED, from, to);
   }
 
   restore(name: string, bytes: Uint8Array): void {
     const chunk = new Unpacker(bytes);
     const { from } = this.ranges.bounds(name, Number.POSITIVE_INFINITY);
-    const since = chunk.take('since', Uint32Array);
-    if (since.length > 0) this.reserve(from + since.length - 1);
-    this.since.set(since, from);
-    this.counts.set(chunk.take('counts', Uint32Array), from);
-    this.lastSeconds.set(chunk.take('lastSeconds', Uint32Array), from);
-    this.shown.set(chunk.take('shown', Uint32Array), from);
-    this.#digests.set(chunk.take('digests', Uint32Array), from);
+    const { length } = chunk.take('since', Uint32Array);
+    if (length > 0) this.reserve(from + length - 1);
+    chunk.takeRows(this, STORED, from);
     this.ranges.restored(name);
   }
 
   /** The first 32 bits of a term's id, worked out when they are first asked for. */
   #digestOf(term: number): number {
-    if (this.#digests[term] === 0 && this.#terms.has(term)) {
-      this.#digests[term] = digestOfId(idOfKey(this.#terms.textOf(term)));
+    if (this.digests[term] === 0 && this.#terms.has(term)) {
+      this.digests[term] = digestOfId(idOfKey(this.#terms.textOf(term)));
     }
-    return this.#digests[term]!;
+    return this.digests[term]!;
   }
 }
 

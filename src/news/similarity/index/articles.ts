@@ -10,6 +10,7 @@
  */
 import { IntList } from '../../../columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 
 const PAGE_BITS = 16;
 const PAGE = 2 ** PAGE_BITS;
@@ -182,12 +183,7 @@ export class ArticleColumns {
   }
 
   #dayAt(startMs: number): IntList {
-    let ids = this.#days.get(startMs);
-    if (ids === undefined) {
-      ids = new IntList();
-      this.#days.set(startMs, ids);
-    }
-    return ids;
+    return getOrInsert(this.#days, startMs, () => new IntList());
   }
 
   #pageOf(id: number): Page {

@@ -13,6 +13,7 @@
 import { bytesOf } from '../../../columns/columns.js';
 import { IntList } from '../../../columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { ArticleColumns } from './articles.js';
 
 const PAIRS_MIN = 1024;
@@ -132,11 +133,7 @@ export class PairColumns {
     this.#link(facts.earlier, 2 * pair + 1);
     this.#link(facts.later, 2 * pair + 2);
     const startMs = this.#dayOf(pair);
-    let day = this.#days.get(startMs);
-    if (day === undefined) {
-      day = new IntList();
-      this.#days.set(startMs, day);
-    }
+    const day = getOrInsert(this.#days, startMs, () => new IntList());
     day.push(pair);
   }
 

@@ -11,6 +11,7 @@
  */
 import { assert } from '../../../kernel/assert.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 
 const SLAB_BYTES_MIN = 16 * 1024;
 const SLAB_BYTES_MAX = 512 * 1024;
@@ -90,11 +91,7 @@ export class TextStore {
   }
 
   #hourWith(hour: number, room: number): HourTexts {
-    let texts = this.#hours.get(hour);
-    if (texts === undefined) {
-      texts = { slabs: [], used: 0, size: 0, count: 0 };
-      this.#hours.set(hour, texts);
-    }
+    const texts = getOrInsert(this.#hours, hour, () => ({ slabs: [], used: 0, size: 0, count: 0 }));
     const last = texts.slabs.at(-1);
     const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
     if (texts.used + room <= lastSize) return texts;

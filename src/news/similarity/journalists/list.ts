@@ -5,6 +5,7 @@
  * journalist counts once for him. People are ordered by articles, then by their newest one, then by name.
  */
 import { isoOf } from '../../../kernel/clock.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { WINDOW_DAYS } from '../answers/graph.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
@@ -86,12 +87,7 @@ class Totals {
   }
 
   #tallyOf(name: string): Tally {
-    let tally = this.tallies.get(name);
-    if (tally === undefined) {
-      tally = new Tally(name);
-      this.tallies.set(name, tally);
-    }
-    return tally;
+    return getOrInsert(this.tallies, name, () => new Tally(name));
   }
 }
 
