@@ -27,7 +27,7 @@ export class FramedPage {
   readonly #isInArena: boolean;
   #kept: Uint8Array | null = null;
 
-  /** `scratchBytes` at the start of the arena are room for pages; a larger one gets its own. */
+  /** `scratchBytes` at the start of the arena are for pages; a larger one gets its own memory. */
   constructor(
     arena: Arena,
     scratchBytes: number,
@@ -44,8 +44,8 @@ export class FramedPage {
     const byteLength = this.#afterAt + after.length;
     // One byte more than the page, for the comma that is overwritten.
     this.#isInArena = byteLength < scratchBytes;
-    const room = this.#isInArena ? arena.bytes(scratchBytes) : new Uint8Array(byteLength + 1);
-    this.#target = room.subarray(0, byteLength);
+    const buffer = this.#isInArena ? arena.bytes(scratchBytes) : new Uint8Array(byteLength + 1);
+    this.#target = buffer.subarray(0, byteLength);
   }
 
   /** Bytes of the page. */
@@ -87,7 +87,7 @@ export class FramedPage {
   }
 
   #copyOut({ at, byteLength }: Slice, to: number): void {
-    const room = Math.min(byteLength, this.#target.length - to);
-    this.#target.set(this.#arena.bytes().subarray(at, at + room), to);
+    const length = Math.min(byteLength, this.#target.length - to);
+    this.#target.set(this.#arena.bytes().subarray(at, at + length), to);
   }
 }

@@ -13,12 +13,12 @@ import { entryKey, itemKey } from './keys.js';
 const FILL_ITEMS = 512;
 /** The owner of what was erased is not known any more. */
 const ERASED = 0xffff_ffff;
-const ROOM_AT_FIRST = 4096;
+const INITIAL_CAPACITY = 4096;
 
 export class ChangeOwners {
   readonly #kind: 'news' | 'post';
   readonly #numbers = new Map<string, number>();
-  #column = new Uint32Array(ROOM_AT_FIRST);
+  #column = new Uint32Array(INITIAL_CAPACITY);
   #filledTo = 0;
 
   constructor(kind: 'news' | 'post') {

@@ -160,16 +160,16 @@ class LogService {
   /** Puts a request together that came in parts. */
   async #ingest({ parts, ...request }: LogCalls['ingest']['request']): Promise<IngestResult> {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const room = this.#spare.take(length);
+    const buffer = this.#spare.take(length);
     let at = 0;
     for (const part of parts) {
-      room.set(part, at);
+      buffer.set(part, at);
       at += part.length;
     }
     try {
-      return await this.#log.ingest({ ...request, bytes: room.subarray(0, length) });
+      return await this.#log.ingest({ ...request, bytes: buffer.subarray(0, length) });
     } finally {
-      this.#spare.give(room);
+      this.#spare.give(buffer);
     }
   }
 

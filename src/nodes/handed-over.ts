@@ -1,7 +1,7 @@
 /**
  * Blocks on their way from the thread of the log to the indices, with what else has changed.
  *
- * Bounded in bytes: who follows the shared log waits for room.
+ * Bounded in bytes: the reading of the shared log waits for space.
  */
 import type { Block } from '../model/block.js';
 
@@ -15,8 +15,8 @@ export class HandedOver {
   #hasNews = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when there is room for more. */
-  async room(): Promise<void> {
+  /** Resolves when there is space for more. */
+  async untilSpace(): Promise<void> {
     while (this.#bytes >= BYTES_MAX) await this.#change(null);
   }
 

@@ -231,7 +231,7 @@ export class Node implements SharedOrder {
   async #readOn(log: FollowingLog, reading: Reading): Promise<void> {
     let heardMs = systemMonotonic.nowMs();
     while (!this.#isClosed) {
-      await this.#handed.room();
+      await this.#handed.untilSpace();
       const message = await reading.next(LOOK_MS);
       if (message === null) {
         if (!(await this.#look(log))) return;

@@ -9,7 +9,7 @@
  *
  * Invariant: a place is good until `clear`. Only the writer's thread comes here.
  */
-import { roomFor } from '../columns/columns.js';
+import { withCapacity } from '../columns/columns.js';
 import { searchForm, writePlainForm } from '../text/tag.js';
 
 const UNITS_MIN = 64 * 1024;
@@ -55,9 +55,9 @@ class Stack<T extends Uint16Array | Uint8Array> {
     this.column = make();
   }
 
-  /** The column, with room for so many more values. */
+  /** The column, with space for so many more values. */
   reserve(more: number): T {
-    this.column = roomFor(this.column, this.end + more);
+    this.column = withCapacity(this.column, this.end + more);
     return this.column;
   }
 

@@ -8,7 +8,7 @@
 
 /** Larger ones are rare, and not worth keeping. */
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Room to grow, so that one of about the size of the last is not another one. */
+/** Spare length, so that one of about the size of the last is not another one. */
 const SLACK = 1.25;
 
 export class SpareBytes {

@@ -17,7 +17,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
-import { reasonOf } from './room.js';
+import { reasonOf } from './writable-folder.js';
 
 /** Readable by the owner alone. */
 const MODE = 0o600;

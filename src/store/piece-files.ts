@@ -62,15 +62,15 @@ export class PieceFiles {
   }
 
   /**
-   * Reads a piece into `room`, which is as long; false when it cannot be read, or not all of it. At
+   * Reads a piece into `target`, which is as long; false when it cannot be read, or not all of it. At
    * once, in a millisecond or two: threads that read for us would keep memory of their own.
    */
-  read(actor: string, { file, at }: Place, room: Uint8Array): boolean {
-    if (room.length === 0) return true;
+  read(actor: string, { file, at }: Place, target: Uint8Array): boolean {
+    if (target.length === 0) return true;
     let descriptor: number | null = null;
     try {
       descriptor = openSync(this.#pathOf(actor, file), 'r');
-      return readSync(descriptor, room, 0, room.length, at) === room.length;
+      return readSync(descriptor, target, 0, target.length, at) === target.length;
     } catch {
       return false;
     } finally {

@@ -240,15 +240,15 @@ export class SnapshotStore {
     return (await this.#readInto(actor, piece, bytes)) ? bytes : null;
   }
 
-  async #readInto(actor: string, piece: Piece, room: Buffer): Promise<boolean> {
+  async #readInto(actor: string, piece: Piece, target: Buffer): Promise<boolean> {
     if (piece.packedLength === undefined) {
-      return this.#files.read(actor, piece, room) && hexOf(hash64(room)) === piece.hash;
+      return this.#files.read(actor, piece, target) && hexOf(hash64(target)) === piece.hash;
     }
     const packed = Buffer.allocUnsafe(storedLength(piece));
     if (!this.#files.read(actor, piece, packed)) return false;
     const bytes = await contentOf(piece, packed);
     if (bytes === null) return false;
-    room.set(bytes);
+    target.set(bytes);
     return true;
   }
 

@@ -30,7 +30,7 @@ import {
 import { rowOf, saysBlog, withBlog } from './item.js';
 import { summaryOf } from './summary.js';
 
-/** Room for the blogs of the first posts; it doubles. */
+/** Capacity for the blogs of the first posts; it doubles. */
 const POSTS_AT_FIRST = 4096;
 
 export class DirectoryWriter implements IndexWriter<DirectoryDelta> {

@@ -17,7 +17,7 @@ const THRESHOLD = 'MALLOC_MMAP_THRESHOLD_';
 const THRESHOLD_BYTES = 128 * 1024;
 const SERVERS = new Set(['serve', 'demo']);
 /**
- * The engine makes the front's room for new objects small while a server rests, to a megabyte, and
+ * The engine makes the front's space for new objects small while a server rests, to a megabyte, and
  * large again only when much of what is new stays, which it does not here: under load it then
  * collects up to eight times as often, each time for half as long. Threads do without
  * (runtime/garbage.ts).

@@ -10,7 +10,7 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
-import { bytesOf, roomFor } from '../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 
@@ -69,12 +69,12 @@ export class ArticleRows {
     tags: readonly number[],
   ): number {
     const row = this.#free.pop() ?? this.#length++;
-    this.#makeRoom(row + 1);
+    this.#reserve(row + 1);
     this.ids[row] = id;
     this.times[row] = timeMs;
     this.media[row] = media;
     this.pending[row] = pending ? 1 : 0;
-    this.tags = roomFor(this.tags, this.#tagEnd + tags.length);
+    this.tags = withCapacity(this.tags, this.#tagEnd + tags.length);
     this.tags.set(tags, this.#tagEnd);
     this.tagStarts[row] = this.#tagEnd;
     this.tagCounts[row] = tags.length;
@@ -122,15 +122,15 @@ export class ArticleRows {
     return [...days].sort((a, b) => a - b);
   }
 
-  #makeRoom(length: number): void {
-    this.ids = roomFor(this.ids, length);
-    this.times = roomFor(this.times, length);
-    this.media = roomFor(this.media, length);
-    this.pending = roomFor(this.pending, length);
-    this.tagStarts = roomFor(this.tagStarts, length);
-    this.tagCounts = roomFor(this.tagCounts, length);
-    this.#next = roomFor(this.#next, length);
-    this.#previous = roomFor(this.#previous, length);
+  #reserve(length: number): void {
+    this.ids = withCapacity(this.ids, length);
+    this.times = withCapacity(this.times, length);
+    this.media = withCapacity(this.media, length);
+    this.pending = withCapacity(this.pending, length);
+    this.tagStarts = withCapacity(this.tagStarts, length);
+    this.tagCounts = withCapacity(this.tagCounts, length);
+    this.#next = withCapacity(this.#next, length);
+    this.#previous = withCapacity(this.#previous, length);
   }
 
   #link(row: number): void {

@@ -6,7 +6,7 @@
  * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';
 import { type Level, levelOf } from './levels.js';
@@ -51,7 +51,7 @@ type RankColumns = Pick<
  * Memory for the list of one category, used again for the next one: new columns each time would be
  * tens of megabytes a tick, and keep the collector busy.
  */
-export class ListRoom {
+export class ListBuffers {
   readonly #list: RankColumns = {
     tags: new Int32Array(0),
     scores: new Float64Array(0),
@@ -66,14 +66,14 @@ export class ListRoom {
   /** Columns for so many ranks, with no history, former rank or burst. Good until the next call. */
   list(ranks: number): RankColumns {
     const list = this.#list;
-    list.tags = roomFor(list.tags, ranks);
-    list.scores = roomFor(list.scores, ranks);
-    list.counts = roomFor(list.counts, ranks);
-    list.history = roomFor(list.history, ranks * HISTORY_COUNT);
-    list.ranksDayAgo = roomFor(list.ranksDayAgo, ranks);
-    list.bursts = roomFor(list.bursts, ranks);
-    list.levels = roomFor(list.levels, ranks);
-    list.textOrder = roomFor(list.textOrder, ranks);
+    list.tags = withCapacity(list.tags, ranks);
+    list.scores = withCapacity(list.scores, ranks);
+    list.counts = withCapacity(list.counts, ranks);
+    list.history = withCapacity(list.history, ranks * HISTORY_COUNT);
+    list.ranksDayAgo = withCapacity(list.ranksDayAgo, ranks);
+    list.bursts = withCapacity(list.bursts, ranks);
+    list.levels = withCapacity(list.levels, ranks);
+    list.textOrder = withCapacity(list.textOrder, ranks);
     return {
       tags: list.tags.subarray(0, ranks),
       scores: list.scores.subarray(0, ranks),
@@ -88,7 +88,7 @@ export class ListRoom {
 }
 
 /**
- * Ranks the tags of a category. The list's columns lie in the room: good until it is used again.
+ * Ranks the tags of a category. The list's columns lie in the buffers: good until those are used again.
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
  * @param articles articles in the window by media number.
@@ -101,7 +101,7 @@ export function rankTags(
   tags: Int32Array,
   kernel: TallyKernel,
   articles: Uint32Array,
-  room: ListRoom,
+  buffers: ListBuffers,
   unranked: ReadonlySet<number>,
 ): RankedList {
   kernel.tally(tags.length, basis.media);
@@ -116,7 +116,7 @@ export function rankTags(
     articleCount: basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0),
     mediaCount: basis.media.filter((media) => (articles[media] ?? 0) > 0).length,
     historyHours: HISTORY_HOURS.filter((_, step) => isKnown[step]),
-    ...room.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
+    ...buffers.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
     pairs: kernel,
   };
   fill(list, tags, ranks, kernel, isKnown);

@@ -8,7 +8,7 @@
  * Invariants: rows and tags depend on the articles alone, not on the order in which they came; a tag
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
-import { bytesOf, roomFor } from '../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
@@ -217,7 +217,7 @@ export class ArticleWindow {
   }
 
   #setUrl(row: number, hash: number): void {
-    this.#urls = roomFor(this.#urls, row + 1);
+    this.#urls = withCapacity(this.#urls, row + 1);
     this.#urls[row] = hash;
     this.#rowOfUrl.set(hash, row);
   }
@@ -266,7 +266,7 @@ export class ArticleWindow {
   }
 
   #countVisible(tag: number, change: 1 | -1): void {
-    this.#visible = roomFor(this.#visible, tag + 1);
+    this.#visible = withCapacity(this.#visible, tag + 1);
     const before = this.#visible[tag]!;
     this.#visible[tag] = before + change;
     if (before === 0) this.#events.came(this.tags.keyOf(tag));

@@ -170,12 +170,12 @@ function mediaOf(
   places: readonly number[],
 ): Pick<ListColumns, 'mediaEnds' | 'media' | 'mediaCounts'> {
   const placeOf = placesOf(basis);
-  const room = places.reduce((sum, place) => {
+  const pairsMax = places.reduce((sum, place) => {
     const item = textOrder[place]!;
     return sum + pairs.ends[item]! - startOf(pairs.ends, item);
   }, 0);
-  const media = new Uint16Array(room);
-  const mediaCounts = new Uint32Array(room);
+  const media = new Uint16Array(pairsMax);
+  const mediaCounts = new Uint32Array(pairsMax);
   const mediaEnds = new Uint32Array(places.length);
   let end = 0;
   for (let entry = 0; entry < places.length; entry++) {

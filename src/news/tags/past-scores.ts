@@ -10,7 +10,7 @@
  *   column := for each term 0, or the place of its score plus one
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
 import { PairGroups } from '../burst/pair-groups.js';
@@ -109,7 +109,7 @@ class ScorePlaces {
       const score = scores[at]!;
       if (score === 0) continue;
       const group = this.#groups.of(score, 0);
-      this.#uses = roomFor(this.#uses, group + 1);
+      this.#uses = withCapacity(this.#uses, group + 1);
       this.#uses[group]! += 1;
     }
   }

@@ -14,7 +14,7 @@ import {
   normalizedOf,
 } from '../burst/formulas.js';
 import { firstOf } from '../burst/order.js';
-import { ColumnRoom } from './column-room.js';
+import { ColumnBuffers } from './column-buffers.js';
 import { type ListColumns, startOf } from './list-columns.js';
 import type { SheetView } from './sheet-view.js';
 
@@ -52,14 +52,14 @@ export class RankingList {
   readonly #bursts: Float64Array;
   #byBurst: Uint32Array | null = null;
 
-  /** @param room in which its columns lie: the list is as good as they are. */
-  constructor(view: SheetView, columns: ListColumns, room = new ColumnRoom()) {
+  /** @param buffers in which its columns lie: the list is as good as they are. */
+  constructor(view: SheetView, columns: ListColumns, buffers = new ColumnBuffers()) {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;
     this.#isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= computedMs - hours * HOUR_MS);
     this.historyHours = HISTORY_HOURS.filter((_, step) => this.#isKnown[step]);
-    const { scores, counts, bursts } = room.sums(mediaEnds.length);
+    const { scores, counts, bursts } = buffers.sums(mediaEnds.length);
     this.#scores = scores;
     this.#counts = counts;
     this.#bursts = bursts;

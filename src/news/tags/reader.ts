@@ -18,7 +18,7 @@ import {
   type TagsDelta,
   utcDayOf,
 } from './codec.js';
-import type { ColumnRoom } from './column-room.js';
+import type { ColumnBuffers } from './column-buffers.js';
 import { HourColumn } from './hour-column.js';
 import { RankingList } from './ranking-list.js';
 import { SheetView } from './sheet-view.js';
@@ -156,12 +156,12 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
 
   /**
    * Decodes the list of an hour; related tags of its entries only where they are wanted.
-   * @param room a list in it is good until the room is used again.
+   * @param buffers a list in them is good until they are used again.
    */
-  list(sheet: SheetView, hourMs: number, withRelated = true, room?: ColumnRoom): RankingList {
-    const columns = sheet.list(hourMs, withRelated, room);
+  list(sheet: SheetView, hourMs: number, withRelated = true, buffers?: ColumnBuffers): RankingList {
+    const columns = sheet.list(hourMs, withRelated, buffers);
     if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
-    return new RankingList(sheet, columns, room);
+    return new RankingList(sheet, columns, buffers);
   }
 
   #placeOf(category: string, hourMs: number): SnapshotPlace {

@@ -12,7 +12,7 @@ import { decode } from '../../kernel/codec.js';
 import { columnFormsOf, foldCase } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import { ByteReader } from './bytes.js';
-import { ColumnRoom } from './column-room.js';
+import { ColumnBuffers } from './column-buffers.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
 import { NO_PAST, Reference, signedOf } from './list-reference.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
@@ -31,7 +31,7 @@ import {
 import { BlockReader } from './sheet-blocks.js';
 
 /** For a list that leads to another, and for the one that this was read from. */
-const ROOMS = [new ColumnRoom(), new ColumnRoom()];
+const CHAIN_BUFFERS = [new ColumnBuffers(), new ColumnBuffers()];
 
 /** Scores of a day take a tenth of its sheet. */
 const SCORES_BYTES_MAX = 8 * 1024 * 1024;
@@ -149,17 +149,18 @@ export class SheetView {
 
   /**
    * The list of an hour; null when there is none. Without `withRelated` no entry has related tags.
-   * @param room a list in it is good until the room is used again.
+   * @param buffers a list in them is good until they are used again.
    */
-  list(hourMs: number, withRelated = true, room = new ColumnRoom()): ListColumns | null {
+  list(hourMs: number, withRelated = true, buffers = new ColumnBuffers()): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
       // The lists before are read for this one alone, each from the one before it.
-      list = this.#read(one, list, withRelated, one < at ? ROOMS[one % ROOMS.length]! : room);
+      const target = one < at ? CHAIN_BUFFERS[one % CHAIN_BUFFERS.length]! : buffers;
+      list = this.#read(one, list, withRelated, target);
     }
-    this.#complete(list!, at, this.#scores(), room);
+    this.#complete(list!, at, this.#scores(), buffers);
     return list;
   }
 
@@ -170,24 +171,24 @@ export class SheetView {
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
       const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
-      const room = new ColumnRoom();
-      const list = this.#read(at, before, true, room);
-      this.#complete(list, at, scores, room);
+      const buffers = new ColumnBuffers();
+      const list = this.#read(at, before, true, buffers);
+      this.#complete(list, at, scores, buffers);
       lists.push(list);
     }
     return lists;
   }
 
-  /** A list without its past, which no other list needs, in the columns of a room. */
+  /** A list without its past, which no other list needs, in the columns of buffers. */
   #read(
     at: number,
     before: ListColumns | null,
     withRelated: boolean,
-    room: ColumnRoom,
+    buffers: ColumnBuffers,
   ): ListColumns {
     const head = this.#header.lists[at]!;
     const relatedCount = withRelated ? head.related : 0;
-    const columns = room.columns(this.#termColumns[at]!, head.media, relatedCount);
+    const columns = buffers.columns(this.#termColumns[at]!, head.media, relatedCount);
     // Field by field: spreading as many as these leaves garbage that only a full collection takes.
     const list: ListColumns = {
       id: head.id,
@@ -217,10 +218,10 @@ export class SheetView {
   }
 
   /** Adds ranks and past to a list. */
-  #complete(list: ListColumns, at: number, scores: Float64Array, room: ColumnRoom): void {
+  #complete(list: ListColumns, at: number, scores: Float64Array, buffers: ColumnBuffers): void {
     const { ends, isPacked } = this.#header;
     const count = list.terms.length;
-    const past = room.past(count);
+    const past = buffers.past(count);
     list.history = past.history;
     list.ranks = past.ranks;
     list.ranksDayAgo = past.ranksDayAgo;

@@ -36,7 +36,7 @@
  * Not here: how bytes become lists again (sheet-view.ts).
  */
 import { bytesOf } from '../../columns/column-copies.js';
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
@@ -63,7 +63,7 @@ export const SHOWN_MAX = 500;
 /** Places of terms have 16 bits up to this many terms, and 32 beyond. */
 export const NARROW_TERMS = 65_536;
 /** The length of the header, and zeros after it. */
-const HEAD_ROOM_BYTES = 16;
+const HEAD_MARGIN_BYTES = 16;
 /** Slot and place together are an exact integer. */
 const SLOTS = 2 ** 31;
 const TERMS_MAX = 2 ** 22;
@@ -163,7 +163,7 @@ export function sheetOf(
     hourMs: names[at]!.hourMs,
   }));
   const head = encode({ ...header, category, lists });
-  const sheet = new ByteWriter(head.length + bytes.length + HEAD_ROOM_BYTES);
+  const sheet = new ByteWriter(head.length + bytes.length + HEAD_MARGIN_BYTES);
   sheet.raw(bytesOf(Uint32Array.of(head.length, 0)));
   sheet.raw(head);
   sheet.align();
@@ -267,14 +267,14 @@ export function orderDayAgo(
   termCount: number,
   isPacked: boolean,
 ): Uint32Array {
-  dayAgo.order = roomFor(dayAgo.order, terms.length);
+  dayAgo.order = withCapacity(dayAgo.order, terms.length);
   const order = dayAgo.order.subarray(0, terms.length);
   if (!isPacked) {
     for (let entry = 0; entry < terms.length; entry++) order[entry] = entry;
     return order;
   }
-  dayAgo.entries = roomFor(dayAgo.entries, termCount);
-  dayAgo.scores = roomFor(dayAgo.scores, terms.length);
+  dayAgo.entries = withCapacity(dayAgo.entries, termCount);
+  dayAgo.scores = withCapacity(dayAgo.scores, terms.length);
   const entries = dayAgo.entries.fill(0, 0, termCount);
   const scores = dayAgo.scores.subarray(0, terms.length);
   for (let entry = 0; entry < terms.length; entry++) {

@@ -9,7 +9,7 @@ import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
-import { ColumnRoom } from '../../../news/tags/column-room.js';
+import { ColumnBuffers } from '../../../news/tags/column-buffers.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
@@ -25,7 +25,7 @@ import { columnsOf, sheetOf } from './ranking-history.js';
 export const RANKING_MS = 10 * MINUTE_MS;
 
 /** For the list that is being written. */
-const ROOM = new ColumnRoom();
+const BUFFERS = new ColumnBuffers();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -197,9 +197,9 @@ async function bodyOf(
   const sheet = await sheetOf(sources, place, () =>
     [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
   );
-  // A page without trends is written in one turn, so the next may have its room.
-  const room = trend === '1' ? undefined : ROOM;
-  const list = sources.tags.list(sheet, place.hourMs, related === '1', room);
+  // A page without trends is written in one turn, so the next may have its buffers.
+  const buffers = trend === '1' ? undefined : BUFFERS;
+  const list = sources.tags.list(sheet, place.hourMs, related === '1', buffers);
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,

@@ -8,7 +8,7 @@
  * once however often it links there, so the length of a stretch is a count of articles. `active`
  * says that both ends are shown.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { type ListPool, NONE } from '../../../columns/list-pool.js';
 import type { Posts } from './posts.js';
 
@@ -127,7 +127,7 @@ export class Edges {
     this.lengths[edge] = 0;
     this.#listAt[edge] = NONE;
     this.active[edge] = 0;
-    this.#firstIn = roomFor(this.#firstIn, target + 1, NONE);
+    this.#firstIn = withCapacity(this.#firstIn, target + 1, NONE);
     this.#nextIn[edge] = this.#firstIn[target]!;
     this.#firstIn[target] = edge;
     const back = this.find(target, source);
@@ -167,12 +167,12 @@ export class Edges {
   }
 
   #grow(): void {
-    this.sources = roomFor(this.sources, this.count);
-    this.targets = roomFor(this.targets, this.count);
-    this.reverse = roomFor(this.reverse, this.count);
-    this.active = roomFor(this.active, this.count);
-    this.lengths = roomFor(this.lengths, this.count);
-    this.#listAt = roomFor(this.#listAt, this.count);
-    this.#nextIn = roomFor(this.#nextIn, this.count);
+    this.sources = withCapacity(this.sources, this.count);
+    this.targets = withCapacity(this.targets, this.count);
+    this.reverse = withCapacity(this.reverse, this.count);
+    this.active = withCapacity(this.active, this.count);
+    this.lengths = withCapacity(this.lengths, this.count);
+    this.#listAt = withCapacity(this.#listAt, this.count);
+    this.#nextIn = withCapacity(this.#nextIn, this.count);
   }
 }

@@ -9,7 +9,7 @@
  * last log entry that changed anything of it that is stored.
  * Not here: what the links mean (links.ts), which windows count a post (windows.ts).
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../../kernel/clock.js';
 import { POST, type PostFacts, STORED } from './post-facts.js';
@@ -227,7 +227,7 @@ export class Posts {
   #append(day: Day, text: Buffer): number {
     if (day.lastBytes + text.length > (day.pages.at(-1)?.length ?? 0)) {
       this.#dayBytes -= day.heldBytes;
-      makeRoom(day, text.length);
+      reserve(day, text.length);
       this.#dayBytes += day.heldBytes;
     }
     const at = day.lastBytes;
@@ -296,35 +296,35 @@ export class Posts {
   }
 
   #grow(): void {
-    this.ids = roomFor(this.ids, this.rows);
-    this.times = roomFor(this.times, this.rows);
-    this.observed = roomFor(this.observed, this.rows);
-    this.blogs = roomFor(this.blogs, this.rows);
-    this.flags = roomFor(this.flags, this.rows);
-    this.sidebar = roomFor(this.sidebar, this.rows);
-    this.blogroll = roomFor(this.blogroll, this.rows);
-    this.comment = roomFor(this.comment, this.rows);
-    this.textBytes = roomFor(this.textBytes, this.rows);
-    this.#textAt = roomFor(this.#textAt, this.rows);
-    this.#next = roomFor(this.#next, this.rows);
-    this.#previous = roomFor(this.#previous, this.rows);
+    this.ids = withCapacity(this.ids, this.rows);
+    this.times = withCapacity(this.times, this.rows);
+    this.observed = withCapacity(this.observed, this.rows);
+    this.blogs = withCapacity(this.blogs, this.rows);
+    this.flags = withCapacity(this.flags, this.rows);
+    this.sidebar = withCapacity(this.sidebar, this.rows);
+    this.blogroll = withCapacity(this.blogroll, this.rows);
+    this.comment = withCapacity(this.comment, this.rows);
+    this.textBytes = withCapacity(this.textBytes, this.rows);
+    this.#textAt = withCapacity(this.#textAt, this.rows);
+    this.#next = withCapacity(this.#next, this.rows);
+    this.#previous = withCapacity(this.#previous, this.rows);
   }
 }
 
-/** Gives a day a last page with room for `bytes`. */
-function makeRoom(day: Day, bytes: number): void {
+/** Gives a day a last page with space for `bytes`. */
+function reserve(day: Day, bytes: number): void {
   const last = day.pages.at(-1);
   const needed = day.lastBytes + bytes;
   if (day.pages.length <= 1 && needed <= PAGE_BYTES) {
-    const room = Math.max(FIRST_PAGE_BYTES, 2 ** Math.ceil(Math.log2(needed)));
-    const wide = Buffer.allocUnsafeSlow(room);
+    const capacity = Math.max(FIRST_PAGE_BYTES, 2 ** Math.ceil(Math.log2(needed)));
+    const wide = Buffer.allocUnsafeSlow(capacity);
     last?.copy(wide, 0, 0, day.lastBytes);
     day.pages = [wide];
-    day.heldBytes = room;
+    day.heldBytes = capacity;
     return;
   }
-  const room = Math.max(PAGE_BYTES, bytes);
-  day.pages.push(Buffer.allocUnsafeSlow(room));
-  day.heldBytes += room;
+  const capacity = Math.max(PAGE_BYTES, bytes);
+  day.pages.push(Buffer.allocUnsafeSlow(capacity));
+  day.heldBytes += capacity;
   day.lastBytes = 0;
 }

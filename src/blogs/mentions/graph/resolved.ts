@@ -4,7 +4,7 @@
  * Invariant: lists are by row of `Posts`; a post that is not counted has none. Whatever changes one
  * marks the post's day, whose resolutions are then stored again.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import type { ListPool } from '../../../columns/list-pool.js';
 import type { Posts } from './posts.js';
 
@@ -39,13 +39,13 @@ export class Resolved {
     return bytesOf(this.counts, this.unresolved, this.counted, this.#at);
   }
 
-  /** Makes room for a row. */
+  /** Reserves memory for rows. */
   reserve(rows: number): void {
     if (rows <= this.counts.length) return;
-    this.counts = roomFor(this.counts, rows);
-    this.unresolved = roomFor(this.unresolved, rows);
-    this.counted = roomFor(this.counted, rows);
-    this.#at = roomFor(this.#at, rows);
+    this.counts = withCapacity(this.counts, rows);
+    this.unresolved = withCapacity(this.unresolved, rows);
+    this.counted = withCapacity(this.counted, rows);
+    this.#at = withCapacity(this.#at, rows);
   }
 
   edgeAt(row: number, index: number): number {

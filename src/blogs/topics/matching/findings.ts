@@ -9,7 +9,7 @@
  * Invariants: the rows by version are those by term that count now. Evidence that was
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import { hash64 } from '../../../kernel/hash.js';
 import type { PostRecord } from '../../../model/records.js';
@@ -328,7 +328,7 @@ export class Findings {
   }
 
   #mark(term: number, bit: number): void {
-    if (term >= this.#marks.length) this.#marks = roomFor(this.#marks, term + 1);
+    if (term >= this.#marks.length) this.#marks = withCapacity(this.#marks, term + 1);
     if (this.#marks[term] === 0) this.#marked.push(term);
     this.#marks[term]! |= bit;
   }

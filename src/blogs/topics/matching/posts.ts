@@ -10,7 +10,7 @@
  * Invariants: ids are dense (the log counts them up from 1) and index the columns. Nothing here
  * depends on when texts are matched.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 
@@ -100,8 +100,8 @@ export class Posts {
   /** Begins a new version of a post. */
   renew(id: number, { head, body }: TextHashes, seenMs: number, sequence: number): number {
     const version = this.versions++;
-    this.postOf = roomFor(this.postOf, this.versions);
-    this.seen = roomFor(this.seen, this.versions);
+    this.postOf = withCapacity(this.postOf, this.versions);
+    this.seen = withCapacity(this.seen, this.versions);
     this.postOf[version] = id;
     this.seen[version] = seenMs;
     this.live[id] = version + 1;
@@ -185,8 +185,8 @@ export class Posts {
       const { from } = this.#versionRanges.bounds(name, Number.POSITIVE_INFINITY);
       const posts = chunk.take('posts', Uint32Array);
       this.versions = Math.max(this.versions, from + posts.length);
-      this.postOf = roomFor(this.postOf, this.versions);
-      this.seen = roomFor(this.seen, this.versions);
+      this.postOf = withCapacity(this.postOf, this.versions);
+      this.seen = withCapacity(this.seen, this.versions);
       this.postOf.set(posts, from);
       this.seen.set(chunk.take('seen', Float64Array), from);
       this.#versionRanges.restored(name);
@@ -209,14 +209,14 @@ export class Posts {
   #reserve(id: number): void {
     if (id < this.idsEnd) return;
     this.idsEnd = id + 1;
-    this.live = roomFor(this.live, this.idsEnd);
-    this.times = roomFor(this.times, this.idsEnd);
-    this.blogs = roomFor(this.blogs, this.idsEnd);
-    this.flags = roomFor(this.flags, this.idsEnd);
-    this.#texts = roomFor(this.#texts, this.idsEnd);
-    this.#parts = roomFor(this.#parts, this.idsEnd);
-    this.#headHashes = roomFor(this.#headHashes, this.idsEnd);
-    this.#bodyHashes = roomFor(this.#bodyHashes, this.idsEnd);
+    this.live = withCapacity(this.live, this.idsEnd);
+    this.times = withCapacity(this.times, this.idsEnd);
+    this.blogs = withCapacity(this.blogs, this.idsEnd);
+    this.flags = withCapacity(this.flags, this.idsEnd);
+    this.#texts = withCapacity(this.#texts, this.idsEnd);
+    this.#parts = withCapacity(this.#parts, this.idsEnd);
+    this.#headHashes = withCapacity(this.#headHashes, this.idsEnd);
+    this.#bodyHashes = withCapacity(this.#bodyHashes, this.idsEnd);
   }
 }
 

@@ -4,7 +4,7 @@
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { IN_TITLE } from './evidence.js';
 import type { VersionRows } from './version-rows.js';
 
@@ -36,7 +36,7 @@ export class Tally {
   /** Moves the counts on: `states` says where each version stands now. */
   sync(states: Uint8Array, terms: number): void {
     this.#reserve(terms);
-    this.#states = roomFor(this.#states, states.length);
+    this.#states = withCapacity(this.#states, states.length);
     for (let version = 0; version < states.length; version++) {
       const before = this.#states[version]!;
       const after = states[version]!;
@@ -58,10 +58,10 @@ export class Tally {
   }
 
   #reserve(terms: number): void {
-    this.titles = roomFor(this.titles, terms);
-    this.bodies = roomFor(this.bodies, terms);
-    this.pastPosts = roomFor(this.pastPosts, terms);
-    this.pastTitles = roomFor(this.pastTitles, terms);
+    this.titles = withCapacity(this.titles, terms);
+    this.bodies = withCapacity(this.bodies, terms);
+    this.pastPosts = withCapacity(this.pastPosts, terms);
+    this.pastTitles = withCapacity(this.pastTitles, terms);
   }
 
   #count(state: number, term: number, bits: number, by: number): void {

@@ -9,7 +9,7 @@
  * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
  * medium is, stay and do not count; erased ones go.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encode } from '../../../kernel/codec.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
@@ -92,12 +92,12 @@ export class TagPool {
     const day = this.#dayOf(dayNumber, sequence);
     const row = day.count++;
     day.articles += 1;
-    day.ids = roomFor(day.ids, day.count);
-    day.times = roomFor(day.times, day.count);
-    day.media = roomFor(day.media, day.count);
-    day.flags = roomFor(day.flags, day.count);
-    day.ends = roomFor(day.ends, day.count);
-    day.tags = roomFor(day.tags, day.tagCount + article.tags.length);
+    day.ids = withCapacity(day.ids, day.count);
+    day.times = withCapacity(day.times, day.count);
+    day.media = withCapacity(day.media, day.count);
+    day.flags = withCapacity(day.flags, day.count);
+    day.ends = withCapacity(day.ends, day.count);
+    day.tags = withCapacity(day.tags, day.tagCount + article.tags.length);
     day.ids[row] = id;
     day.times[row] = sortMs - startMsOfLocalDay(dayNumber);
     day.media[row] = this.#mediaNumber(article.media, sequence);
@@ -181,7 +181,7 @@ export class TagPool {
   }
 
   #note(spelling: number, term: number): void {
-    this.#termsOfSpellings = roomFor(this.#termsOfSpellings, spelling + 1);
+    this.#termsOfSpellings = withCapacity(this.#termsOfSpellings, spelling + 1);
     this.#termsOfSpellings[spelling] = term + 1;
   }
 

@@ -1,11 +1,11 @@
 /**
  * What is known of each term beside its text, in columns by its number, and their bytes in snapshots.
  *
- * Invariants: columns have room for a term once it was reserved. Whoever changes a value that is
+ * Invariants: columns have space for a term once it was reserved. Whoever changes a value that is
  * stored touches the term's range, but for digests: those are written with what else has changed.
  * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { ID_PREFIX, idOfKey } from '../answers/ids.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Noise } from './noise.js';
@@ -38,12 +38,12 @@ export class TermColumns {
 
   reserve(term: number): void {
     if (term < this.since.length) return;
-    this.since = roomFor(this.since, term + 1);
-    this.counts = roomFor(this.counts, term + 1);
-    this.lastSeconds = roomFor(this.lastSeconds, term + 1);
-    this.shown = roomFor(this.shown, term + 1);
-    this.#reasons = roomFor(this.#reasons, term + 1);
-    this.#digests = roomFor(this.#digests, term + 1);
+    this.since = withCapacity(this.since, term + 1);
+    this.counts = withCapacity(this.counts, term + 1);
+    this.lastSeconds = withCapacity(this.lastSeconds, term + 1);
+    this.shown = withCapacity(this.shown, term + 1);
+    this.#reasons = withCapacity(this.#reasons, term + 1);
+    this.#digests = withCapacity(this.#digests, term + 1);
   }
 
   /** Takes what was counted for a set. */

@@ -7,7 +7,7 @@
  * no unit is above U+00FF.
  *
  * Invariants: a place that `put` gave is good until its text is dropped. A text that is dropped
- * singly (edited, erased) is overwritten at once; its room stays unused.
+ * singly (edited, erased) is overwritten at once; its bytes stay unused.
  */
 import { assert } from '../../../kernel/assert.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -89,7 +89,7 @@ export class TextStore {
     }
   }
 
-  #hourWith(hour: number, room: number): HourTexts {
+  #hourWith(hour: number, byteLength: number): HourTexts {
     let texts = this.#hours.get(hour);
     if (texts === undefined) {
       texts = { slabs: [], used: 0, size: 0, count: 0 };
@@ -97,11 +97,11 @@ export class TextStore {
     }
     const last = texts.slabs.at(-1);
     const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
-    if (texts.used + room <= lastSize) return texts;
+    if (texts.used + byteLength <= lastSize) return texts;
     const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, texts.size >>> 2));
-    const byteLength = Math.max(powerOfTwo(usual), 2 * powerOfTwo(room));
-    texts.slabs.push(this.#newSlab(byteLength));
-    texts.size += byteLength;
+    const slabBytes = Math.max(powerOfTwo(usual), 2 * powerOfTwo(byteLength));
+    texts.slabs.push(this.#newSlab(slabBytes));
+    texts.size += slabBytes;
     texts.used = 0;
     return texts;
   }

@@ -31,7 +31,7 @@ export const BODIES_MAX = LIVE_ROWS_MAX;
 /** Publication times of a pair are at most this far apart. Decision 23. */
 const PAIR_DISTANCE_MS = NEWS.bodyKeptMs;
 
-/** Room for bodies at first, unless more are expected: some megabytes. */
+/** Capacity for bodies at first, unless more are expected: some megabytes. */
 const BODIES_EXPECTED = 4096;
 
 /** Code points of a passage at most. From the contract. */
@@ -79,7 +79,7 @@ export class SimilarityWindow {
   /** The body that was read last is laid out to be compared. */
   #isLaidOut = false;
 
-  /** `bodiesExpected` find room without growing; there are never more than `bodiesMax`. */
+  /** `bodiesExpected` fit without growing; there are never more than `bodiesMax`. */
   constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
     this.#bodiesMax = bodiesMax;
     this.#index = new BandIndex(bodiesExpected);
@@ -354,7 +354,7 @@ export class SimilarityWindow {
     this.#signatures.put(row, this.#signature);
   }
 
-  /** Makes room for as many rows as the index has. */
+  /** Reserves memory for as many rows as the index has. */
   #grow(): void {
     this.#rows.grow(this.#index.capacity);
     this.#signatures.grow(this.#index.capacity);
