@@ -31,7 +31,7 @@ export class HourStore {
   readonly #coldDays: number[] = [];
   /** Chunks that the store does not have yet. */
   readonly #unstored = new Map<string, Buffer>();
-  #news: { hours: HourBytes[]; coldHourDays: number[] } = { hours: [], coldHourDays: [] };
+  #changes: { hours: HourBytes[]; coldHourDays: number[] } = { hours: [], coldHourDays: [] };
 
   get byteLength(): number {
     return [...this.#columns.values()].reduce((sum, { length }) => sum + length, 0);
@@ -57,16 +57,16 @@ export class HourStore {
   }
 
   /** What is new since the last call. */
-  takeNews(): { hours: HourBytes[]; coldHourDays: number[] } {
-    const news = this.#news;
-    this.#news = { hours: [], coldHourDays: [] };
-    return news;
+  takeChanges(): { hours: HourBytes[]; coldHourDays: number[] } {
+    const changes = this.#changes;
+    this.#changes = { hours: [], coldHourDays: [] };
+    return changes;
   }
 
-  /** Everything that readers hold, as news. */
+  /** Everything that readers have, as changes. */
   resend(): void {
     const hours = [...this.#columns].map(([hourMs, bytes]) => ({ hourMs, bytes }));
-    this.#news = { hours, coldHourDays: [...this.#coldDays] };
+    this.#changes = { hours, coldHourDays: [...this.#coldDays] };
   }
 
   get state(): HourStoreState {
@@ -111,16 +111,16 @@ export class HourStore {
     if (bytes === null) this.#columns.delete(hourMs);
     else this.#columns.set(hourMs, bytes);
     this.#revisions.set(utcDayOf(hourMs), atMs);
-    this.#news.hours.push({ hourMs, bytes });
+    this.#changes.hours.push({ hourMs, bytes });
   }
 
   #freeze(dayMs: number): void {
     this.#unstored.set(columnChunk(dayMs), packHours(dayMs, this.#columns));
     this.#coldDays.push(dayMs);
-    this.#news.coldHourDays.push(dayMs);
+    this.#changes.coldHourDays.push(dayMs);
     this.#revisions.delete(dayMs);
     for (let hourMs = dayMs; hourMs < dayMs + DAY_MS; hourMs += HOUR_MS) {
-      if (this.#columns.delete(hourMs)) this.#news.hours.push({ hourMs, bytes: null });
+      if (this.#columns.delete(hourMs)) this.#changes.hours.push({ hourMs, bytes: null });
     }
   }
 }

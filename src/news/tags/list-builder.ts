@@ -9,15 +9,15 @@ import { MediaGroups, type Postings } from '../burst/postings.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import { GROUPS_MAX } from '../burst/related-kernel.js';
 import type { OpenSnapshot } from './archive.js';
-import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
+import { type ListColumns, type RankingBasis, RELATED_MAX, startOf } from './list-columns.js';
 import {
   encodeBody,
   KEPT_RANKS,
+  type RankingBlockBody,
   SHOWN_MAX,
-  type SheetBody,
   slotOfHash,
   type Vocabulary,
-} from './sheet.js';
+} from './ranking-block.js';
 
 /** What a list keeps of the ranking of a basis. */
 interface Kept {
@@ -46,7 +46,7 @@ export function buildLists(
   counter: BurstCounter,
   snapshots: readonly [category: string, snapshot: OpenSnapshot][],
   visit?: (category: string, ranked: RankedList) => void,
-): Map<string, SheetBody> {
+): Map<string, RankingBlockBody> {
   // Categories of the same media, often `all` and one other, have the same list.
   const byBasis = new Map<string, { basis: Basis; categories: string[] }>();
   for (const [category, { basis: last }] of snapshots) {
@@ -64,7 +64,7 @@ export function buildLists(
   });
   const textRanks = counter.textRanks();
   const related = relatedOf(counter, kept, textRanks);
-  const built = new Map<string, SheetBody>();
+  const built = new Map<string, RankingBlockBody>();
   bases.forEach(({ categories }, at) => {
     const list = buildList(counter, kept[at]!, related[at]!, textRanks);
     for (const category of categories) built.set(category, list);
@@ -83,7 +83,7 @@ function keptOf(ranked: RankedList): Kept {
     articleCount: ranked.articleCount,
     mediaCount: ranked.mediaCount,
     total: ranked.tags.length,
-    basis: sheetBasisOf(ranked.basis),
+    basis: rankingBasisOf(ranked.basis),
     ranks: new Uint32Array(places).map((place) => place + 1),
     ...mediaOf(ranked, places),
     history: historyOf(ranked, places),
@@ -139,7 +139,7 @@ function buildList(
   { tags, columns }: Kept,
   relatedTags: Related,
   textRanks: Uint32Array,
-): SheetBody {
+): RankingBlockBody {
   const related = flatOf(tags, relatedTags);
   const terms = termsOf(counter, textRanks, [tags, related.tags]);
   const list: ListColumns = {
@@ -153,7 +153,7 @@ function buildList(
 }
 
 /** A basis without media numbers, which mean nothing outside. */
-export function sheetBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): SheetBasis {
+export function rankingBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): RankingBasis {
   return { id, media: codes, coverageFromMs, validFromMs };
 }
 

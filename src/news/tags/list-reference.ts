@@ -1,5 +1,5 @@
 /**
- * The list before a list, from which its entries differ little (sheet.ts).
+ * The list before a list, from which its entries differ little (ranking-block.ts).
  */
 import { withCapacity } from '../../columns/columns.js';
 import type { ByteWriter } from './bytes.js';
@@ -40,7 +40,7 @@ export class Reference {
     for (let entry = 0; entry < column.length; entry++) this.#entries[column[entry]!] = entry + 1;
   }
 
-  /** Terms of the sheet. */
+  /** Terms of the ranking block. */
   get terms(): number {
     return this.#entries.length;
   }

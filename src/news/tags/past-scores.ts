@@ -1,5 +1,5 @@
 /**
- * Past scores of the lists of a sheet, by the end of their window.
+ * Past scores of the lists of a ranking block, by the end of their window.
  *
  * What an hour calls "3 hours ago" is what the one three hours later calls "6 hours ago". So scores
  * stand once, in a column for each end of a window, by term. A late article, a hidden one or a new
@@ -19,7 +19,7 @@ import type { ListColumns } from './list-columns.js';
 
 const F64_BYTES = 8;
 
-/** Scores by term of the windows that the lists of a sheet look back on. */
+/** Scores by term of the windows that the lists of a block look back on. */
 export class PastScores {
   readonly #columns = new Map<number, Float64Array>();
   /** Where the histories of lists say something else. */
@@ -27,7 +27,7 @@ export class PastScores {
   readonly #scores = new ScorePlaces();
 
   /**
-   * @param terms number of terms in the sheet.
+   * @param terms number of terms in the block.
    * @param isPacked whether bytes are worth the time of ordering scores by their use.
    */
   constructor(lists: readonly ListColumns[], terms: number, isPacked: boolean) {
@@ -141,7 +141,7 @@ export function endsOf(computedMs: number): number[] {
   return HISTORY_HOURS.map((hours) => computedMs - hours * HOUR_MS);
 }
 
-/** The distinct scores of a sheet. */
+/** The distinct scores of a block. */
 export function decodeScores(bytes: Uint8Array): Float64Array {
   return new Float64Array(transposed(bytes, F64_BYTES, bytes.length / F64_BYTES).buffer);
 }

@@ -16,7 +16,7 @@ import {
 import { firstOf } from '../burst/order.js';
 import { ColumnBuffers } from './column-buffers.js';
 import { type ListColumns, startOf } from './list-columns.js';
-import type { SheetView } from './sheet-view.js';
+import type { RankingBlockView } from './ranking-block-view.js';
 
 /** Place of 24 hours in `HISTORY_HOURS`. */
 const DAY_STEP = HISTORY_HOURS.indexOf(24);
@@ -44,7 +44,7 @@ export class RankingList {
   readonly columns: ListColumns;
   /** Hours of `HISTORY_HOURS` that can be compared with. */
   readonly historyHours: readonly number[];
-  readonly #view: SheetView;
+  readonly #view: RankingBlockView;
   /** Whether each window of `HISTORY_HOURS` can be compared with. */
   readonly #isKnown: readonly boolean[];
   readonly #scores: Float64Array;
@@ -53,7 +53,7 @@ export class RankingList {
   #byBurst: Uint32Array | null = null;
 
   /** @param buffers in which its columns lie: the list is as good as they are. */
-  constructor(view: SheetView, columns: ListColumns, buffers = new ColumnBuffers()) {
+  constructor(view: RankingBlockView, columns: ListColumns, buffers = new ColumnBuffers()) {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;

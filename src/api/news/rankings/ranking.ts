@@ -19,7 +19,7 @@ import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { columnsOf, sheetOf } from './ranking-history.js';
+import { blockOf, columnsOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
@@ -194,12 +194,12 @@ async function bodyOf(
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
   // Who looks at an hour of the past goes on to those before and after it.
-  const sheet = await sheetOf(sources, place, () =>
+  const block = await blockOf(sources, place, () =>
     [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
   );
   // A page without trends is written in one turn, so the next may have its buffers.
   const buffers = trend === '1' ? undefined : BUFFERS;
-  const list = sources.tags.list(sheet, place.hourMs, related === '1', buffers);
+  const list = sources.tags.list(block, place.hourMs, related === '1', buffers);
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,

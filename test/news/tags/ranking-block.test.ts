@@ -5,8 +5,13 @@ import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { compareCodePoints } from '../../../src/news/burst/order.js';
 import { ColumnBuffers } from '../../../src/news/tags/column-buffers.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
-import { encodeSheet, KEPT_RANKS, slotOf, type Vocabulary } from '../../../src/news/tags/sheet.js';
-import { mergeSheets, SheetView } from '../../../src/news/tags/sheet-view.js';
+import {
+  encodeRankingBlock,
+  KEPT_RANKS,
+  slotOf,
+  type Vocabulary,
+} from '../../../src/news/tags/ranking-block.js';
+import { mergeRankingBlocks, RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 
 const MEDIA = Array.from({ length: 80 }, (_, at) => `m${String(at).padStart(2, '0')}`);
 
@@ -96,8 +101,8 @@ t.test('lists come back as they went in', async () => {
         const list = listOf(at * HOUR_MS, specs.slice(0, terms.length));
         return { ...list, terms: Uint32Array.from(terms.slice(0, specs.length)) };
       });
-      const bytes = encodeSheet('all', vocabularyOf(texts), lists, isPacked);
-      const view = new SheetView(bytes);
+      const bytes = encodeRankingBlock('all', vocabularyOf(texts), lists, isPacked);
+      const view = new RankingBlockView(bytes);
       const buffers = new ColumnBuffers();
       deepStrictEqual(
         view.hours,
@@ -116,7 +121,7 @@ t.test('lists come back as they went in', async () => {
       }
       // Bytes that begin anywhere are read just the same.
       const shifted = Buffer.concat([Buffer.from('x'), bytes]).subarray(1);
-      deepStrictEqual(new SheetView(shifted).lists(), lists);
+      deepStrictEqual(new RankingBlockView(shifted).lists(), lists);
     }),
   );
 });
@@ -127,7 +132,7 @@ t.test('a list longer than 5,000 keeps the ranks of those beyond', async (t) => 
   const specs = Array.from({ length: KEPT_RANKS + 3 }, () => plain);
   const texts = specs.map((_, at) => `t${String(at).padStart(6, '0')}`);
   const list = listOf(0, specs);
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), [list]));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), [list]));
   t.strictSame(view.list(0), list);
   t.equal(view.rankOf(0, view.termsOf('T004999')), 5000);
   t.equal(view.rankOf(0, view.termsOf('T005001')), 10_002);
@@ -139,14 +144,14 @@ t.test('more terms than 16 bits can name take wider places', async (t) => {
   const texts = Array.from({ length: 65_537 }, (_, at) => `t${String(at).padStart(6, '0')}`);
   const list = listOf(0, specs);
   list.terms = Uint32Array.of(65_536, 1);
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), [list]));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), [list]));
   t.strictSame(view.list(0), list);
   t.strictSame(view.termsOf('T065536'), [65_536]);
 });
 
-t.test('a tag is found in every spelling that the sheet knows', async (t) => {
+t.test('a tag is found in every spelling that the block knows', async (t) => {
   const texts = ['AI', 'Ai', 'ai', '台灣', '臺灣', '🦠'];
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), []));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), []));
   t.strictSame(
     view.termsOf('aI').map((term) => view.textOf(term)),
     ['AI', 'Ai', 'ai'],
@@ -164,7 +169,7 @@ t.test('a tag is found in every spelling that the sheet knows', async (t) => {
   t.strictSame(view.termsOf('台'), []);
 });
 
-t.test('sheets of hours become the sheet of a day', async (t) => {
+t.test('blocks of hours become the block of a day', async (t) => {
   const one = vocabularyOf(['b', 'd']);
   const two = vocabularyOf(['a', 'b', 'c', 'd']);
   const first = listOf(0, [
@@ -172,10 +177,10 @@ t.test('sheets of hours become the sheet of a day', async (t) => {
     { ...plain, history: [1, 0, 0, 0, 0] },
   ]);
   const second = listOf(HOUR_MS, [plain, plain, plain, { ...plain, related: [[2, 0]] }], 4);
-  const merged = new SheetView(
-    mergeSheets('all', [
-      new SheetView(encodeSheet('all', two, [second])),
-      new SheetView(encodeSheet('all', one, [first])),
+  const merged = new RankingBlockView(
+    mergeRankingBlocks('all', [
+      new RankingBlockView(encodeRankingBlock('all', two, [second])),
+      new RankingBlockView(encodeRankingBlock('all', one, [first])),
     ]),
   );
   t.strictSame(merged.hours, [0, HOUR_MS]);
@@ -206,13 +211,13 @@ t.test('past scores that two hours tell differently come back as each told them'
     return listOf(hour * HOUR_MS, specs);
   });
   const texts = Array.from({ length: 3000 }, (_, at) => `t${String(at).padStart(6, '0')}`);
-  const packed = encodeSheet('all', vocabularyOf(texts), told, true);
-  t.strictSame(new SheetView(packed).lists(), told);
-  t.ok(packed.length < encodeSheet('all', vocabularyOf(texts), told).length);
-  t.throws(() => new SheetView(packed.slice(0, -1)), 'a sheet that was cut off is refused');
+  const packed = encodeRankingBlock('all', vocabularyOf(texts), told, true);
+  t.strictSame(new RankingBlockView(packed).lists(), told);
+  t.ok(packed.length < encodeRankingBlock('all', vocabularyOf(texts), told).length);
+  t.throws(() => new RankingBlockView(packed.slice(0, -1)), 'a block that was cut off is refused');
 });
 
-t.test('bytes that are no sheet are refused', async (t) => {
-  t.throws(() => new SheetView(new Uint8Array(64)));
-  t.throws(() => new SheetView(Buffer.from('this is not a sheet of any kind, it is text')));
+t.test('bytes that are no block are refused', async (t) => {
+  t.throws(() => new RankingBlockView(new Uint8Array(64)));
+  t.throws(() => new RankingBlockView(Buffer.from('this is not a block of any kind, it is text')));
 });
