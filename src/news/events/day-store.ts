@@ -27,7 +27,7 @@ export interface DayStoreState {
 }
 
 /** What readers have not been told yet. */
-export interface DayNews {
+export interface DayChanges {
   days: [dayMs: number, bytes: Uint8Array][];
   daysOnDisk: number[];
   calendar: DayHours[];
@@ -127,9 +127,9 @@ export class DayStore {
   }
 
   /** What is new since the last call. */
-  takeNews(): DayNews {
+  takeChanges(): DayChanges {
     const days = [...this.#changed].sort((a, b) => a - b);
-    const news: DayNews = {
+    const changes: DayChanges = {
       days: days.map((dayMs) => [dayMs, encodeDay(this.#kept.get(dayMs)!.day)]),
       daysOnDisk: this.#left,
       calendar: this.#marked,
@@ -137,10 +137,10 @@ export class DayStore {
     this.#changed.clear();
     this.#left = [];
     this.#marked = [];
-    return news;
+    return changes;
   }
 
-  /** Makes everything that readers hold news. */
+  /** Marks everything that readers have as changed. */
   resend(): void {
     for (const dayMs of this.#kept.keys()) this.#changed.add(dayMs);
     this.#left = [];

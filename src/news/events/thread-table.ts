@@ -16,7 +16,7 @@ import { type Relative, strengthOf } from './relations.js';
 import type { TagBurst } from './snapshot.js';
 import {
   appear,
-  bringsNews,
+  changesRelated,
   decodeThread,
   encodeThread,
   majorTagsOf,
@@ -259,7 +259,7 @@ export class ThreadTable {
   }
 
   #note(id: number, other: number, strength: number): void {
-    if (bringsNews(this.#records.get(id)!, other, strength))
+    if (changesRelated(this.#records.get(id)!, other, strength))
       relate(this.#edit(id), other, strength);
   }
 }

@@ -63,7 +63,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   #sequence = 0;
   /** Rows that go are those of something erased. */
   #isErasing = false;
-  #hasNews = false;
+  #hasChanges = false;
   #needsRecount = false;
 
   constructor() {
@@ -89,13 +89,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   }
 
   takeDelta(): Transferable<EventsDelta> | null {
-    if (!this.#hasNews) return null;
-    this.#hasNews = false;
+    if (!this.#hasChanges) return null;
+    this.#hasChanges = false;
     const value: EventsDelta = {
       sequence: this.#sequence,
       tickMs: this.#tickMs,
-      ...this.#days.takeNews(),
-      ...this.#threads.takeNews(),
+      ...this.#days.takeChanges(),
+      ...this.#threads.takeChanges(),
       figures: {
         articles: this.#counter.rows.size,
         heldBytes: this.#counter.byteLength + this.#days.byteLength,
@@ -133,7 +133,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     const names = new Set(cold);
     this.#days.stored(names);
     this.#threads.stored(names);
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   restore(name: string, bytes: Uint8Array): void {
@@ -169,13 +169,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     this.#needsRecount = false;
     this.#days.resend();
     this.#threads.resend();
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   #tick({ atMs, runs }: TickRecord): void {
     if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
     this.#tickMs = atMs;
-    this.#hasNews = true;
+    this.#hasChanges = true;
     const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);

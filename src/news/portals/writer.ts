@@ -56,7 +56,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   readonly #changedMedia = new Set<string>();
   #gone: number[] = [];
   #goneMedia: string[] = [];
-  #hasNews = false;
+  #hasChanges = false;
   /** The next delta holds the whole state. */
   #whole = false;
   #sequence = 0;
@@ -86,7 +86,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
         break;
       case 'news':
         this.#window.put(record, sequence);
-        this.#hasNews = true;
+        this.#hasChanges = true;
         break;
       case 'hide':
       case 'show':
@@ -94,7 +94,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
         this.#mask(record);
         break;
       case 'tick':
-        if (this.#window.moveTo(record.atMs)) this.#hasNews = true;
+        if (this.#window.moveTo(record.atMs)) this.#hasChanges = true;
         break;
     }
   }
@@ -102,7 +102,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   takeDelta(): Transferable<PortalsDelta> | null {
     this.#findTags();
     const isEmpty = this.#changedItems.size === 0 && this.#changedMedia.size === 0;
-    if (isEmpty && !this.#hasNews && !this.#whole) return null;
+    if (isEmpty && !this.#hasChanges && !this.#whole) return null;
     const items = [...this.#changedItems].flatMap((number) => this.#store.get(number)?.item ?? []);
     const media = [...this.#changedMedia].flatMap((code) => this.#standings.get(code) ?? []);
     const { rows, tags, byteLength } = this.#window;
@@ -118,7 +118,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     this.#changedMedia.clear();
     this.#gone = [];
     this.#goneMedia = [];
-    this.#hasNews = false;
+    this.#hasChanges = false;
     this.#whole = false;
     return copied(value);
   }
@@ -189,7 +189,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #mask(mask: MaskRecord): void {
     if (mask.target !== 'news' && mask.target !== 'media') return;
     this.#window.mask(mask, this.#sequence);
-    this.#hasNews = true;
+    this.#hasChanges = true;
     if (mask.target === 'media' && mask.kind === 'erase') this.#drop(mask.key);
   }
 

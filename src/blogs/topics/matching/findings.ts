@@ -244,15 +244,15 @@ export class Findings {
     const { posts } = this;
     /** Term + 1 of the last row met, by post. */
     const met = new Uint32Array(posts.idsEnd);
-    const isNews = (term: number, version: number): boolean => {
+    const isNewest = (term: number, version: number): boolean => {
       const id = posts.postOf[version]!;
       if (posts.isErased(id) || met[id] === term + 1) return false;
       met[id] = term + 1;
       return true;
     };
-    this.evidence.rebuild(isNews, at);
+    this.evidence.rebuild(isNewest, at);
     met.fill(0);
-    this.labels.rebuild((term, version) => posts.isLive(version) && isNews(term, version), at);
+    this.labels.rebuild((term, version) => posts.isLive(version) && isNewest(term, version), at);
     this.byVersion = new VersionRows();
     this.#tallies.clear();
     this.#oldRows = 0;
