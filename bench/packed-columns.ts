@@ -8,7 +8,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { bytesOf } from '../src/columns/column-copies.js';
 import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
 import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
-import { KEPT_RANKS } from '../src/news/tags/ranking-block.js';
+import { STORED_RANKS } from '../src/news/tags/ranking-block.js';
 import type { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
 
 /** One below the best, which takes ten times as long for a seventh less. */
@@ -47,7 +47,7 @@ function columnsOf(list: ListColumns): Column[] {
   );
   return [
     list.terms,
-    list.ranks.subarray(KEPT_RANKS),
+    list.ranks.subarray(STORED_RANKS),
     lengthsOf(list.mediaEnds),
     list.media,
     list.mediaCounts,

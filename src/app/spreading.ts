@@ -13,7 +13,7 @@ import type { Logger } from '../kernel/logger.js';
 import { inTurns } from '../kernel/turns.js';
 import type { Block } from '../model/block.js';
 import { SEARCHED } from './indices.js';
-import { FOLLOWS, HOLDS, Lag, type LagBound } from './lag.js';
+import { FOLLOWS, Lag, type LagBound, YIELDS } from './lag.js';
 
 /** A thread that waits for a processor would hold chunks that nothing works on. */
 const STARTS_AT_ONCE = availableParallelism();
@@ -121,7 +121,7 @@ export class Spreading {
   /** Whether what is so many entries behind may stay there: nobody waits for it, and it is within bounds. */
   mayWait(lagEntries: number): boolean {
     return (
-      this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(HOLDS)
+      this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(YIELDS)
     );
   }
 

@@ -13,8 +13,8 @@ const TEN = 10;
 /** Of integers below 2³¹. */
 const DIGITS_MAX = 10;
 
-/** Texts of numbers that are kept; a power of two, for about half a megabyte. */
-const KEPT_NUMBERS = 16_384;
+/** Texts of numbers that are cached; a power of two, for about half a megabyte. */
+const CACHED_NUMBERS = 16_384;
 /** The longest text of a number has 24 characters. */
 const NUMBER_CHARS_MAX = 24;
 
@@ -37,22 +37,22 @@ let spare = NOTHING;
  * and the engine takes 0.2 µs and a string for each that it writes out.
  */
 class NumberTexts {
-  readonly #numbers = new Float64Array(KEPT_NUMBERS).fill(Number.NaN);
-  readonly #lengths = new Uint8Array(KEPT_NUMBERS);
-  readonly #texts = new Uint8Array(KEPT_NUMBERS * NUMBER_CHARS_MAX);
+  readonly #numbers = new Float64Array(CACHED_NUMBERS).fill(Number.NaN);
+  readonly #lengths = new Uint8Array(CACHED_NUMBERS);
+  readonly #texts = new Uint8Array(CACHED_NUMBERS * NUMBER_CHARS_MAX);
 
   /** Writes a number, for which there is space; returns the length of its text. */
   write(value: number, bytes: Uint8Array, at: number): number {
-    const slot = hashOfNumber(value) & (KEPT_NUMBERS - 1);
+    const slot = hashOfNumber(value) & (CACHED_NUMBERS - 1);
     const start = slot * NUMBER_CHARS_MAX;
     // No number equals NaN, which is nowhere in JSON.
-    if (this.#numbers[slot] !== value) this.#keep(slot, start, value);
+    if (this.#numbers[slot] !== value) this.#cache(slot, start, value);
     const length = this.#lengths[slot]!;
     for (let place = 0; place < length; place++) bytes[at + place] = this.#texts[start + place]!;
     return length;
   }
 
-  #keep(slot: number, start: number, value: number): void {
+  #cache(slot: number, start: number, value: number): void {
     const text = String(value);
     this.#numbers[slot] = value;
     this.#lengths[slot] = text.length;

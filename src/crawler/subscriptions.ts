@@ -43,7 +43,7 @@ export class Subscriptions {
   }
 
   /** Asks the hub of a channel where that is due. */
-  async keep(source: Source, channel: ChannelAtWork): Promise<void> {
+  async renew(source: Source, channel: ChannelAtWork): Promise<void> {
     const { callbackUrl, clock, fetcher, logger } = this.#parts;
     const { state } = channel;
     if (callbackUrl === null || state.hubUrl === null || state.lastOkMs === null) return;

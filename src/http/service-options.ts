@@ -37,7 +37,7 @@ export interface ServiceOptions {
   unknownParameters: UnknownParameters;
   /** Requests per minute of a client, and of a key where there are keys. */
   rateLimits: { anonymous: number; key?: number };
-  /** Buckets held per kind; HTTP.rateBucketsMax unless said otherwise. */
+  /** Buckets in memory per kind; HTTP.rateBucketsMax unless said otherwise. */
   rateBucketsMax?: number;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
@@ -113,10 +113,10 @@ export interface Service {
   /**
    * Asks a route from within the process, past the rate limit; errors are answers too. `target` is a
    * path with its query.
-   * @param held the entity tag of an answer that the caller has: its body is not copied again.
+   * @param knownTag the entity tag of an answer that the caller has: its body is not copied again.
    * @param body what is posted, for routes that take that.
    */
-  ask(target: string, held?: string, body?: unknown): Promise<InnerAnswer>;
+  ask(target: string, knownTag?: string, body?: unknown): Promise<InnerAnswer>;
 }
 
 /** What a route answers within the process. */

@@ -48,7 +48,7 @@ export const ACTORS = {
   /** The same in bytes of blocks: as many as wait in memory, so that none is read from the log again. */
   lagBytesMax: 128 * 1024 * 1024,
   /** While requests queue up, derived indices wait for the flood to end, up to this part of the bounds. */
-  holdShareMax: 0.75,
+  yieldShareMax: 0.75,
   /**
    * Nobody waits for a line of a replay, so it waits for every index: a replay that is ended leaves
    * some ten seconds of folding behind.
@@ -89,7 +89,7 @@ export const SNAPSHOTS = {
 /** News windows. */
 export const NEWS = {
   /** Bodies are kept for seven days after publication. From the contract. */
-  bodyKeptMs: 7 * DAY_MS,
+  bodyRetentionMs: 7 * DAY_MS,
   /** Articles dated further ahead than this wait, unlisted, until their time. Decision 27b. */
   futureSlackMs: 10 * MINUTE_MS,
   /** Fewest code points of a body that counts as one. Decision 23. */
@@ -135,7 +135,7 @@ export const SIMILARITY = {
 /** Blog windows. */
 export const BLOGS = {
   /** Bodies of posts stay for re-matching. Decision 34. */
-  bodyKeptMs: 180 * DAY_MS,
+  bodyRetentionMs: 180 * DAY_MS,
 } as const;
 
 /** History on disk. */

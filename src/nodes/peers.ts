@@ -17,11 +17,11 @@ export interface Report extends Peer {
 }
 
 export class Peers {
-  readonly #keptMs: number;
+  readonly #forgetAfterMs: number;
   readonly #heard = new Map<string, { report: Report; atMs: number }>();
 
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs;
+  constructor(forgetAfterMs: number) {
+    this.#forgetAfterMs = forgetAfterMs;
   }
 
   /** Notes a report; what is none is passed over. */
@@ -34,7 +34,7 @@ export class Peers {
 
   /** Those that were heard of within the time, by name. */
   get all(): Report[] {
-    const sinceMs = systemMonotonic.nowMs() - this.#keptMs;
+    const sinceMs = systemMonotonic.nowMs() - this.#forgetAfterMs;
     for (const [node, { atMs }] of this.#heard) if (atMs < sinceMs) this.#heard.delete(node);
     const reports = [...this.#heard.values()].map(({ report }) => report);
     return reports.sort((a, b) => (a.node < b.node ? -1 : 1));

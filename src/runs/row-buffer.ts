@@ -15,7 +15,7 @@ import { searchForm, writePlainForm } from '../text/tag.js';
 const UNITS_MIN = 64 * 1024;
 const BYTES_MIN = 512 * 1024;
 /** A larger column is given back as soon as it is empty: what a renamed owner took, or a busy hour. */
-const COLUMN_BYTES_KEPT_MAX = 4 * 1024 * 1024;
+const REUSED_BYTES_MAX = 4 * 1024 * 1024;
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const UNIT_BYTES_MAX = 3;
 const COMMA = 0x2c;
@@ -70,7 +70,7 @@ class Stack<T extends Uint16Array | Uint8Array> {
 
   clear(): void {
     this.end = 0;
-    if (this.column.byteLength > COLUMN_BYTES_KEPT_MAX) this.column = this.#make();
+    if (this.column.byteLength > REUSED_BYTES_MAX) this.column = this.#make();
   }
 }
 

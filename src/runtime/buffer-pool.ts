@@ -6,7 +6,7 @@
  * heap several times a second in a flood, and held a hundred megabytes that nobody used.
  */
 
-/** Larger ones are rare, and not worth keeping. */
+/** Larger ones are rare, and not worth pooling. */
 const BYTES_MAX = 4 * 1024 * 1024;
 /** Spare length, so that one of about the size of the last is not another one. */
 const SLACK = 1.25;

@@ -30,7 +30,7 @@ export interface Place {
 export class PieceFiles {
   readonly #folder: string;
   /** Paths of files that are deleted when nobody copies them any more; null when nobody does. */
-  #held: Set<string> | null = null;
+  #deferred: Set<string> | null = null;
 
   /** @param folder one that holds nothing else; the first file makes it. */
   constructor(folder: string) {
@@ -82,21 +82,21 @@ export class PieceFiles {
   async remove(actor: string, numbers: Iterable<number>): Promise<void> {
     for (const number of numbers) {
       const path = this.#pathOf(actor, number);
-      if (this.#held === null) await rm(path).catch(() => undefined);
-      else this.#held.add(path);
+      if (this.#deferred === null) await rm(path).catch(() => undefined);
+      else this.#deferred.add(path);
     }
   }
 
   /** From now on nothing is deleted: the files are copied. */
-  hold(): void {
-    this.#held ??= new Set();
+  pin(): void {
+    this.#deferred ??= new Set();
   }
 
-  /** Deletes what was to be deleted since `hold`. */
+  /** Deletes what was to be deleted since `pin`. */
   async release(): Promise<void> {
-    const held = this.#held;
-    this.#held = null;
-    for (const path of held ?? []) await rm(path).catch(() => undefined);
+    const deferred = this.#deferred;
+    this.#deferred = null;
+    for (const path of deferred ?? []) await rm(path).catch(() => undefined);
   }
 
   #pathOf(actor: string, number: number): string {

@@ -60,7 +60,7 @@ export interface BeginOptions {
 }
 
 /** A list while it is copied or verified. */
-export interface HeldList {
+export interface PinnedList {
   /** The newest generation alone. */
   newest: Buffer;
   /** As it lies on disk. */
@@ -164,18 +164,18 @@ export class SnapshotStore {
    * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
    * are until `release`.
    */
-  async hold(): Promise<Map<string, HeldList>> {
-    this.#files.hold();
-    const held = new Map<string, HeldList>();
+  async pin(): Promise<Map<string, PinnedList>> {
+    this.#files.pin();
+    const pinned = new Map<string, PinnedList>();
     for (const actor of this.#lists.actors()) {
       const [newest] = await this.generations(actor);
       const whole = this.#lists.get(actor) ?? Buffer.alloc(0);
-      if (newest !== undefined) held.set(actor, { newest: encodeList([newest]), whole });
+      if (newest !== undefined) pinned.set(actor, { newest: encodeList([newest]), whole });
     }
-    return held;
+    return pinned;
   }
 
-  /** Ends `hold`. */
+  /** Ends `pin`. */
   async release(): Promise<void> {
     await this.#files.release();
   }

@@ -173,7 +173,7 @@ export class Stage {
   readonly gate = new Int32Array(new SharedArrayBuffer(4));
   readonly actor: Actor;
   /** Whether the actor is to hold, so many entries behind. */
-  isHolding: (lagEntries: number) => boolean = () => false;
+  isYielding: (lagEntries: number) => boolean = () => false;
 
   constructor({
     filename = 'counter',
@@ -198,7 +198,7 @@ export class Stage {
       // A few blocks of these tests, so that the log is read again as well.
       blockBytesMax: 2048,
       ...(silentMsMax !== undefined && { silentMsMax }),
-      holds: (lagEntries) => this.isHolding(lagEntries),
+      mustYield: (lagEntries) => this.isYielding(lagEntries),
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       log: this.log,

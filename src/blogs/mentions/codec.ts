@@ -147,7 +147,7 @@ export interface MentionsDelta {
 }
 
 export interface MentionsOptions {
-  /** Body links held; beyond it the oldest days go. The usual bound unless a test asks for less. */
+  /** Body links in memory; beyond it the oldest days go. The usual bound unless a test asks for less. */
   linksMax?: number;
   /** Of the blog service, without a final slash. */
   publicUrl?: string;

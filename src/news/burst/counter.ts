@@ -47,7 +47,7 @@ export const COUNTED_KINDS: ReadonlySet<RecordKind> = new Set([
 
 export interface CounterOptions {
   /** Articles are let go of this long after their day; at least 7 days. */
-  keptMs: number;
+  retentionMs: number;
   /** Told of the sort time whenever an article counts that did not, or no longer counts. */
   onCounted?(timeMs: number): void;
   /** Told of every article that comes or goes, whether it counts or not. */
@@ -69,7 +69,7 @@ export class BurstCounter {
   readonly #pairs: PairCounts;
   readonly #counts: WindowCounts;
   readonly #order: TagOrder;
-  readonly #keptMs: number;
+  readonly #retentionMs: number;
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
@@ -82,10 +82,10 @@ export class BurstCounter {
   /** Made when first asked for, and anew after a record. */
   #names: OutletNames | null = null;
   #atMs: number | null = null;
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ keptMs, onCounted, onRow }: CounterOptions) {
-    this.#keptMs = Math.max(keptMs, SPELLING_MS);
+  constructor({ retentionMs, onCounted, onRow }: CounterOptions) {
+    this.#retentionMs = Math.max(retentionMs, SPELLING_MS);
     this.#onCounted = onCounted ?? (() => undefined);
     this.#onRow = onRow ?? (() => undefined);
     this.tags = new TagTable((tag) => this.#order.touch(tag));
@@ -144,9 +144,9 @@ export class BurstCounter {
     this.#atMs = atMs;
     if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
     else this.#counts.slide(fromMs, atMs, (row) => this.isVisible(row));
-    const keptFromMs = this.#keptFromOf(atMs);
-    if (keptFromMs !== this.#keptFromMs) this.#expire(keptFromMs);
-    this.#keptFromMs = keptFromMs;
+    const retainedFromMs = this.#retainedFromOf(atMs);
+    if (retainedFromMs !== this.#retainedFromMs) this.#expire(retainedFromMs);
+    this.#retainedFromMs = retainedFromMs;
     this.#pairs.settle();
   }
 
@@ -259,7 +259,7 @@ export class BurstCounter {
   /** Takes the state back; articles and `recount` follow. */
   restore({ atMs, media, hidden }: CounterState): void {
     this.#atMs = atMs;
-    if (atMs !== null) this.#keptFromMs = this.#keptFromOf(atMs);
+    if (atMs !== null) this.#retainedFromMs = this.#retainedFromOf(atMs);
     this.media.restore(media);
     this.#names = null;
     for (const id of hidden) this.#hidden.add(id);
@@ -281,7 +281,7 @@ export class BurstCounter {
     const media = this.media.numberOf(record.media);
     this.media.see(media, record.observedMs);
     this.#remove(record.id);
-    if (record.sortMs < this.#keptFromMs) return;
+    if (record.sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
     const { id, sortMs, datePending } = record;
     const row = this.rows.add(id, sortMs, media, datePending, spellings);
@@ -350,8 +350,8 @@ export class BurstCounter {
   }
 
   /** Articles are let go of by whole UTC days. */
-  #keptFromOf(atMs: number): number {
-    return Math.floor((atMs - this.#keptMs) / DAY_MS) * DAY_MS;
+  #retainedFromOf(atMs: number): number {
+    return Math.floor((atMs - this.#retentionMs) / DAY_MS) * DAY_MS;
   }
 
   #expire(beforeMs: number): void {

@@ -112,7 +112,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   }
 
   /** Whether an article is in memory and may be shown. */
-  holds(id: number, sortMs: number, nowMs: number): boolean {
+  isInMemory(id: number, sortMs: number, nowMs: number): boolean {
     return this.#shownRow(id, sortMs, nowMs) !== null;
   }
 

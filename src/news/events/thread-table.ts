@@ -105,13 +105,13 @@ export class ThreadTable {
 
   /**
    * Takes the events of a run; returns the thread of each.
-   * @param isKept articles that are no longer kept are forgotten.
+   * @param isRetained articles that are no longer retained are forgotten.
    */
   see(
     hourMs: number,
     atMs: number,
     events: readonly Sighting[],
-    isKept: (article: number) => boolean = () => true,
+    isRetained: (article: number) => boolean = () => true,
   ): number[] {
     if (hourMs === this.#hourMs) this.#undo();
     else {
@@ -138,7 +138,7 @@ export class ThreadTable {
       if (!this.#tracesBefore.has(id)) this.#tracesBefore.set(id, this.#traces.get(id) ?? null);
       // What only the run before saw in this hour does not count.
       const before = this.#tracesBefore.get(id)?.members ?? NO_ARTICLES;
-      const members = unionOf(before, articles).filter(isKept);
+      const members = unionOf(before, articles).filter(isRetained);
       this.#traces.set(id, { id, seenMs: atMs, counts, articles, members });
     });
     this.#unsee(new Set(ids));

@@ -69,7 +69,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   constructor() {
     this.#counter = new BurstCounter({
       // The counter keeps what its own windows need.
-      keptMs: 0,
+      retentionMs: 0,
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
         if (!comes && this.#isErasing) this.#texts.remove(id, this.#sequence);
@@ -192,12 +192,12 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     const found = findEvents(this.#counter, this.#texts);
     const hourMs = hourOf(atMs);
     const { rows } = this.#counter;
-    const isKept = (id: number): boolean => {
+    const isRetained = (id: number): boolean => {
       const row = rows.find(id);
       return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
     };
     const threads = this.#table
-      .see(hourMs, atMs, found.events, isKept)
+      .see(hourMs, atMs, found.events, isRetained)
       .map((id) => this.#table.record(id)!);
     // What came before is only of use to events.
     const isQuiet = found.events.length === 0;

@@ -21,7 +21,7 @@ import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
 import { TagTable } from '../burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
-const KEPT_MS = 31 * DAY_MS;
+const RETENTION_MS = 31 * DAY_MS;
 /** Spellings are weighed over these days. Decision 13. */
 const SPELLING_MS = 7 * DAY_MS;
 /** Rows are read newest first in steps of this length, each sorted alone. */
@@ -65,7 +65,7 @@ export class ArticleWindow {
   /** Visible articles by tag. */
   #visible = new Uint32Array(0);
   #atMs: number | null = null;
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
   #needsRecount = false;
 
   constructor(events: TagEvents) {
@@ -86,7 +86,7 @@ export class ArticleWindow {
   put(record: NewsRecord, sequence: number): void {
     const { id, media, url, sortMs, datePending } = record;
     this.#remove(id, sequence);
-    if (sortMs < this.#keptFromMs) return;
+    if (sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
     const row = this.rows.add(id, sortMs, this.#numberOf(media), datePending, spellings);
     this.#setUrl(row, hash53(url));
@@ -119,7 +119,7 @@ export class ArticleWindow {
     if (fromMs !== null) {
       this.#weigh(fromMs - SPELLING_MS, Math.min(fromMs, recentFromMs), -1);
     }
-    this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
+    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     return this.#expire();
   }
 
@@ -190,7 +190,7 @@ export class ArticleWindow {
 
   restore({ atMs, codes, hiddenMedia, hidden, revisions }: WindowState): void {
     this.#atMs = atMs;
-    if (atMs !== null) this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
+    if (atMs !== null) this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     for (const code of codes) this.#numberOf(code);
     for (const code of hiddenMedia) this.#hiddenMedia.add(this.#numberOf(code));
     for (const id of hidden) this.#hidden.add(id);
@@ -290,7 +290,7 @@ export class ArticleWindow {
   #expire(): boolean {
     const old: number[] = [];
     for (const dayMs of this.rows.days()) {
-      if (dayMs >= this.#keptFromMs) break;
+      if (dayMs >= this.#retainedFromMs) break;
       this.rows.inRange(dayMs, dayMs + DAY_MS, (row) => old.push(row));
       this.#revisions.delete(dayMs);
     }

@@ -208,11 +208,11 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #findTags(): void {
     const { tags } = this.#window;
     for (const number of this.#names.takeTouched()) {
-      const kept = this.#store.get(number);
-      assert(kept !== undefined, 'names are those of items');
+      const stored = this.#store.get(number);
+      assert(stored !== undefined, 'names are those of items');
       const shown = this.#names.of(number).map((form) => tags.shownOf(tags.find(form)));
       const found = [...new Set(shown)];
-      if (found.join('\n') === kept.item.tags.join('\n')) continue;
+      if (found.join('\n') === stored.item.tags.join('\n')) continue;
       this.#store.setTags(number, found);
       this.#changedItems.add(number);
     }

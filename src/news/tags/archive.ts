@@ -3,7 +3,7 @@
  *
  * Invariants: a final block never changes. A day's blocks become one per category when the day is
  * over, at most `MERGES_MAX` of them at a tick, and at ticks that rank nothing where there are any. Names of day
- * blocks are kept for ever, their bytes for as long as readers hold them or the store does not.
+ * blocks are kept for ever, their bytes for as long as readers need them or the store does not.
  */
 import { DAY_MS } from '../../kernel/clock.js';
 import type { Basis } from '../burst/media-table.js';
@@ -62,7 +62,7 @@ export class Archive {
   #nextId = 1;
   #changes: ArchiveChanges = { finals: [], days: [], calendar: [] };
 
-  /** Bytes of blocks that are held, but for those of the hour under way. */
+  /** Bytes of blocks in memory, but for those of the hour under way. */
   get byteLength(): number {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
@@ -153,7 +153,7 @@ export class Archive {
     return this.#finals.get(category)?.get(hourMs);
   }
 
-  /** Bytes of a day's block; undefined when they are not held any more. */
+  /** Bytes of a day's block; undefined when they are not in memory any more. */
   dayBlock(category: string, dayMs: number): Uint8Array | undefined {
     return this.#days.get(dayBlockChunk(category, dayMs))?.bytes;
   }

@@ -46,7 +46,7 @@ export const IN_MEMORY_MS = 14 * DAY_MS;
 /** The first point of a series sums up 23 hours before it, and whole days go. */
 export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
 /** Columns of hours are made of articles: those of `HOURS_IN_MEMORY_MS`, and a day because UTC days go. */
-export const ARTICLES_KEPT_MS = HOURS_IN_MEMORY_MS + DAY_MS;
+export const ARTICLES_RETENTION_MS = HOURS_IN_MEMORY_MS + DAY_MS;
 
 /** A column of an hour; null when no article of it is left. */
 export interface HourBytes {

@@ -44,15 +44,15 @@ export class HourStore {
 
   /** Makes the columns of changed hours as of `atMs`, and puts old days aside. */
   moveTo(counter: BurstCounter, beforeMs: number | null, atMs: number): void {
-    const keptFromMs = keptFromOf(atMs);
-    const fromMs = beforeMs === null ? keptFromMs : keptFromOf(beforeMs);
+    const inMemoryFromMs = inMemoryFromOf(atMs);
+    const fromMs = beforeMs === null ? inMemoryFromMs : inMemoryFromOf(beforeMs);
     for (const hourMs of [...this.#dirty].sort((a, b) => a - b)) {
       if (hourMs + HOUR_MS > atMs) break;
       this.#dirty.delete(hourMs);
       if (hourMs >= fromMs) this.#build(counter, hourMs, atMs);
     }
     for (const dayMs of [...this.#revisions.keys()].sort((a, b) => a - b)) {
-      if (dayMs < keptFromMs) this.#freeze(dayMs);
+      if (dayMs < inMemoryFromMs) this.#freeze(dayMs);
     }
   }
 
@@ -125,6 +125,6 @@ export class HourStore {
   }
 }
 
-function keptFromOf(atMs: number): number {
+function inMemoryFromOf(atMs: number): number {
   return utcDayOf(atMs - HOURS_IN_MEMORY_MS);
 }

@@ -12,15 +12,15 @@ import type { OpenSnapshot } from './archive.js';
 import { type ListColumns, type RankingBasis, RELATED_MAX, startOf } from './list-columns.js';
 import {
   encodeBody,
-  KEPT_RANKS,
   type RankingBlockBody,
   SHOWN_MAX,
+  STORED_RANKS,
   slotOfHash,
   type Vocabulary,
 } from './ranking-block.js';
 
-/** What a list keeps of the ranking of a basis. */
-interface Kept {
+/** What a list has of the ranking of a basis. */
+interface TopRanking {
   /** Media numbers of the basis. */
   media: readonly number[];
   /** Tags of the entries, in their order. */
@@ -57,24 +57,24 @@ export function buildLists(
     else same.categories.push(category);
   }
   const bases = [...byBasis.values()];
-  const kept = bases.map(({ basis, categories }) => {
+  const topRankings = bases.map(({ basis, categories }) => {
     const ranked = counter.list(categories[0]!, basis)!;
     for (const category of categories) visit?.(category, ranked);
-    return keptOf(ranked);
+    return topRankingOf(ranked);
   });
   const textRanks = counter.textRanks();
-  const related = relatedOf(counter, kept, textRanks);
+  const related = relatedOf(counter, topRankings, textRanks);
   const built = new Map<string, RankingBlockBody>();
   bases.forEach(({ categories }, at) => {
-    const list = buildList(counter, kept[at]!, related[at]!, textRanks);
+    const list = buildList(counter, topRankings[at]!, related[at]!, textRanks);
     for (const category of categories) built.set(category, list);
   });
   return built;
 }
 
-function keptOf(ranked: RankedList): Kept {
+function topRankingOf(ranked: RankedList): TopRanking {
   const first = firstByBurst(ranked, SHOWN_MAX);
-  const places = keptPlaces(ranked, first);
+  const places = selectedPlaces(ranked, first);
   const tags = places.map((place) => ranked.tags[place]!);
   const columns = {
     id: 0,
@@ -97,7 +97,7 @@ function keptOf(ranked: RankedList): Kept {
 /** Related tags of what can be asked for, for each ranking. */
 function relatedOf(
   counter: BurstCounter,
-  rankings: readonly Kept[],
+  rankings: readonly TopRanking[],
   textRanks: Uint32Array,
 ): Related[] {
   const atMs = counter.atMs!;
@@ -111,7 +111,7 @@ function relatedOf(
 }
 
 function relatedIn(
-  rankings: readonly Kept[],
+  rankings: readonly TopRanking[],
   postings: Postings,
   textRanks: Uint32Array,
 ): Related[] {
@@ -136,7 +136,7 @@ function relatedIn(
 /** @param textRanks order of active tags by code points, by tag number. */
 function buildList(
   counter: BurstCounter,
-  { tags, columns }: Kept,
+  { tags, columns }: TopRanking,
   relatedTags: Related,
   textRanks: Uint32Array,
 ): RankingBlockBody {
@@ -158,10 +158,10 @@ export function rankingBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis
 }
 
 /** The first by score, then those that are among the first by burst all the same. */
-function keptPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
-  const count = Math.min(tags.length, KEPT_RANKS);
+function selectedPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
+  const count = Math.min(tags.length, STORED_RANKS);
   const places = Array.from({ length: count }, (_, place) => place);
-  places.push(...shown.filter((place) => place >= KEPT_RANKS).sort());
+  places.push(...shown.filter((place) => place >= STORED_RANKS).sort());
   return places;
 }
 
@@ -194,13 +194,13 @@ function mediaOf(
 }
 
 function historyOf({ history }: RankedList, places: readonly number[]): Float64Array {
-  const kept = new Float64Array(places.length * HISTORY_COUNT);
+  const selected = new Float64Array(places.length * HISTORY_COUNT);
   places.forEach((place, entry) => {
     for (let step = 0; step < HISTORY_COUNT; step++) {
-      kept[entry * HISTORY_COUNT + step] = history[place * HISTORY_COUNT + step]!;
+      selected[entry * HISTORY_COUNT + step] = history[place * HISTORY_COUNT + step]!;
     }
   });
-  return kept;
+  return selected;
 }
 
 /** Related tags of entries, one after the other. */

@@ -20,13 +20,13 @@ import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores
 import {
   countOf,
   encodeRankingBlock,
-  KEPT_RANKS,
   LIST_SECTIONS,
   NARROW_TERMS,
   orderDayAgo,
   partsOf,
   type RankingBlockHeader,
   RELATED_SPAN,
+  STORED_RANKS,
   slotOf,
 } from './ranking-block.js';
 
@@ -141,7 +141,7 @@ export class RankingBlockView {
     if (column === undefined) return null;
     for (const term of terms) {
       const entry = column.indexOf(term);
-      if (entry >= KEPT_RANKS) return this.list(hourMs)!.ranks[entry]!;
+      if (entry >= STORED_RANKS) return this.list(hourMs)!.ranks[entry]!;
       if (entry >= 0) return entry + 1;
     }
     return null;
@@ -232,7 +232,7 @@ export class RankingBlockView {
     const parts = partsOf(this.#section(at, LIST_SECTIONS.ranks), 2);
     const [rest, daysAgo] = parts as [ByteReader, ByteReader];
     for (let entry = 0; entry < count; entry++) {
-      list.ranks[entry] = entry < KEPT_RANKS ? entry + 1 : rest.number();
+      list.ranks[entry] = entry < STORED_RANKS ? entry + 1 : rest.number();
     }
     readCorrections(list, rest, scores);
     let last = 0;

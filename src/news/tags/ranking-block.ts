@@ -16,7 +16,7 @@
  * read together is one section, and of past scores and ranks, six sections of which a list needs, small
  * ones are left as they are: to set up an inflater takes as long as inflating them.
  *
- * Scores and bursts are not kept: the counts by media, and past scores (past-scores.ts), give them
+ * Scores and bursts are not stored: the counts by media, and past scores (past-scores.ts), give them
  * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
  * differs from that of its term in the list before, which is empty for a new term, and for every
  * list where reading begins (`LISTS_IN_CHAIN`).
@@ -55,8 +55,8 @@ import { MediaChanges, Reference, signedCode } from './list-reference.js';
 import { PastScores } from './past-scores.js';
 import { byScore } from './score-order.js';
 
-/** Entries of a list that are kept by rank. */
-export const KEPT_RANKS = 5000;
+/** Entries of a list that are stored by rank. */
+export const STORED_RANKS = 5000;
 /** Entries that can be asked for, in either order; they come with related tags. */
 export const SHOWN_MAX = 500;
 
@@ -219,7 +219,7 @@ function addList(
   });
   sections.add(inParts([sizes, gaps, changes]));
   const rest = new ByteWriter();
-  for (const rank of list.ranks.subarray(KEPT_RANKS)) rest.number(rank);
+  for (const rank of list.ranks.subarray(STORED_RANKS)) rest.number(rank);
   past.writeCorrections(list, rest);
   const daysAgo = new ByteWriter();
   let last = 0;

@@ -200,15 +200,15 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
 
   #forgetOld(): void {
     if (this.#tickMs === null) return;
-    const keptFromMs = this.#tickMs - IN_MEMORY_MS;
+    const inMemoryFromMs = this.#tickMs - IN_MEMORY_MS;
     for (const days of this.#days.values()) {
-      for (const dayMs of days.keys()) if (dayMs + DAY_MS <= keptFromMs) days.delete(dayMs);
+      for (const dayMs of days.keys()) if (dayMs + DAY_MS <= inMemoryFromMs) days.delete(dayMs);
     }
   }
 
   #clear(): void {
-    for (const held of [this.#hours, this.#days, this.#current, this.#calendar]) held.clear();
-    for (const held of [this.#calendarDays, this.#columns, this.#coldHourDays]) held.clear();
+    for (const map of [this.#hours, this.#days, this.#current, this.#calendar]) map.clear();
+    for (const map of [this.#calendarDays, this.#columns, this.#coldHourDays]) map.clear();
   }
 }
 

@@ -24,7 +24,7 @@ import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter
 import type { Basis } from '../burst/media-table.js';
 import { Archive, type ArchiveState } from './archive.js';
 import {
-  ARTICLES_KEPT_MS,
+  ARTICLES_RETENTION_MS,
   type KeywordAnswer,
   type KeywordsQuestion,
   TAGS_CHUNKS,
@@ -89,7 +89,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
 
   constructor() {
     this.#counter = new BurstCounter({
-      keptMs: ARTICLES_KEPT_MS,
+      retentionMs: ARTICLES_RETENTION_MS,
       onCounted: (timeMs) => this.#hours.touch(timeMs),
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);

@@ -7,7 +7,7 @@ import { ColumnBuffers } from '../../../src/news/tags/column-buffers.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
 import {
   encodeRankingBlock,
-  KEPT_RANKS,
+  STORED_RANKS,
   slotOf,
   type Vocabulary,
 } from '../../../src/news/tags/ranking-block.js';
@@ -46,7 +46,7 @@ function listOf(hourMs: number, specs: EntrySpec[], mediaCount = 80): ListColumn
     total: specs.length,
     basis: { id: 'abc', media: MEDIA.slice(0, mediaCount), coverageFromMs: 0, validFromMs: 5 },
     terms: Uint32Array.from(specs, (_, entry) => entry),
-    ranks: Uint32Array.from(specs, (_, entry) => (entry < KEPT_RANKS ? entry + 1 : 2 * entry)),
+    ranks: Uint32Array.from(specs, (_, entry) => (entry < STORED_RANKS ? entry + 1 : 2 * entry)),
     mediaEnds: ends(({ media }) => media.length),
     media: Uint16Array.from(specs.flatMap(({ media }) => media.map(([place]) => place))),
     mediaCounts: Uint32Array.from(specs.flatMap(({ media }) => media.map(([, count]) => count))),
@@ -129,7 +129,7 @@ t.test('lists come back as they went in', async () => {
 const plain: EntrySpec = { media: [[3, 1]], history: [0, 0, 0, 0, 0], dayAgo: 0, related: [] };
 
 t.test('a list longer than 5,000 keeps the ranks of those beyond', async (t) => {
-  const specs = Array.from({ length: KEPT_RANKS + 3 }, () => plain);
+  const specs = Array.from({ length: STORED_RANKS + 3 }, () => plain);
   const texts = specs.map((_, at) => `t${String(at).padStart(6, '0')}`);
   const list = listOf(0, specs);
   const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), [list]));

@@ -26,7 +26,7 @@ const FIRST_PAGE_BYTES = 512;
 interface Day {
   /** A text lies in one page; one that is longer than a page has its own. */
   pages: Buffer[];
-  heldBytes: number;
+  capacityBytes: number;
   /** Bytes used of the last page, and of all. */
   lastBytes: number;
   usedBytes: number;
@@ -39,7 +39,7 @@ interface Day {
 }
 
 const NO_BYTES = Buffer.alloc(0);
-const EMPTY_TEXTS = { heldBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
+const EMPTY_TEXTS = { capacityBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
 
 export class Posts {
   /** Rows in use and rows to be used again. */
@@ -207,7 +207,7 @@ export class Posts {
     this.textBytes[row] = 0;
     this.#unchain(row);
     if (day.posts === 0) {
-      this.#dayBytes -= day.heldBytes;
+      this.#dayBytes -= day.capacityBytes;
       this.#days.delete(startMs);
     } else if (day.deadBytes > COMPACT_BYTES_MIN && 2 * day.deadBytes > day.usedBytes) {
       this.#compact(startMs, day);
@@ -226,9 +226,9 @@ export class Posts {
   /** Adds a text to a day; returns its place: the page's number and the place in it. */
   #append(day: Day, text: Buffer): number {
     if (day.lastBytes + text.length > (day.pages.at(-1)?.length ?? 0)) {
-      this.#dayBytes -= day.heldBytes;
+      this.#dayBytes -= day.capacityBytes;
       reserve(day, text.length);
-      this.#dayBytes += day.heldBytes;
+      this.#dayBytes += day.capacityBytes;
     }
     const at = day.lastBytes;
     text.copy(day.pages.at(-1)!, at);
@@ -240,7 +240,7 @@ export class Posts {
   /** Writes the texts of a day together, without the gaps. */
   #compact(startMs: number, day: Day): void {
     const { pages } = day;
-    this.#dayBytes -= day.heldBytes;
+    this.#dayBytes -= day.capacityBytes;
     Object.assign(day, EMPTY_TEXTS, { pages: [] });
     this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => {
       const length = this.textBytes[row]!;
@@ -320,11 +320,11 @@ function reserve(day: Day, bytes: number): void {
     const wide = Buffer.allocUnsafeSlow(capacity);
     last?.copy(wide, 0, 0, day.lastBytes);
     day.pages = [wide];
-    day.heldBytes = capacity;
+    day.capacityBytes = capacity;
     return;
   }
   const capacity = Math.max(PAGE_BYTES, bytes);
   day.pages.push(Buffer.allocUnsafeSlow(capacity));
-  day.heldBytes += capacity;
+  day.capacityBytes += capacity;
   day.lastBytes = 0;
 }

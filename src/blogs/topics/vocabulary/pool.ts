@@ -67,7 +67,7 @@ export class TagPool {
     this.#terms = terms;
   }
 
-  /** Articles held, counting or not. */
+  /** Articles in memory, counting or not. */
   get size(): number {
     let size = 0;
     for (const { articles } of this.#days.values()) size += articles;

@@ -19,7 +19,7 @@ export interface Arrival {
 }
 
 /** A body as it lies in a snapshot. */
-export interface KeptBody extends Arrival {
+export interface StoredBody extends Arrival {
   /** Units of the text; bytes where none is above U+00FF. */
   units: Uint16Array | Uint8Array;
 }
@@ -87,7 +87,7 @@ export class BodyRows {
     this.#texts.drop(this.times[row]!, slab, at, units);
   }
 
-  bodyOf(row: number): KeptBody {
+  bodyOf(row: number): StoredBody {
     const [id, sortMs, media] = [this.ids[row]!, this.times[row]!, this.media[row]!];
     return { id, sortMs, media, textHash: this.hashes[row]!, units: this.textOf(row) };
   }

@@ -15,7 +15,7 @@ import { HOUR_MS } from '../../../kernel/clock.js';
 const SLAB_BYTES_MIN = 16 * 1024;
 const SLAB_BYTES_MAX = 512 * 1024;
 /** About those of an hour. */
-const SLABS_KEPT_MAX = 32;
+const SPARE_SLABS_MAX = 32;
 
 interface Slab {
   bytes: Uint8Array;
@@ -44,10 +44,10 @@ export class TextStore {
   readonly #slabs: (Slab | null)[] = [];
   readonly #free: number[] = [];
   /** Slabs without texts. */
-  readonly #kept: Slab[] = [];
+  readonly #spare: Slab[] = [];
   #byteLength = 0;
 
-  /** Bytes that are held for texts. */
+  /** Bytes that are reserved for texts. */
   get byteLength(): number {
     return this.#byteLength;
   }
@@ -83,7 +83,7 @@ export class TextStore {
     if (texts.count > 0) return;
     this.#hours.delete(hourOf(sortMs));
     for (const number of texts.slabs) {
-      this.#keep(this.#slabs[number]!);
+      this.#release(this.#slabs[number]!);
       this.#slabs[number] = null;
       this.#free.push(number);
     }
@@ -108,8 +108,8 @@ export class TextStore {
 
   #newSlab(byteLength: number): number {
     const number = this.#free.pop() ?? this.#slabs.length;
-    const kept = this.#kept.findIndex(({ bytes }) => bytes.length === byteLength);
-    if (kept >= 0) this.#slabs[number] = this.#kept.splice(kept, 1)[0]!;
+    const spare = this.#spare.findIndex(({ bytes }) => bytes.length === byteLength);
+    if (spare >= 0) this.#slabs[number] = this.#spare.splice(spare, 1)[0]!;
     else {
       const bytes = new Uint8Array(byteLength);
       this.#slabs[number] = { bytes, units: new Uint16Array(bytes.buffer) };
@@ -119,9 +119,9 @@ export class TextStore {
   }
 
   /** Keeps a slab for texts of another hour: fresh memory costs as much as looking for pairs. */
-  #keep(slab: Slab): void {
+  #release(slab: Slab): void {
     const { length } = slab.bytes;
-    if (this.#kept.length < SLABS_KEPT_MAX && length <= SLAB_BYTES_MAX) this.#kept.push(slab);
+    if (this.#spare.length < SPARE_SLABS_MAX && length <= SLAB_BYTES_MAX) this.#spare.push(slab);
     else this.#byteLength -= length;
   }
 }
