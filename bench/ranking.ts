@@ -254,8 +254,8 @@ async function benchHistory(): Promise<void> {
     await sleep(REST_MS);
     await warmUp(caller);
     const times = await askHours(caller);
-    const kept: number[] = [];
-    for (let left = times.length; left > 0; left--) kept.push(await caller.ask(PAGE));
+    const cached: number[] = [];
+    for (let left = times.length; left > 0; left--) cached.push(await caller.ask(PAGE));
     caller.close();
     await server.stop();
     table(
@@ -263,7 +263,7 @@ async function benchHistory(): Promise<void> {
       ['', 'questions', 'p50 ms', 'p99 ms', 'worst ms'],
       [
         ['asked for the first time', ...figuresOf(times)],
-        ['the newest, which is kept: the machine itself', ...figuresOf(kept)],
+        ['the newest, which is cached: the machine itself', ...figuresOf(cached)],
       ],
     );
     verdict('p99 of a cold hour, ms', figuresOf(times)[2]!, 5, false);

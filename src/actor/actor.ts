@@ -62,7 +62,7 @@ export class Actor {
   #thread: Thread | null = null;
   #started: IndexFormat | null = null;
   #generation = 0;
-  /** No thread yet, because there is nothing to fold and nobody has asked. */
+  /** No thread yet, because there is nothing to fold and no question. */
   #isAsleep = false;
   #beganAsleep = false;
   /** What the thread has folded. */

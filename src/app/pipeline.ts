@@ -346,7 +346,7 @@ export class Pipeline {
   /**
    * What is derived waits while more than one request is under way, which only a flood brings about:
    * first everything becomes searchable, then the processors are free for the rest. Not in a replay:
-   * nobody asks for its lines, and it must not leave all of the work to the next start.
+   * no caller waits for its lines, and it must not leave all of the work to the next start.
    */
   #mustYield(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2) return false;

@@ -24,7 +24,7 @@ const SPACE = 0x20;
 
 /** The first buffer of a text. */
 const BUFFER_BYTES = 16 * 1024;
-/** A larger buffer is not kept for the next text. */
+/** A larger buffer is not used again for the next text. */
 const SPARE_BYTES_MAX = 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);

@@ -12,7 +12,7 @@ export const NONE = -1;
 
 /** Slots for short lists of 32-bit numbers, by powers of two. */
 export class ListPool {
-  /** The lists; replaced when it grows, so nobody keeps it. */
+  /** The lists; replaced when it grows: to be read anew each time. */
   items = new Int32Array(1024);
   #used = 0;
   /** First free slot of each size; a free slot holds the place of the next. */

@@ -111,7 +111,7 @@ export class Exchange {
       this.#sendPacked(reply, compressible[coding], coding, formTag);
       return;
     }
-    // What others must not store is not kept here either.
+    // What others must not store is not cached here either.
     const mayKeep = etag !== '' && cacheControl !== 'no-store';
     const name = mayKeep ? `${etag} ${this.question}` : '';
     const form = this.#context.packing.packed(reply.body, coding, name, reply.owned);

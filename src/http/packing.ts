@@ -7,7 +7,7 @@
  * Forms are found again by what was asked and its entity tag, so an answer that is asked
  * for often is compressed once.
  * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as
- * they are. Answers without an entity tag are never kept.
+ * they are. Answers without an entity tag are never cached.
  * Not here: which coding a client takes (negotiation.ts), what is sent (exchange.ts).
  */
 import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';

@@ -53,7 +53,7 @@ export interface ServiceOptions {
   monotonic: Monotonic;
   logger: Logger;
   authenticate?: KeyAuthenticator;
-  /** Nothing that the service answers is kept by anyone, its document neither: no entity tags. */
+  /** Nothing that the service answers is cached by anyone, its document neither: no entity tags. */
   noStore?: boolean;
   /** Marks answers to requests with x-api-key or Authorization `private, no-store`. */
   privateWhenIdentified?: boolean;
@@ -84,7 +84,7 @@ export interface NodePlace {
 
 /** Counts requests of all nodes. */
 export interface SharedCounter {
-  /** Counts one request of a client in a bucket of its kind; null while nobody can be asked. */
+  /** Counts one request of a client in a bucket of its kind; null while the counter cannot be reached. */
   take(
     bucket: string,
     client: ClientKey,

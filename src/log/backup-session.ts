@@ -1,11 +1,11 @@
 /**
  * What the log's thread does for a backup: it gives out, slice by slice, what the store held when the
- * session began. Who asks decides what is needed, and writes it.
+ * session began. The caller decides what is needed, and writes it.
  *
  * Invariants: all slices of a session show the store at one acknowledged sequence number, and the
  * files of the snapshots that were named then stay. One session at a time. A session ends when the
- * log is compacted, because that is how erased content leaves the disk: who reads on is told to begin
- * again, and does not get what was erased. So it does when nobody has asked for a while: what it holds
+ * log is compacted, because that is how erased content leaves the disk: a caller that reads on is told to begin
+ * again, and does not get what was erased. So it does when no slice was asked for in a while: what it holds
  * on disk cannot wait for a process that was stopped.
  */
 import { MINUTE_MS } from '../kernel/clock.js';

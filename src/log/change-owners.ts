@@ -2,7 +2,7 @@
  * Who owns what, for changes of a media or a blog that change all of its items at once.
  *
  * The column is filled when such a change is first told, by reading the newest record of every item, and
- * continued from there. Four bytes an item; nothing is held before.
+ * continued from there. Four bytes an item; nothing is in memory before.
  */
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';

@@ -14,7 +14,7 @@ import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { SnapshotStores } from './snapshot-stores.js';
 
-/** Requests that wait or are taken in at the same time, for which memory is kept. */
+/** Requests that wait or are taken in at the same time, whose memory is used again. */
 const REQUESTS = 4;
 /** An engine that starts with its nodes has chosen a leader by then; a node that knows the secret can serve. */
 const NEW_NODE_MS_MAX = 60_000;

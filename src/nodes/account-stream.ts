@@ -222,7 +222,7 @@ export class AccountStream implements AccountOrder {
     this.#longMs ??= systemMonotonic.nowMs() + (isOwn ? 0 : LONG_MS);
   }
 
-  /** Whether nobody is known who has more than what a change rests on. */
+  /** Whether no other node is known to have more than what a change rests on. */
   async #mayAppend({ entry, isWhole }: AccountChange): Promise<boolean> {
     const listenMs = this.#openedMs + LISTEN_MS - systemMonotonic.nowMs();
     if (listenMs > 0) await pause(listenMs);

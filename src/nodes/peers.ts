@@ -2,7 +2,7 @@
  * What the nodes of a shared log tell each other, several times a lease: who they are, how far they
  * have come, whether they could write.
  *
- * It decides nothing about what is in the log. It says who should write when nobody does, where records
+ * It decides nothing about what is in the log. It says which node should write when none does, where records
  * are passed on to, and how far behind a node is.
  */
 import { systemMonotonic } from '../kernel/clock.js';

@@ -35,7 +35,7 @@ interface Day {
 
 export class RunIndexer<D extends Day> {
   readonly #extents: SharedExtents;
-  /** Kept from one index to the next while there is work. */
+  /** Used again from one index to the next while there is work. */
   #buffers = new BigramBuffers();
   #work: { run: Run; builder: RunIndexBuilder } | null = null;
 

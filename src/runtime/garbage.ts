@@ -89,7 +89,7 @@ const DISCARDED_BYTES_MAX = 8 * 1024 * 1024;
 export class Discards {
   #bytes = 0;
 
-  /** Counts a buffer that nobody refers to from the next turn of the event loop on. */
+  /** Counts a buffer that has no reference from the next turn of the event loop on. */
   add(byteLength: number): void {
     this.#bytes += byteLength;
     if (this.#bytes < DISCARDED_BYTES_MAX) return;

@@ -33,7 +33,7 @@ export class Aside {
     return new Aside(folder);
   }
 
-  /** Copies a folder that nobody writes to; null where there is no free space for that. */
+  /** Copies a folder to which no process writes; null where there is no free space for that. */
   static async make(folder: string): Promise<Aside | null> {
     const manifest = await readManifest(folder);
     if (manifest === null) return null;
@@ -62,7 +62,7 @@ export class Aside {
     await new Aside(folder).#finish();
   }
 
-  /** Puts the copy in the place of the folder, which nobody has open. */
+  /** Puts the copy in the place of the folder, which no process has open. */
   async restore(): Promise<void> {
     await rm(`${this.#folder}${FAILED}`, { recursive: true, force: true });
     await rename(this.#folder, `${this.#folder}${FAILED}`);

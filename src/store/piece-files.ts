@@ -29,7 +29,7 @@ export interface Place {
 
 export class PieceFiles {
   readonly #folder: string;
-  /** Paths of files that are deleted when nobody copies them any more; null when nobody does. */
+  /** Paths of files that are deleted when no backup copies them any more; null while none does. */
   #deferred: Set<string> | null = null;
 
   /** @param folder one that holds nothing else; the first file makes it. */

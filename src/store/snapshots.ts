@@ -55,7 +55,7 @@ export interface BeginOptions {
   keepPrevious?: boolean;
   /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
   base?: number | 'none' | undefined;
-  /** Whether a chunk of the newest generation is taken over; all are, where nobody asks. */
+  /** Whether a chunk of the newest generation is taken over; all are, where this is not given. */
   takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 

@@ -85,7 +85,7 @@ export class FakeSnapshots implements SnapshotPort {
   /** Names of chunks that were written anew. */
   readonly added: string[] = [];
   /** The same, as they came together. */
-  readonly parcels: string[][] = [];
+  readonly batches: string[][] = [];
   /** A thread has started, and nothing was written since. */
   hasChosen = false;
 
@@ -103,7 +103,7 @@ export class FakeSnapshots implements SnapshotPort {
     return {
       missing: names.filter((name) => older?.has(name) !== true),
       add: async (pieces) => {
-        this.parcels.push(pieces.map(({ name }) => name));
+        this.batches.push(pieces.map(({ name }) => name));
         for (const { name, bytes } of pieces) {
           this.added.push(name);
           chunks.set(name, Buffer.concat([chunks.get(name)!, bytes]));

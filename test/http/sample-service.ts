@@ -211,7 +211,7 @@ export function exchangeRaw(
       socket.destroy();
       resolve({ text: Buffer.concat(chunks).toString('utf8'), closed });
     };
-    // Whoever is going to answer may have to wait for a processor first.
+    // The thread that is going to answer may have to wait for a processor first.
     let timer = setTimeout(() => finish(false), FIRST_BYTE_FACTOR * silenceMs);
     socket.on('data', (chunk) => {
       chunks.push(chunk);

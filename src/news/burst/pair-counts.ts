@@ -182,7 +182,7 @@ export class PairCounts {
     this.#capacities[tag] = capacity;
   }
 
-  /** The start of a block that nobody has. */
+  /** The start of a free block. */
   #take(capacity: number): number {
     const free = this.#free.get(capacity)?.pop();
     if (free !== undefined) return free;

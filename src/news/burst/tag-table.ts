@@ -27,7 +27,7 @@ export class TagTable {
   #shownHashes = new Float64Array(0);
   #shown = new Int32Array(0);
   #tagOf = new Int32Array(0);
-  /** Articles kept, and those of the last 7 days, by spelling. */
+  /** Articles counted, and those of the last 7 days, by spelling. */
   #uses = new Uint32Array(0);
   #recent = new Uint32Array(0);
 

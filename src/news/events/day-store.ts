@@ -1,7 +1,7 @@
 /**
  * The writer's days: the one under way, the last ones, and the names of all that ever were.
  *
- * Invariants: a day that is over never changes; its bytes are kept until the store has them and
+ * Invariants: a day that is over never changes; its bytes stay in memory until the store has them and
  * readers need them no more. The calendar of hours is kept for ever. What a fold reads here does not
  * depend on what has been stored.
  */

@@ -2,7 +2,7 @@
  * The events of an hour as bytes.
  *
  * Outlets stand once in a table of the snapshot, by code and camp as of then; events point into it.
- * Numbers are kept as they were computed, articles as id and sort time.
+ * Numbers are stored as they were computed, articles as id and sort time.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';

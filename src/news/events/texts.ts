@@ -24,7 +24,7 @@ import {
 } from './text-terms.js';
 
 /**
- * So many articles tell which words are rare: days before the window are kept until there are as many,
+ * So many articles tell which words are rare: days before the window are retained until there are as many,
  * but none that may have lost its bodies. In `bench truth` 250 did as well, 600 and whole weeks worse.
  */
 const COUNTED_MIN = 400;
@@ -153,7 +153,7 @@ export class Texts {
     this.#revisions.set(dayMs, revision);
   }
 
-  /** Takes back a day of the format before, which held titles alone. */
+  /** Takes back a day of the format before, which had titles alone. */
   restoreTitles(dayMs: number, revision: number, bytes: Uint8Array): void {
     for (const [id, title] of decode(bytes) as [number, string][]) {
       const lead = leadTermsOf('');

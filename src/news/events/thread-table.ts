@@ -47,7 +47,7 @@ interface Trace {
   seenMs: number;
   counts: TagCounts;
   articles: Uint32Array;
-  /** Of all runs that counted, as long as they are kept; ascending. */
+  /** Of all runs that counted, as long as they are retained; ascending. */
   members: Uint32Array;
 }
 
@@ -98,7 +98,7 @@ export class ThreadTable {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
-  /** Articles that were in a thread, as long as they are kept. */
+  /** Articles that were in a thread, as long as they are retained. */
   membersOf(id: number): Uint32Array {
     return this.#traces.get(id)?.members ?? NO_ARTICLES;
   }

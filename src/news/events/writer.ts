@@ -38,6 +38,7 @@ import { ThreadTable } from './thread-table.js';
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
+  /** The table of threads; the name stands on disk. */
   book: Uint8Array;
   days: DayStoreState;
   threads: ThreadBlocksState;
@@ -235,7 +236,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
   }
 
-  /** Revisions of days that are no longer kept say nothing. */
+  /** Revisions of days that are no longer retained say nothing. */
   #forgetRevisions(): void {
     const kept = new Set(this.#counter.rows.days());
     for (const dayMs of this.#rowRevisions.keys()) {

@@ -124,7 +124,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   /**
-   * Counts a few of the stretches whose counts are kept and are not known yet, so that the figures
+   * Counts a few of the stretches whose counts are cached and are not known yet, so that the figures
    * cost little afterwards. False when there is none left: after a start it takes many calls.
    */
   settle(nowMs: number): boolean {

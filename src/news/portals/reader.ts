@@ -2,7 +2,7 @@
  * Answers on the front's thread which topics there are, and how the visits to portals went.
  *
  * Invariants: `apply` is the only thing that changes what is read here. Lists follow from the items
- * and "now"; they are made when somebody asks, and kept until an item changes or time changes one.
+ * and "now"; they are made when somebody asks, and cached until an item changes or time changes one.
  * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';

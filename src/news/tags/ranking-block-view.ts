@@ -2,7 +2,7 @@
  * Reads ranking blocks (ranking-block.ts): finds their lists, turns a list into columns, merges blocks into one.
  *
  * Invariant: what was encoded comes back bit by bit. Opening costs a pass over the text lengths, a
- * list one pass over its entries and those of up to three before; beside the bytes nothing is kept
+ * list one pass over its entries and those of up to three before; beside the bytes nothing is cached
  * but the scores of the blocks that were read last.
  */
 import type { TextBytes } from '../../columns/json-bytes.js';

@@ -78,7 +78,7 @@ export class RankingList {
     return this.#scores.length;
   }
 
-  /** Bytes held, roughly. */
+  /** Bytes in memory, roughly. */
   get byteLength(): number {
     return 80 * this.length;
   }

@@ -20,7 +20,7 @@ export class TitleStore {
   readonly #days = new Map<number, Map<number, Title>>();
   #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  /** The title of an article with a sort time; undefined when it is not kept. */
+  /** The title of an article with a sort time; undefined when it is not stored. */
   get(id: number, timeMs: number): Title | undefined {
     return this.#days.get(dayOf(timeMs))?.get(id);
   }

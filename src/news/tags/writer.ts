@@ -307,7 +307,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#titleRevisions.set(utcDayOf(timeMs), this.#sequence);
   }
 
-  /** Revisions of days that are no longer kept say nothing. */
+  /** Revisions of days that are no longer retained say nothing. */
   #forgetRevisions(): void {
     const rowDays = new Set(this.#counter.rows.days());
     const titleDays = new Set(this.#titles.days());

@@ -9,7 +9,7 @@ import { RankingBlockView } from '../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../news/tags/reader.js';
 import type { NewsSources } from '../sources.js';
 
-/** Views of cold chunks, for as long as those are kept: opening one takes a fifth of reading a list. */
+/** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
 const views = new WeakMap<Uint8Array, RankingBlockView>();
 
 /**

@@ -2,7 +2,7 @@
  * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any time before.
  *
  * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
- * published; so answers are kept whole until the next one, found by the raw query, and compressed
+ * published; so answers are cached whole until the next one, found by the raw query, and compressed
  * when they are asked for again.
  */
 import Type from 'typebox';

@@ -1,7 +1,7 @@
 /**
  * The blogs by number: what the graph shows of them, what they register, whether they are shown.
  *
- * Invariants: a number is given at first sight of a slug, by whatever record, and kept. A blog is
+ * Invariants: a number is given at first sight of a slug, by whatever record, and stays. A blog is
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
 import { withCapacity } from '../../../columns/columns.js';

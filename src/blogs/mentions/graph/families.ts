@@ -4,7 +4,7 @@
  * A *family* is a host with all its `www.` and phone forms (address.ts). The posts of a family are
  * what must be looked at again when somebody registers there, or leaves; on a host with thousands
  * of blogs only those that link below the same first path segment, told by its mark.
- * Invariants: numbers are given at first sight and kept. A post that links to a family is in its
+ * Invariants: numbers are given at first sight and stay. A post that links to a family is in its
  * list, under the mark of the segment; posts in the list may have stopped linking there, and marks
  * may coincide, which costs a look and nothing else.
  */

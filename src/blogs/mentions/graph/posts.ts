@@ -30,7 +30,7 @@ interface Day {
   /** Bytes used of the last page, and of all. */
   lastBytes: number;
   usedBytes: number;
-  /** Bytes among the used that belong to nobody any more. */
+  /** Bytes among the used that belong to no post any more. */
   deadBytes: number;
   posts: number;
   changedAt: number;

@@ -293,7 +293,7 @@ export class Findings {
     });
   }
 
-  /** The text of a post that did not change; where it is, or null when it is not kept any more. */
+  /** The text of a post that did not change; where it is, or null when it is not stored any more. */
   #knownBody(id: number): Text | 'on disk' | null {
     const open = this.texts.get(id);
     if (open !== null) return open;

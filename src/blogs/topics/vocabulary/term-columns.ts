@@ -1,8 +1,8 @@
 /**
  * What is known of each term beside its text, in columns by its number, and their bytes in snapshots.
  *
- * Invariants: columns have space for a term once it was reserved. Whoever changes a value that is
- * stored touches the term's range, but for digests: those are written with what else has changed.
+ * Invariants: columns have space for a term once it was reserved. Code that changes a value that
+ * is stored touches the term's range, but for digests: those are written with what else has changed.
  * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
  */
 import { bytesOf, withCapacity } from '../../../columns/columns.js';

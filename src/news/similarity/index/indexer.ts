@@ -65,7 +65,7 @@ export class Indexer {
   /** Names of articles before this day are forgotten. */
   #namesFromMs = Number.NEGATIVE_INFINITY;
 
-  /** At most `bodiesMax` bodies are kept, whatever their time. */
+  /** At most `bodiesMax` bodies are in memory, whatever their time. */
   constructor(
     state: SimilarityState,
     rules: IndexerRules,
@@ -133,7 +133,7 @@ export class Indexer {
     this.#namesFromMs = fromMs;
   }
 
-  /** The store's time goes back: bodies that come from now on are kept as long as they should be. */
+  /** The store's time goes back: bodies that come from now on are retained as long as they should be. */
   rewind(atMs: number): void {
     if (atMs >= this.#nowMs) return;
     this.#nowMs = atMs;
