@@ -165,7 +165,7 @@ module.exports = {
       },
     },
     {
-      name: 'nobody-imports-evidence',
+      name: 'tests-are-imported-by-none',
       comment: 'tests and benchmarks are imported by none',
       severity: 'error',
       from: { path: '^(src|workers)/' },
