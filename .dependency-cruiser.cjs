@@ -1,8 +1,8 @@
 /**
- * The layer table of ARCHITECTURE.md as rules: each room may import what stands in its row.
+ * The layer table of ARCHITECTURE.md as rules: each folder may import what stands in its row.
  * `test/tidy/layers.test.ts` runs them.
  */
-const ROOMS = {
+const FOLDERS = {
   kernel: [],
   runtime: ['kernel'],
   columns: ['kernel'],
@@ -71,14 +71,14 @@ const OWNED = {
 /** Pure parts of the news that several indices are made of. They hold no index of their own. */
 const SHARED_NEWS = 'src/news/(burst|bylines|citations)/';
 
-const rooms = Object.entries(ROOMS).map(([room, allowed]) => ({
-  name: `room-${room}`,
-  comment: `src/${room} imports only itself${allowed.length > 0 ? `, ${allowed.join(', ')}` : ''}`,
+const folders = Object.entries(FOLDERS).map(([folder, allowed]) => ({
+  name: `folder-${folder}`,
+  comment: `src/${folder} imports only itself${allowed.length > 0 ? `, ${allowed.join(', ')}` : ''}`,
   severity: 'error',
-  from: { path: `^src/${room}/` },
+  from: { path: `^src/${folder}/` },
   to: {
     path: '^(src|workers|bench|test)/',
-    pathNot: `^src/(${[room, ...allowed].join('|')})/`,
+    pathNot: `^src/(${[folder, ...allowed].join('|')})/`,
   },
 }));
 
@@ -92,7 +92,7 @@ const owners = Object.entries(OWNED).map(([name, owner]) => ({
 
 module.exports = {
   forbidden: [
-    ...rooms,
+    ...folders,
     ...owners,
     {
       name: 'no-cycle',
@@ -142,7 +142,7 @@ module.exports = {
     },
     {
       name: 'web-asks-the-api',
-      comment: 'pages show what the API answers: of its rooms they know the types of answers',
+      comment: 'pages show what the API answers: of its folders they know the types of answers',
       severity: 'error',
       from: { path: '^src/web/' },
       to: { path: '^src/(api|news|blogs)/', dependencyTypesNot: ['type-only'] },
@@ -165,7 +165,7 @@ module.exports = {
       },
     },
     {
-      name: 'nobody-imports-evidence',
+      name: 'tests-are-imported-by-none',
       comment: 'tests and benchmarks are imported by none',
       severity: 'error',
       from: { path: '^(src|workers)/' },

@@ -1,7 +1,7 @@
 /**
  * Answers of both services against a bare uWebSockets.js handler that sends the same bytes.
  *
- * Limits: 85% of its requests/s where the contract's answer is kept or joined (rankings of 50, the
+ * Limits: 85% of its requests/s where the contract's answer is cached or joined (rankings of 50, the
  * similarity graph, a day of threads, blog lists); 5,000 requests/s for the largest ranking, as
  * clients in a hurry ask for it: compressed. The others are printed beside them.
  */
@@ -57,7 +57,7 @@ const ASKED_BEFORE = 2;
 /** Time for an answer to be compressed. */
 const COMPRESSION_MS = 2000;
 
-/** Has the answer made, compressed and kept; returns its bytes. */
+/** Has the answer made, compressed and cached; returns its bytes. */
 async function prepare(url: string, encoding: string): Promise<number> {
   for (let asked = 0; asked < ASKED_BEFORE; asked++) await ask(url, encoding);
   await sleep(COMPRESSION_MS);

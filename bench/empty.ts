@@ -2,7 +2,7 @@
  * What does a server take that has nothing to do?
  *
  * Limit: `tagwire serve` on an empty store at most four times an empty process of Node.js, all of their
- * memory counted (VmRSS). What is beyond: the front's code and its room for new objects, and the log's
+ * memory counted (VmRSS). What is beyond: the front's code and its space for new objects, and the log's
  * thread. Indices have threads from the first record on; with one article stands what those take.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -251,12 +251,12 @@ function benchArticles(): void {
 function textBytesOf(pieces: readonly Piece[]): number {
   const texts = new Texts();
   texts.put(pieces[0]!.record, pieces[0]!.body, 0);
-  const before = heldBytes();
+  const before = memoryBytes();
   pieces.forEach(({ record, body }, at) => {
     texts.put(record, body, at);
   });
-  const held = heldBytes() - before;
-  return held / texts.size;
+  const taken = memoryBytes() - before;
+  return taken / texts.size;
 }
 
 /** Every second outlet gives tags, and the others get those. */
@@ -294,7 +294,7 @@ function microsOf(count: number, work: (at: number) => void): number {
   return (user + system) / count;
 }
 
-function heldBytes(): number {
+function memoryBytes(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

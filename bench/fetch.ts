@@ -111,14 +111,14 @@ async function gateBytes(): Promise<number> {
   const clock = new ManualClock();
   const gates = new HostGates({ monotonic: clock, sleep: () => new Promise(() => {}) });
   const never = (): Promise<void> => new Promise(() => {});
-  const before = heldBytes();
+  const before = memoryBytes();
   for (let at = 0; at < 2 * HOSTS; at++) void gates.run(`host-${at % HOSTS}.example`, 1000, never);
-  const bytes = heldBytes() - before;
+  const bytes = memoryBytes() - before;
   if (gates.counts.hosts !== HOSTS) throw new Error('hosts are missing');
   return bytes;
 }
 
-function heldBytes(): number {
+function memoryBytes(): number {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }

@@ -1,6 +1,6 @@
 /**
- * Looks into the main thread of a process that was started with `--inspect`: what its heap holds when
- * everything that nobody refers to is gone.
+ * Looks into the main thread of a process that was started with `--inspect`: the size of its heap when
+ * everything without a reference is gone.
  */
 import { once } from 'node:events';
 import { WebSocket } from 'undici';
@@ -10,8 +10,8 @@ interface Answer {
   result: { result?: { value: string } };
 }
 
-/** What a main thread holds; both without garbage. */
-export interface Held {
+/** What a main thread takes; both without garbage. */
+export interface MemoryUse {
   heapBytes: number;
   /** Buffers and the like, which are outside the heap. */
   externalBytes: number;
@@ -36,7 +36,7 @@ export class Inspected {
   }
 
   /** Collects garbage twice, for what the first time finalises, and measures. */
-  async held(): Promise<Held> {
+  async memoryUse(): Promise<MemoryUse> {
     await this.#call('HeapProfiler.enable', {});
     await this.#call('HeapProfiler.collectGarbage', {});
     await this.#call('HeapProfiler.collectGarbage', {});

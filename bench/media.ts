@@ -4,7 +4,7 @@
  * `TAGWIRE_BENCH_ARTICLES` asks for another number of articles.
  *
  * Articles come in the order of their time, 10,000 a day, one in ten late by up to three days, one
- * in twenty found by a discovery source. The limits are what the front may be held for.
+ * in twenty found by a discovery source. The limits are for how long the front may be blocked.
  */
 import { DAY_MS, HOUR_MS } from '../src/kernel/clock.js';
 import type { NewsRecord } from '../src/model/records.js';

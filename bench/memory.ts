@@ -4,7 +4,7 @@
  *
  * Limits: memory of the process beyond one with a single record at most 1.5 times the bytes of the articles'
  * JSON, as it was ingested, without bodies (as it is answered stands beside it); a snapshot never
- * holds the front's thread for more than 5 ms. A hold is time in which the thread worked or waited for
+ * blocks the front's thread for more than 5 ms. A pause is time in which the thread worked or waited for
  * a processor, at a stretch. Its timer can be later than that, and on a machine that is not one's own
  * a thread seems to work while another machine does: beside it stands what a process met meanwhile
  * that has nothing to do, the machine's own limit. The articles are of a hundred days: the real press
@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { round, runScript, runTagwire, Subject, table, verdict, withFolder } from './lab.js';
 import { memoryBytes } from './process-memory.js';
-import type { Held, Holds } from './servers/snapshot-holds.js';
+import type { Pauses, SnapshotRun } from './servers/snapshot-pauses.js';
 
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 1_000_000);
 const DAYS = Number(process.env.TAGWIRE_BENCH_DAYS ?? 100);
@@ -54,9 +54,10 @@ export async function run(): Promise<void> {
     const corpus = join(folder, 'corpus.ndjson');
     const data = join(folder, 'store');
     const { records, jsonBytes } = writeCorpus(corpus);
-    const held: Held = JSON.parse(runScript('snapshot-holds', data, corpus, END, String(REST_MS)));
-    const { snapshot, idle, answerBytes } = held;
-    const { articles, usedBytes, heldBytes, runs } = held.catalog;
+    const { catalog, snapshot, idle, answerBytes }: SnapshotRun = JSON.parse(
+      runScript('snapshot-pauses', data, corpus, END, String(REST_MS)),
+    );
+    const { articles, usedBytes, heldBytes, runs } = catalog;
 
     // Of an empty one most threads are not there yet.
     const [line, single] = [join(folder, 'one.ndjson'), join(folder, 'one')];
@@ -89,16 +90,16 @@ export async function run(): Promise<void> {
     console.log(
       `  ${runs} runs; snapshot in ${round(snapshot.tookMs / 1000, 1)} s; ready ${round(plain.readyMs / 1000, 1)} s after a restart`,
     );
-    const stretch = (name: string, { front, machine }: Holds): (string | number)[] => {
-      const figures = [front.heldMs, machine.heldMs, front.lateMs, machine.lateMs];
+    const stretch = (name: string, { front, machine }: Pauses): (string | number)[] => {
+      const figures = [front.busyMs, machine.busyMs, front.lateMs, machine.lateMs];
       return [name, ...figures.map((ms) => round(ms))];
     };
     table(
       'ms at worst',
-      ['', 'the front held', 'a process without work', 'its timer late', 'the other one'],
+      ['', 'the front blocked', 'a process without work', 'its timer late', 'the other one'],
       [stretch('snapshot', snapshot), stretch('as long without one', idle)],
     );
     verdict('memory as a multiple of the JSON', ownBytes / jsonBytes, 1.5, false);
-    verdict('longest hold of the front by a snapshot, ms', snapshot.front.heldMs, 5, false);
+    verdict('longest pause of the front by a snapshot, ms', snapshot.front.busyMs, 5, false);
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The peer of the sheets of a day: the same lists as plain columns, which Brotli packs.
+ * The peer of the ranking blocks of a day: the same lists as plain columns, which Brotli packs.
  *
  * Each column goes by the lists of a group, one after the other; numbers of several bytes also with the
  * bytes of like weight together, where that is shorter. A list costs what its group costs to unpack.
@@ -8,8 +8,8 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { bytesOf } from '../src/columns/column-copies.js';
 import { HISTORY_COUNT } from '../src/news/burst/formulas.js';
 import { type ListColumns, startOf } from '../src/news/tags/list-columns.js';
-import { KEPT_RANKS } from '../src/news/tags/sheet.js';
-import type { SheetView } from '../src/news/tags/sheet-view.js';
+import { STORED_RANKS } from '../src/news/tags/ranking-block.js';
+import type { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
 
 /** One below the best, which takes ten times as long for a seventh less. */
 const QUALITY = 9;
@@ -20,8 +20,8 @@ export interface Packed {
   unpackMs: number;
 }
 
-/** Packs all lists of a sheet, `listsTogether` at a time. */
-export function packColumns(view: SheetView, listsTogether: number): Packed {
+/** Packs all lists of a ranking block, `listsTogether` at a time. */
+export function packColumns(view: RankingBlockView, listsTogether: number): Packed {
   const lists = view.lists();
   const texts = Array.from({ length: view.terms }, (_, term) => view.textOf(term));
   const packed: Buffer[] = [];
@@ -47,7 +47,7 @@ function columnsOf(list: ListColumns): Column[] {
   );
   return [
     list.terms,
-    list.ranks.subarray(KEPT_RANKS),
+    list.ranks.subarray(STORED_RANKS),
     lengthsOf(list.mediaEnds),
     list.media,
     list.mediaCounts,

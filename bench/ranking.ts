@@ -14,8 +14,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '../src/kernel/clock.js';
 import { CAMPS, type LogRecord, type MediaRecord, type NewsRecord } from '../src/model/records.js';
 import { LISTS_IN_CHAIN } from '../src/news/tags/list-columns.js';
+import { RankingBlockView } from '../src/news/tags/ranking-block-view.js';
 import { TagsReader } from '../src/news/tags/reader.js';
-import { SheetView } from '../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../src/news/tags/writer.js';
 import { plainMedia, plainNews } from '../test/model/plain-records.js';
 import { Caller } from './caller.js';
@@ -124,7 +124,7 @@ class Press {
       this.#apply(newsRecord(this.#id, sortMs));
     }
     this.#atMs += lengthMs;
-    // As the house does between rankings: days that are over become sheets then.
+    // As the server does between rankings: days that are over become blocks then.
     this.mergesMs.push(this.#tick(this.#atMs - MINUTE_MS, 'events'));
     this.ticksMs.push(this.#tick(this.#atMs, 'ranking'));
   }
@@ -168,7 +168,7 @@ function benchTicks(): void {
     [
       ['median', round(median(steady), 0)],
       ['worst (hour over: two snapshots, statistics)', round(Math.max(...steady), 0)],
-      ['worst between rankings (sheet of a day)', round(Math.max(...press.mergesMs), 0)],
+      ['worst between rankings (block of a day)', round(Math.max(...press.mergesMs), 0)],
     ],
   );
   verdict('seconds of a tick', Math.max(...steady) / 1000, 1, false);
@@ -177,7 +177,7 @@ function benchTicks(): void {
   benchBytes(press);
 }
 
-/** Bytes of the day sheets on disk, for each of their entries. */
+/** Bytes of the day blocks on disk, for each of their entries. */
 function benchBytes({ writer }: Press): void {
   const names = writer.plan().cold.filter((name) => name.startsWith('sheet-'));
   const rows: (string | number)[][] = [];
@@ -185,7 +185,7 @@ function benchBytes({ writer }: Press): void {
   let entries = 0;
   for (const name of names) {
     const chunk = writer.chunk(name);
-    const view = new SheetView(chunk);
+    const view = new RankingBlockView(chunk);
     const count = view.hours.reduce((sum, hour) => sum + view.list(hour)!.terms.length, 0);
     bytes += chunk.length;
     entries += count;
@@ -193,11 +193,11 @@ function benchBytes({ writer }: Press): void {
   }
   table('archived days', ['', 'entries', 'KiB', 'bytes each'], rows);
   verdict('bytes of an archived entry', bytes / entries, 16, false);
-  benchColumns(new SheetView(writer.chunk(names.find((name) => name.endsWith('-all'))!)));
+  benchColumns(new RankingBlockView(writer.chunk(names.find((name) => name.endsWith('-all'))!)));
 }
 
-/** What a day of the sheets takes, beside the same lists as plain columns that Brotli packs. */
-function benchColumns(view: SheetView): void {
+/** What a day of the ranking blocks takes, beside the same lists as plain columns that Brotli packs. */
+function benchColumns(view: RankingBlockView): void {
   const entries = view.lists().reduce((sum, { terms }) => sum + terms.length, 0);
   const beginMs = performance.now();
   for (const hour of view.hours) view.list(hour);
@@ -207,8 +207,8 @@ function benchColumns(view: SheetView): void {
     const title = `columns of ${together} lists, packed by Brotli; only unpacked`;
     return [title, round(bytes / entries, 1), round(unpackMs)];
   });
-  rows.unshift(['the sheet; a list read', round(view.byteLength / entries, 1), round(listMs)]);
-  table('a day as a sheet and as plain columns', ['', 'bytes each', 'ms a list'], rows);
+  rows.unshift(['the block; a list read', round(view.byteLength / entries, 1), round(listMs)]);
+  table('a day as a block and as plain columns', ['', 'bytes each', 'ms a list'], rows);
 }
 
 /** Asks as `askHours` will, for hours that are in memory and under a name that is not asked again. */
@@ -254,8 +254,8 @@ async function benchHistory(): Promise<void> {
     await sleep(REST_MS);
     await warmUp(caller);
     const times = await askHours(caller);
-    const kept: number[] = [];
-    for (let left = times.length; left > 0; left--) kept.push(await caller.ask(PAGE));
+    const cached: number[] = [];
+    for (let left = times.length; left > 0; left--) cached.push(await caller.ask(PAGE));
     caller.close();
     await server.stop();
     table(
@@ -263,7 +263,7 @@ async function benchHistory(): Promise<void> {
       ['', 'questions', 'p50 ms', 'p99 ms', 'worst ms'],
       [
         ['asked for the first time', ...figuresOf(times)],
-        ['the newest, which is kept: the machine itself', ...figuresOf(kept)],
+        ['the newest, which is cached: the machine itself', ...figuresOf(cached)],
       ],
     );
     verdict('p99 of a cold hour, ms', figuresOf(times)[2]!, 5, false);

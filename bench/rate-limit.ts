@@ -31,14 +31,14 @@ interface Measured {
 
 /** Processor time of each of `count` decisions, and what stays in memory after them. */
 function measure(name: string, count: number, decide: (at: number) => void): Measured {
-  const heapBefore = heldBytes();
+  const heapBefore = memoryBytes();
   const before = process.cpuUsage();
   for (let at = 0; at < count; at++) decide(at);
   const { user, system } = process.cpuUsage(before);
-  return { name, micros: (user + system) / count, bytes: heldBytes() - heapBefore };
+  return { name, micros: (user + system) / count, bytes: memoryBytes() - heapBefore };
 }
 
-function heldBytes(): number {
+function memoryBytes(): number {
   globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
@@ -71,7 +71,7 @@ async function runIn(folder: string): Promise<void> {
   const unknown = Array.from({ length: KEYS }, () => Buffer.from(newApiKey()).toString('latin1'));
   const addresses = Array.from({ length: ADDRESSES }, (_, at) => addressOf(at));
   const clock = new ManualClock();
-  const start = heldBytes();
+  const start = memoryBytes();
   const gate = new KeyGate(accounts, clock);
   const anonymous = new RateLimiter({ limit: 60 });
   const keyed = new RateLimiter({ limit: 1000 });
@@ -101,7 +101,7 @@ async function runIn(folder: string): Promise<void> {
     measure('known keys in turn', ADDRESSES, (at) => withKey(known[at % KNOWN_USERS]!, at)),
     measure('one address again and again', ADDRESSES, () => anonymously(0)),
   ];
-  const heldInAll = heldBytes() - start;
+  const bytesInAll = memoryBytes() - start;
   table(
     'deciding on requests of one minute',
     ['', 'µs a request', 'MB more'],
@@ -109,5 +109,5 @@ async function runIn(folder: string): Promise<void> {
   );
   console.log(`  ${anonymous.buckets} buckets of addresses, ${gate.size} keys remembered`);
   verdict('µs a request, dearest', Math.max(...rows.map(({ micros }) => micros)), 2, false);
-  verdict('MB in all', heldInAll / MB, 100, false);
+  verdict('MB in all', bytesInAll / MB, 100, false);
 }

@@ -1,5 +1,5 @@
 /**
- * Does the front notice when kept texts are matched against a new set of topics?
+ * Does the front notice when stored texts are matched against a new set of topics?
  *
  * A running server holds posts of some months; each midnight brings terms that are new, and all texts
  * are looked through for them in the background. Limit: the p99 of a caller that asks 200 times a

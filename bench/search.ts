@@ -14,7 +14,7 @@ import { generateCorpus } from '../src/generator/corpus.js';
 import type { Entry, MediaRecord, NewsRecord } from '../src/model/records.js';
 import { CatalogReader } from '../src/news/catalog/reader.js';
 import { CatalogWriter } from '../src/news/catalog/writer.js';
-import { BigramIndexBuilder, BigramRoom } from '../src/search/bigram-builder.js';
+import { BigramBuffers, BigramIndexBuilder } from '../src/search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../src/search/bigram-index.js';
 import { NO_ROW, ROWS_MAX } from '../src/search/posting-lists.js';
 import { searchForm } from '../src/text/tag.js';
@@ -103,8 +103,8 @@ function buildBare(texts: readonly string[]): Bare {
   for (let from = 0; from < texts.length; from += ROWS_MAX) {
     columns.push(columnOf(texts.slice(from, from + ROWS_MAX)));
   }
-  const room = new BigramRoom();
-  const indices = columns.map((column) => buildIndex(column, room));
+  const buffers = new BigramBuffers();
+  const indices = columns.map((column) => buildIndex(column, buffers));
   const segments = columns.map((column, at): Segment => {
     const { buffer, byteOffset, byteLength } = column.text;
     const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
@@ -114,22 +114,22 @@ function buildBare(texts: readonly string[]): Bare {
     segments,
     textBytes: columns.reduce((sum, { text }) => sum + text.byteLength, 0),
     indexBytes: indices.reduce((sum, { byteLength }) => sum + byteLength, 0),
-    buildMs: columns.reduce((sum, column) => sum + buildMsOf(column, room), 0),
+    buildMs: columns.reduce((sum, column) => sum + buildMsOf(column, buffers), 0),
   };
 }
 
 /** Processor time of the thread to build an index once more: the median of some rounds. */
-function buildMsOf(column: TextColumn, room: BigramRoom): number {
+function buildMsOf(column: TextColumn, buffers: BigramBuffers): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const beforeMs = threadMs();
-    buildIndex(column, room);
+    buildIndex(column, buffers);
     return threadMs() - beforeMs;
   });
   return median(rounds);
 }
 
-function buildIndex(column: TextColumn, room: BigramRoom): SharedArrayBuffer {
-  const builder = new BigramIndexBuilder(column, 0, column.ends.length, room);
+function buildIndex(column: TextColumn, buffers: BigramBuffers): SharedArrayBuffer {
+  const builder = new BigramIndexBuilder(column, 0, column.ends.length, buffers);
   while (!builder.advance(PIECE_UNITS));
   const memory = new SharedArrayBuffer(builder.byteLength);
   builder.writeTo(memory, 0);

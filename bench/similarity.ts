@@ -15,16 +15,16 @@ import { type BenchArticle, corpusOf, Random, retold } from './similarity-corpus
 const ARTICLES = Number(process.env.TAGWIRE_BENCH_ARTICLES ?? 100_000);
 const WINDOW_DAYS = 6.5;
 const KEPT_MS = 7 * DAY_MS;
-/** Room for so many times the bodies: in service tables grow over days, not within a second. */
-const ROOM = 1.4;
+/** Capacity for so many times the bodies: in service tables grow over days, not within a second. */
+const CAPACITY_FACTOR = 1.4;
 /**
  * Rounds in which all windows take turns; the fastest tells. The first ones meet memory that the
  * machine has yet to find, which takes a third of their time, and what else goes on only adds.
  */
 const ROUNDS = 5;
 /**
- * What slides through a full window: first, as a share of it, until whoever leaves makes room for
- * whoever comes; then what is measured, as much in every window: the luckiest of five short
+ * What slides through a full window: first, as a share of it, until the articles that leave make
+ * space for those that come; then what is measured, as much in every window: the luckiest of five short
  * stretches is luckier than that of five long ones.
  */
 const SETTLED = 0.4;
@@ -60,9 +60,9 @@ function cpuMicrosOf(work: () => void): number {
   return user + system;
 }
 
-/** Fills a window with room to spare, and then lets more slide through it. */
+/** Fills a window with capacity to spare, and then lets more slide through it. */
 function measure(corpus: readonly BenchArticle[], size: number): Outcome {
-  const window = new SimilarityWindow(Math.ceil(ROOM * size));
+  const window = new SimilarityWindow(Math.ceil(CAPACITY_FACTOR * size));
   const pairs = new Set<string>();
   const rows: number[] = [];
   const take = (article: BenchArticle): void => {

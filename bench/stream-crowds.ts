@@ -2,7 +2,7 @@
  * Parts of `bench streams`: what many streams take of a server, idle ones and such that each article
  * reaches.
  *
- * The streams are held by a process of their own with a low priority (bench/servers/crowd.ts): what a
+ * The streams are read by a process of their own with a low priority (bench/servers/crowd.ts): what a
  * thousand clients do with an article happens elsewhere, as a rule, and takes as much of a processor as
  * telling them. Beside the idle server and the one with streams stands one that takes the same articles
  * in without any: the difference between the last two is the streams'.
@@ -71,7 +71,7 @@ export async function measureIdle(folder: string, clock: string): Promise<void> 
   const inspected = await Inspected.open(port);
   const look = async () => {
     await sleep(SETTLE_MS);
-    const { heapBytes, externalBytes } = await inspected.held();
+    const { heapBytes, externalBytes } = await inspected.memoryUse();
     return { heapBytes, externalBytes, allBytes: memoryBytes(server.pid) };
   };
   try {
@@ -86,10 +86,10 @@ export async function measureIdle(folder: string, clock: string): Promise<void> 
       const after = await look();
       const share = (bytes: (one: typeof before) => number) =>
         [open, after].map((one) => round((bytes(one) - bytes(before)) / IDLE_STREAMS, 0));
-      const held = share(({ heapBytes, externalBytes }) => heapBytes + externalBytes);
+      const used = share(({ heapBytes, externalBytes }) => heapBytes + externalBytes);
       const resident = share(({ allBytes }) => allBytes);
-      rows.push([turn + 1, held[0]!, resident[0]!, held[1]!, resident[1]!]);
-      each = Math.max(each, held[0]!, resident[0]!);
+      rows.push([turn + 1, used[0]!, resident[0]!, used[1]!, resident[1]!]);
+      each = Math.max(each, used[0]!, resident[0]!);
     }
     const limit = openFilesMax(server.pid);
     table(

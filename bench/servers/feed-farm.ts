@@ -1,6 +1,6 @@
 /**
  * Many invented sites on loopback, a host each (127.0.x.y, one port): feeds, articles, robots.txt.
- * Argument: port. `/same` answers 304 to whoever knows it; `/fresh?items=30` lists other items at every
+ * Argument: port. `/same` answers 304 to a client that knows it; `/fresh?items=30` lists other items at every
  * request, with whole texts; `/pages?items=20` lists articles that lie on this server; `/hung` never
  * answers.
  */

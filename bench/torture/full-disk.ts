@@ -1,6 +1,6 @@
 /**
  * Fills a small disk under a live ingest, with snapshots and accounts on it, and frees it again. At
- * the end of each round the store must take writes within seconds of the room; at the end of the run
+ * the end of each round the store must take writes within seconds of the free space; at the end of the run
  * everything that was ever acknowledged must be there after reopening.
  */
 import { mkdirSync } from 'node:fs';
@@ -16,8 +16,8 @@ import type { Fault, Outcome } from './fault.js';
 
 const DISK_MB = 192;
 const NOW_MS = Date.parse('2024-05-01T00:00:00.000Z');
-const ROOM_BYTES_MAX = 1_000_000;
-/** From room on the disk to the next acknowledgement. */
+const FREE_BYTES_MAX = 1_000_000;
+/** From free space on the disk to the next acknowledgement. */
 const RESUME_MS_MAX = 5000;
 const BATCH = 10;
 /** A round in which the disk is not full after this many batches has failed to fill it. */
@@ -135,7 +135,8 @@ async function missingOf(folder: string, told: Desk): Promise<string[]> {
 }
 
 export const fault: Fault = {
-  promise: 'a disk that fills up costs nothing that was acknowledged, and room brings writes back',
+  promise:
+    'a disk that fills up costs nothing that was acknowledged, and free space brings writes back',
   rounds: 200,
   async run({ rounds, dice, folder, progress }): Promise<Outcome> {
     const mounted = join(folder, 'disk');
@@ -149,7 +150,7 @@ export const fault: Fault = {
     await desk.register();
     try {
       for (let round = 1; round <= rounds; round++) {
-        disk.fill(dice(ROOM_BYTES_MAX));
+        disk.fill(dice(FREE_BYTES_MAX));
         let batches = 0;
         while (await desk.send()) {
           if (dice(8) === 0) await desk.writeRest(round);

@@ -44,7 +44,7 @@ const ANCHORED = 'anchored';
 const LOOKS_MAX = 5;
 
 /** What was appended since the last look. */
-export interface News {
+export interface JournalChanges {
   /** True when the file was rewritten: everything known before is replaced by `records`. */
   isWhole: boolean;
   records: unknown[];
@@ -74,20 +74,20 @@ export class Journal {
   }
 
   /** True when there may be something to read. */
-  hasNews(): boolean {
+  hasChanges(): boolean {
     const status = statSync(this.#path, { throwIfNoEntry: false });
     if (status === undefined) return this.#fileId !== -1 || !this.#hasLooked;
     return status.ino !== this.#fileId || status.size !== this.#endAt;
   }
 
   /** Reads on. @throws TagwireError STORE_DAMAGED. */
-  read(): News {
+  read(): JournalChanges {
     this.#hasLooked = true;
     for (let look = 1; ; look++) {
       // In this order: what is appended or replaced meanwhile is never behind the anchor.
       const points = this.#anchor.read();
-      const news = this.#readOn();
-      if (this.#holds(points)) return news;
+      const changes = this.#readOn();
+      if (this.#holds(points)) return changes;
       if (look === LOOKS_MAX) throw this.#damage();
       this.#restart(-1);
     }
@@ -99,7 +99,7 @@ export class Journal {
     return points.some(({ bytes, chain }) => this.#marks.get(bytes) === chain);
   }
 
-  #readOn(): News {
+  #readOn(): JournalChanges {
     if (!existsSync(this.#path)) {
       const isWhole = this.#fileId !== -1;
       this.#restart(-1);

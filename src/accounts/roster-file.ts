@@ -69,7 +69,7 @@ export class RosterFile {
    * longer throws, there is no user, no session and no key.
    */
   refresh(): void {
-    if (!this.#journal.hasNews()) return;
+    if (!this.#journal.hasChanges()) return;
     const former = this.#lost ?? this.#roster;
     try {
       const { isWhole, records } = this.#journal.read();

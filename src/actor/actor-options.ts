@@ -12,12 +12,12 @@ export interface ActorOptions {
   filename: string;
   /** Which threads it lets go first. */
   rank: Rank;
-  /** Blocks kept at hand; what is beyond is read from the log again. */
+  /** Blocks in memory; what is beyond is read from the log again. */
   blockBytesMax: number;
   /** A thread that has work may be silent for this long. */
   silentMsMax?: number;
   /** True while this actor, so many entries behind, is to leave the processors to others. */
-  holds(lagEntries: number): boolean;
+  mustYield(lagEntries: number): boolean;
   /** Options of the start message; made anew for each thread (shared memory belongs to one). */
   startOptions(): unknown;
   /** Receives every delta. `fresh`: it holds the whole state of a new thread. */

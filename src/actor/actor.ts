@@ -45,8 +45,8 @@ import { Waiters } from './waiters.js';
 const QUESTIONS_MAX = 1024;
 /** An actor decodes record by record; there are many actors, and one machine. */
 const YOUNG_MB = 12;
-/** An actor that is to hold looks again this often. */
-const HOLD_MS = 20;
+/** An actor that leaves the processors to others looks again this often. */
+const YIELD_MS = 20;
 /** Pause after the last entry before idle work begins: longer than those between batches of a flood. */
 const COMPACT_AFTER_MS = 250;
 
@@ -62,7 +62,7 @@ export class Actor {
   #thread: Thread | null = null;
   #started: IndexFormat | null = null;
   #generation = 0;
-  /** No thread yet, because there is nothing to fold and nobody has asked. */
+  /** No thread yet, because there is nothing to fold and no question. */
   #isAsleep = false;
   #beganAsleep = false;
   /** What the thread has folded. */
@@ -237,7 +237,8 @@ export class Actor {
     if (this.#thread?.isDead) throw new Error('the thread died between messages');
     if (this.#snapshots.isAsked) return this.#snapshots.write(this.#sequence);
     if (this.#sequence < this.#headSequence) {
-      if (this.#options.holds(this.#headSequence - this.#sequence)) return this.#rest.take(HOLD_MS);
+      if (this.#options.mustYield(this.#headSequence - this.#sequence))
+        return this.#rest.take(YIELD_MS);
       const block = await this.#nextBlock();
       return block === null ? this.#backoff.pause(this.#stopped.signal) : this.#applyBlock(block);
     }

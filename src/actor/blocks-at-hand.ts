@@ -1,6 +1,6 @@
 /**
- * The blocks that wait for an actor, in memory that all actors share. Bounded in bytes: what finds
- * no room is read from the log when its turn comes.
+ * The blocks that wait for an actor, in memory that all actors share. Bounded in bytes: what does
+ * not fit is read from the log when its turn comes.
  */
 import type { Block } from '../model/block.js';
 

@@ -11,7 +11,7 @@ export function noteHeap(cells: Float64Array): void {
   const note = (): void => {
     const { used, held, external } = heapFigures();
     cells[CELL.heapUsed] = used;
-    cells[CELL.heapHeld] = held;
+    cells[CELL.heapSize] = held;
     cells[CELL.external] = external;
   };
   note();
@@ -23,7 +23,7 @@ export function heapIn(cells: SharedArrayBuffer): HeapFigures {
   const noted = new Float64Array(cells);
   return {
     used: noted[CELL.heapUsed]!,
-    held: noted[CELL.heapHeld]!,
+    held: noted[CELL.heapSize]!,
     external: noted[CELL.external]!,
   };
 }

@@ -118,7 +118,7 @@ class Host {
         return copied(null);
       case 'restored':
         writer.restored(message.sequence);
-        // After the reply: nobody waits for it.
+        // After the reply: no caller waits for it.
         if (this.#restoredBytes >= COLLECTED_BYTES_MIN) setImmediate(collectGarbage);
         return this.#progress(writer, 0);
       case 'apply':

@@ -24,8 +24,8 @@ export interface ThreadOptions {
   /** Questions that may wait; one more is refused. */
   waitingMax: number;
   /**
-   * Room for young objects. Records live for one batch: with room for a few batches, most of them
-   * never get copied; but each thread takes that room and keeps it.
+   * Heap for young objects. Records live for one batch: with space for a few batches, most of them
+   * never get copied; but each thread takes that memory and does not give it back.
    */
   youngMb: number;
   /** Told once when the thread ends by itself, also between messages. */

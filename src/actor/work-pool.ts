@@ -1,6 +1,6 @@
 /**
  * Threads for work without a state of its own, which may be hostile: each task has a limit of time
- * and of memory, and a task that passes one costs nobody else anything.
+ * and of memory, and a task that passes one costs no other task anything.
  *
  * Invariants: a thread works on one task at a time unless said otherwise; a task that takes too long is
  * ended together with its thread, and another thread takes its place; tasks that wait are bounded.

@@ -58,7 +58,7 @@ export class AccountWatch {
     if (node === null) return new AccountWatch(dataFolder, logger);
     const link = await openAccountLink(node, logger);
     const watch = new AccountWatch(dataFolder, logger, link);
-    link.onNews(() => void watch.#follow());
+    link.onChange(() => void watch.#follow());
     try {
       await watch.#follow(true);
     } catch (error) {

@@ -42,7 +42,7 @@ import { createDesk } from './desk.js';
 import { Door } from './door.js';
 import { dumpPieces } from './dump-pieces.js';
 import { Following, originalOf } from './following.js';
-import { startHub } from './hub-news.js';
+import { startHub } from './hub-announcements.js';
 import { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import { type IngestSink, IngestSocket } from './ingest/ingest-socket.js';
 import { joinedNode } from './joined-node.js';

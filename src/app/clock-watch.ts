@@ -201,11 +201,11 @@ function timeText(atMs: number): string {
 export interface ClockChoice {
   /** Instead of the clock that the config names; given the store's last tick. */
   clock?: (lastTickMs: number | null) => Clock;
-  /** What stands for the system's clocks, which are held against each other. */
+  /** What stands for the system's clocks, which are compared with each other. */
   clocks?: Partial<ClockSources>;
 }
 
-/** The clock that a config or a caller names, or the system's, held against what the store knows. */
+/** The clock that a config or a caller names, or the system's, compared with what the store knows. */
 export function watchOf(
   { clock, data }: Config,
   logger: Logger,

@@ -59,7 +59,7 @@ export const REPLAYS: LagBound = {
   entriesMax: ACTORS.replayLagEntriesMax,
   bytesMax: ACTORS.replayLagBytesMax,
 };
-export const HOLDS: LagBound = {
-  entriesMax: ACTORS.lagEntriesMax * ACTORS.holdShareMax,
-  bytesMax: ACTORS.lagBytesMax * ACTORS.holdShareMax,
+export const YIELDS: LagBound = {
+  entriesMax: ACTORS.lagEntriesMax * ACTORS.yieldShareMax,
+  bytesMax: ACTORS.lagBytesMax * ACTORS.yieldShareMax,
 };

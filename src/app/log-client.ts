@@ -29,7 +29,7 @@ const CONCURRENCY = 8;
 const WAITING_MAX = 1024;
 /** Pauses between tries to lock a folder that could not be written to. */
 const LOCK_PAUSE_MS = 1000;
-/** Room for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
+/** Heap for new objects: of a piece of parsed lines little lives on, so more makes nothing faster. */
 const YOUNG_MB = 48;
 /** Calls that only read, for which somebody waits. */
 const READS: ReadonlySet<LogCallName> = new Set([

@@ -17,7 +17,7 @@ import type { Counted, CountedQuota } from '../nodes/peer-server.js';
 
 /** A caller waits for the count no longer than this. */
 const ANSWER_MS_MAX = 300;
-/** After a failure nobody is asked for this long, so that callers do not wait one after the other. */
+/** After a failure no node is asked for this long, so that callers do not wait one after the other. */
 const PAUSE_MS = 1000;
 /** Kinds of buckets: some for each service. More are a mistake. */
 const BUCKETS_MAX = 32;

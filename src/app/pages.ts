@@ -83,7 +83,7 @@ export class Pages {
     const site = new PageSite({
       facts,
       ...{ pages, pool: this.#pool, clock, logger, original },
-      ask: (target, held) => api.ask(target, held),
+      ask: (target, knownTag) => api.ask(target, knownTag),
       state: () => stateOf(indices),
       remembers: service === 'news',
     });

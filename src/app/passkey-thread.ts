@@ -1,4 +1,4 @@
-/** The thread that makes and checks passkeys: started by the first one, ended when nobody uses any. */
+/** The thread that makes and checks passkeys: started by the first one, ended when none is in use. */
 import type { PasskeyRunner } from '../accounts/webauthn-work.js';
 import { WorkPool } from '../actor/work-pool.js';
 import { PASSKEYS } from '../kernel/limits.js';

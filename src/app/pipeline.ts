@@ -297,7 +297,7 @@ export class Pipeline {
       indices: Object.fromEntries(
         Object.entries(this.indices).map(([name, { figures }]) => [name, figures]),
       ),
-      coldBytes: this.#cold.heldBytes,
+      coldBytes: this.#cold.cachedBytes,
       questionsWaiting: this.#patience.waiting,
     };
   }
@@ -346,9 +346,9 @@ export class Pipeline {
   /**
    * What is derived waits while more than one request is under way, which only a flood brings about:
    * first everything becomes searchable, then the processors are free for the rest. Not in a replay:
-   * nobody asks for its lines, and it must not leave all of the work to the next start.
+   * no caller waits for its lines, and it must not leave all of the work to the next start.
    */
-  #holds(name: string, lagEntries: number): boolean {
+  #mustYield(name: string, lagEntries: number): boolean {
     if (SEARCHED.has(name) || this.#ingests < 2) return false;
     return this.#replays === 0 && this.#spreading.mayWait(lagEntries);
   }
@@ -356,7 +356,7 @@ export class Pipeline {
   #actorOf(name: IndexName): Actor {
     return actorOf(name, this.indices[name], {
       threads: this.#threads,
-      holds: (lagEntries) => this.#holds(name, lagEntries),
+      mustYield: (lagEntries) => this.#mustYield(name, lagEntries),
       log: entriesOf(this.#log, async (actor, sequence) => {
         await (this.node?.skip(actor, sequence) ?? this.#skipHere(actor, sequence));
       }),

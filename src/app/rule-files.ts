@@ -1,7 +1,7 @@
 /**
  * The rule files that operators may edit: JSON in `data/`, read once when the program needs it.
  *
- * Not here: what a file must hold; the rooms that use the rules check that.
+ * Not here: what a file must hold; the folders that use the rules check that.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

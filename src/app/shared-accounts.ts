@@ -16,7 +16,7 @@ import { nodeSettingsOf } from '../nodes/settings.js';
 export interface AccountLink {
   options: AccountsOptions;
   /** Asks to be called when other nodes have changed something. */
-  onNews(look: () => void): void;
+  onChange(look: () => void): void;
   close(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ export async function openAccountLink(
     options: sharingOf(settings, stream, (what, isTrouble) =>
       isTrouble ? logger.warn({}, what) : logger.info({}, what),
     ),
-    onNews: (look) => {
-      stream.onNews = look;
+    onChange: (look) => {
+      stream.onChange = look;
     },
     close,
   };

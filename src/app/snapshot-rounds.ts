@@ -8,7 +8,7 @@
  *  every so many entries, and when the store is closed: snapshots
  * ```
  *
- * Invariants: one round at a time. Nobody waits for a sweep; what fails is done with the next hour's.
+ * Invariants: one round at a time. No caller waits for a sweep; what fails is done with the next hour's.
  * Not here: which bodies are covered (log/snapshot-stores.ts), what a chunk holds (the indices).
  */
 import { availableParallelism } from 'node:os';
@@ -51,7 +51,7 @@ export interface RoundsOptions {
   actors: readonly Actor[];
   /** Resolves when every actor holds what has been acknowledged so far. */
   settle(): Promise<void>;
-  /** Something was erased: what is kept in memory of chunks goes. */
+  /** Something was erased: what is cached of chunks goes. */
   onErasure(): void;
 }
 

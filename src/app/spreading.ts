@@ -1,7 +1,7 @@
 /**
  * Gives the blocks of the log to the actor of every index, and waits until their readers hold them.
  *
- * Invariants: every actor gets every block, in log order. Nobody waits for an index that is still being
+ * Invariants: every actor gets every block, in log order. No request waits for an index that is still being
  * read; it is there when it holds all that was acknowledged by then, and from then on it follows.
  * Not here: who asks for blocks and acknowledges them (pipeline.ts).
  */
@@ -13,7 +13,7 @@ import type { Logger } from '../kernel/logger.js';
 import { inTurns } from '../kernel/turns.js';
 import type { Block } from '../model/block.js';
 import { SEARCHED } from './indices.js';
-import { FOLLOWS, HOLDS, Lag, type LagBound } from './lag.js';
+import { FOLLOWS, Lag, type LagBound, YIELDS } from './lag.js';
 
 /** A thread that waits for a processor would hold chunks that nothing works on. */
 const STARTS_AT_ONCE = availableParallelism();
@@ -86,7 +86,7 @@ export class Spreading {
   }
 
   /**
-   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. Nobody waits for
+   * Waits for the readers of `prompt`, or all; the others may be a bounded way behind. No request waits for
    * those that are still being read: they are not asked before they hold this too.
    */
   async reached(
@@ -118,10 +118,10 @@ export class Spreading {
     }
   }
 
-  /** Whether what is so many entries behind may stay there: nobody waits for it, and it is within bounds. */
+  /** Whether what is so many entries behind may stay there: no request waits for it, and it is within bounds. */
   mayWait(lagEntries: number): boolean {
     return (
-      this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(HOLDS)
+      this.#waitsForAll === 0 && this.headSequence - lagEntries >= this.#lag.oldestAllowed(YIELDS)
     );
   }
 

@@ -49,7 +49,7 @@ export class LogPart {
   readonly #target: BackupTarget;
   readonly #head: StoredHead;
   /** Files of the older backup that stay, before those that are written: newer bodies win. */
-  readonly #kept: BackupFile[] = [];
+  readonly #reused: BackupFile[] = [];
   readonly #files: BackupFile[] = [];
   /** Bodies that wait for a file of theirs to be full. */
   readonly #bodies = { news: [] as Pair[], post: [] as Pair[] };
@@ -71,12 +71,12 @@ export class LogPart {
     await this.#addEntries(since, older === null ? CHAIN_START : BigInt(older.head.chain));
     for (const kind of ['news', 'post'] as const) await this.#writeBodies(kind);
     for (const file of older?.files ?? []) {
-      if (file.part === 'entries') this.#kept.push(await this.#keptEntries(file));
-      if (file.part === 'bodies') await this.#keepBodies(file);
-      if (file.part === 'erased' && !this.#hasErased) this.#kept.push(file);
+      if (file.part === 'entries') this.#reused.push(await this.#olderEntries(file));
+      if (file.part === 'bodies') await this.#takeOverBodies(file);
+      if (file.part === 'erased' && !this.#hasErased) this.#reused.push(file);
     }
     if (older === null || this.#hasErased) await this.#writeErased();
-    return [...this.#kept, ...this.#files];
+    return [...this.#reused, ...this.#files];
   }
 
   /** @throws TagwireError INPUT_INVALID when the older backup is not one of this store's past. */
@@ -174,31 +174,31 @@ export class LogPart {
   }
 
   /** An older file, or one in its place that has no more what was erased since. */
-  async #keptEntries(file: EntriesFile): Promise<EntriesFile> {
+  async #olderEntries(file: EntriesFile): Promise<EntriesFile> {
     if (!this.#hasErased) return file;
     const pairs: Pair[] = [];
     for await (const pair of this.#source.entries(file.first, file.last)) pairs.push(pair);
     return checksumOf(packPairs(pairs)) === file.checksum ? file : this.#writeEntries(pairs);
   }
 
-  async #keepBodies(file: BodiesFile): Promise<void> {
+  async #takeOverBodies(file: BodiesFile): Promise<void> {
     const nowMs = this.#head.lastTickMs ?? Number.NEGATIVE_INFINITY;
     if (!this.#hasErased && file.expiresMsMin > nowMs) {
-      this.#kept.push(file);
+      this.#reused.push(file);
       return;
     }
     if (file.expiresMsMax + EXPIRY_SLACK_MS < nowMs) return;
     const pairs = unpackPairs(await this.#readOlder(file));
     const kind = file.path.startsWith('bodies/post') ? 'post' : 'news';
-    const kept: Pair[] = [];
+    const current: Pair[] = [];
     for (let at = 0; at < pairs.length; at += BODIES_ASKED) {
       const part = pairs.slice(at, at + BODIES_ASKED);
       const found = await this.#source.get(part.map(([key]) => key));
-      kept.push(...part.filter((pair, index) => found[index]![1]?.equals(pair[1]!)));
+      current.push(...part.filter((pair, index) => found[index]![1]?.equals(pair[1]!)));
     }
-    if (kept.length === pairs.length) this.#kept.push(file);
+    if (current.length === pairs.length) this.#reused.push(file);
     else {
-      this.#bodies[kind].push(...kept);
+      this.#bodies[kind].push(...current);
       await this.#writeBodies(kind);
     }
   }

@@ -15,8 +15,8 @@ export class LineReader {
   readonly path: string;
   readonly #input: InputStream;
   readonly #lines: AsyncGenerator<SourceLine[]>;
-  #held: SourceLine[] = [];
-  #heldAt = 0;
+  #buffered: SourceLine[] = [];
+  #bufferedAt = 0;
 
   private constructor(path: string, input: InputStream) {
     this.path = path;
@@ -41,18 +41,18 @@ export class LineReader {
 
   /** The line that `next` will return; null at the end. */
   async peek(): Promise<SourceLine | null> {
-    while (this.#heldAt >= this.#held.length) {
+    while (this.#bufferedAt >= this.#buffered.length) {
       const { value, done } = await this.#lines.next();
       if (done) return null;
-      this.#held = value;
-      this.#heldAt = 0;
+      this.#buffered = value;
+      this.#bufferedAt = 0;
     }
-    return this.#held[this.#heldAt]!;
+    return this.#buffered[this.#bufferedAt]!;
   }
 
   /** Goes to the next line. */
   skip(): void {
-    this.#heldAt += 1;
+    this.#bufferedAt += 1;
   }
 
   close(): void {

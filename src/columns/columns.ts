@@ -2,7 +2,7 @@
  * Columns of numbers that grow.
  *
  * Invariant: growing multiplies, so a value is copied O(1) times on average: by two, and by less
- * where doubling would leave megabytes of room.
+ * where doubling would reserve megabytes that stay unused.
  */
 
 /** Any column of numbers. */
@@ -12,8 +12,8 @@ const LENGTH_MIN = 256;
 const LARGE_LENGTH = 2 ** 20;
 const LARGE_GROWTH = 1.25;
 
-/** The column, or a longer copy of it with room for `length` values; new ones are `fill`. */
-export function roomFor<T extends Column>(column: T, length: number, fill = 0): T {
+/** The column, or a longer copy of it that has space for `length` values; new ones are `fill`. */
+export function withCapacity<T extends Column>(column: T, length: number, fill = 0): T {
   if (length <= column.length) return column;
   const Type = column.constructor as new (size: number) => T;
   const growth = column.length < LARGE_LENGTH ? 2 : LARGE_GROWTH;
@@ -32,7 +32,7 @@ export function growColumns<N extends string>(
   names: readonly N[],
   length: number,
 ): void {
-  for (const name of names) rows[name] = roomFor(rows[name], length);
+  for (const name of names) rows[name] = withCapacity(rows[name], length);
 }
 
 /** Bytes of the named columns. */

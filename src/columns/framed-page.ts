@@ -25,9 +25,9 @@ export class FramedPage {
   readonly #afterAt: number;
   readonly #target: Uint8Array;
   readonly #isInArena: boolean;
-  #kept: Uint8Array | null = null;
+  #cached: Uint8Array | null = null;
 
-  /** `scratchBytes` at the start of the arena are room for pages; a larger one gets its own. */
+  /** `scratchBytes` at the start of the arena are for pages; a larger one gets its own memory. */
   constructor(
     arena: Arena,
     scratchBytes: number,
@@ -44,8 +44,8 @@ export class FramedPage {
     const byteLength = this.#afterAt + after.length;
     // One byte more than the page, for the comma that is overwritten.
     this.#isInArena = byteLength < scratchBytes;
-    const room = this.#isInArena ? arena.bytes(scratchBytes) : new Uint8Array(byteLength + 1);
-    this.#target = room.subarray(0, byteLength);
+    const buffer = this.#isInArena ? arena.bytes(scratchBytes) : new Uint8Array(byteLength + 1);
+    this.#target = buffer.subarray(0, byteLength);
   }
 
   /** Bytes of the page. */
@@ -57,23 +57,23 @@ export class FramedPage {
   get memoryBytes(): number {
     const frame = this.#before.length + this.#after.length + this.#slices.length * SLICE_BYTES;
     const own = this.#isInArena ? 0 : this.#target.length;
-    return frame + own + (this.#kept?.length ?? 0);
+    return frame + own + (this.#cached?.length ?? 0);
   }
 
-  get isKept(): boolean {
-    return this.#kept !== null;
+  get isCached(): boolean {
+    return this.#cached !== null;
   }
 
   /**
-   * Keeps the page as it is now: from here on it costs memory and no copy (1.1 µs of 11 for pages
+   * Caches the page as it is now: from here on it costs memory and no copy (1.1 µs of 11 for pages
    * that are asked for in turn). It must not be used once its slices may have changed.
    */
-  keep(): void {
-    this.#kept = Buffer.from(this.render());
+  cache(): void {
+    this.#cached = Buffer.from(this.render());
   }
 
   render(): Uint8Array {
-    if (this.#kept !== null) return this.#kept;
+    if (this.#cached !== null) return this.#cached;
     const target = this.#target;
     target.set(this.#before, 0);
     let at = this.#before.length;
@@ -87,7 +87,7 @@ export class FramedPage {
   }
 
   #copyOut({ at, byteLength }: Slice, to: number): void {
-    const room = Math.min(byteLength, this.#target.length - to);
-    this.#target.set(this.#arena.bytes().subarray(at, at + room), to);
+    const length = Math.min(byteLength, this.#target.length - to);
+    this.#target.set(this.#arena.bytes().subarray(at, at + length), to);
   }
 }

@@ -13,8 +13,8 @@ const TEN = 10;
 /** Of integers below 2³¹. */
 const DIGITS_MAX = 10;
 
-/** Texts of numbers that are kept; a power of two, for about half a megabyte. */
-const KEPT_NUMBERS = 16_384;
+/** Texts of numbers that are cached; a power of two, for about half a megabyte. */
+const CACHED_NUMBERS = 16_384;
 /** The longest text of a number has 24 characters. */
 const NUMBER_CHARS_MAX = 24;
 
@@ -22,9 +22,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** The first room for a text. */
-const ROOM_BYTES = 16 * 1024;
-/** A larger buffer is not kept for the next text. */
+/** The first buffer of a text. */
+const BUFFER_BYTES = 16 * 1024;
+/** A larger buffer is not used again for the next text. */
 const SPARE_BYTES_MAX = 1024 * 1024;
 
 const NOTHING = Buffer.alloc(0);
@@ -37,22 +37,22 @@ let spare = NOTHING;
  * and the engine takes 0.2 µs and a string for each that it writes out.
  */
 class NumberTexts {
-  readonly #numbers = new Float64Array(KEPT_NUMBERS).fill(Number.NaN);
-  readonly #lengths = new Uint8Array(KEPT_NUMBERS);
-  readonly #texts = new Uint8Array(KEPT_NUMBERS * NUMBER_CHARS_MAX);
+  readonly #numbers = new Float64Array(CACHED_NUMBERS).fill(Number.NaN);
+  readonly #lengths = new Uint8Array(CACHED_NUMBERS);
+  readonly #texts = new Uint8Array(CACHED_NUMBERS * NUMBER_CHARS_MAX);
 
-  /** Writes a number, for which there is room; returns the length of its text. */
+  /** Writes a number, for which there is space; returns the length of its text. */
   write(value: number, bytes: Uint8Array, at: number): number {
-    const slot = hashOfNumber(value) & (KEPT_NUMBERS - 1);
+    const slot = hashOfNumber(value) & (CACHED_NUMBERS - 1);
     const start = slot * NUMBER_CHARS_MAX;
     // No number equals NaN, which is nowhere in JSON.
-    if (this.#numbers[slot] !== value) this.#keep(slot, start, value);
+    if (this.#numbers[slot] !== value) this.#cache(slot, start, value);
     const length = this.#lengths[slot]!;
     for (let place = 0; place < length; place++) bytes[at + place] = this.#texts[start + place]!;
     return length;
   }
 
-  #keep(slot: number, start: number, value: number): void {
+  #cache(slot: number, start: number, value: number): void {
     const text = String(value);
     this.#numbers[slot] = value;
     this.#lengths[slot] = text.length;
@@ -72,13 +72,13 @@ export class TextBytes {
 
   /** Adds any text. */
   text(text: string): void {
-    this.#makeRoom(UNIT_BYTES_MAX * text.length);
+    this.#reserve(UNIT_BYTES_MAX * text.length);
     this.#length += this.#bytes.write(text, this.#length);
   }
 
   /** Adds a short text of ASCII alone. */
   ascii(text: string): void {
-    this.#makeRoom(text.length);
+    this.#reserve(text.length);
     const bytes = this.#bytes;
     let end = this.#length;
     for (let at = 0; at < text.length; at++) bytes[end++] = text.charCodeAt(at);
@@ -87,7 +87,7 @@ export class TextBytes {
 
   /** Adds a short text that is UTF-8 already: asking the engine to write it takes ten times as long. */
   utf8(text: Uint8Array): void {
-    this.#makeRoom(text.length);
+    this.#reserve(text.length);
     const bytes = this.#bytes;
     let end = this.#length;
     for (let at = 0; at < text.length; at++) bytes[end++] = text[at]!;
@@ -99,14 +99,14 @@ export class TextBytes {
     if (value === null) this.ascii('null');
     else if (value >= 0 && value === (value | 0)) this.#integer(value);
     else {
-      this.#makeRoom(NUMBER_CHARS_MAX);
+      this.#reserve(NUMBER_CHARS_MAX);
       this.#length += NUMBERS.write(value, this.#bytes, this.#length);
     }
   }
 
   /** Adds a text as JSON has it, in quotes. @param from to `to`: its UTF-8 in `source`. */
   quoted(source: Uint8Array, from: number, to: number): void {
-    this.#makeRoom(to - from + 2);
+    this.#reserve(to - from + 2);
     const bytes = this.#bytes;
     let end = this.#length;
     bytes[end++] = QUOTE;
@@ -134,7 +134,7 @@ export class TextBytes {
 
   /** Adds an integer from 0 to 2³¹ − 1. */
   #integer(value: number): void {
-    this.#makeRoom(DIGITS_MAX);
+    this.#reserve(DIGITS_MAX);
     let digits = 1;
     for (let bound = TEN; value >= bound; bound *= TEN) digits++;
     this.#length += digits;
@@ -146,10 +146,10 @@ export class TextBytes {
     }
   }
 
-  #makeRoom(moreBytes: number): void {
+  #reserve(moreBytes: number): void {
     const needed = this.#length + moreBytes;
     if (needed <= this.#bytes.length) return;
-    const bytes = Buffer.allocUnsafeSlow(Math.max(ROOM_BYTES, 2 * this.#bytes.length, needed));
+    const bytes = Buffer.allocUnsafeSlow(Math.max(BUFFER_BYTES, 2 * this.#bytes.length, needed));
     bytes.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = bytes;
   }

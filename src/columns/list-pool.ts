@@ -1,28 +1,28 @@
 /**
  * Short lists of numbers that lie in one column.
  *
- * Invariant: a list's room is a power of two that follows from its length alone; freed rooms are
+ * Invariant: a list's slot is a power of two that follows from its length alone; freed slots are
  * used again.
  */
 import { assert } from '../kernel/assert.js';
-import { roomFor } from './columns.js';
+import { withCapacity } from './columns.js';
 
-/** Ends a chain of rows or rooms, and stands for no edge. */
+/** Ends a chain of rows or slots, and stands for no edge. */
 export const NONE = -1;
 
-/** Rooms for short lists of 32-bit numbers, by powers of two. */
+/** Slots for short lists of 32-bit numbers, by powers of two. */
 export class ListPool {
-  /** The lists; replaced when it grows, so nobody keeps it. */
+  /** The lists; replaced when it grows: to be read anew each time. */
   items = new Int32Array(1024);
   #used = 0;
-  /** First free room of each size; a free room holds the place of the next. */
+  /** First free slot of each size; a free slot holds the place of the next. */
   readonly #free = new Int32Array(32).fill(NONE);
 
   get byteLength(): number {
     return this.items.byteLength;
   }
 
-  /** A room for `length` numbers, at least one. */
+  /** A slot for `length` numbers, at least one. */
   allocate(length: number): number {
     const size = sizeOf(length);
     const freed = this.#free[size]!;
@@ -33,11 +33,11 @@ export class ListPool {
     const at = this.#used;
     this.#used += 2 ** size;
     assert(this.#used < 2 ** 31, 'places in the pool are 32-bit numbers');
-    this.items = roomFor(this.items, this.#used);
+    this.items = withCapacity(this.items, this.#used);
     return at;
   }
 
-  /** Gives back the room of a list of `length` numbers. */
+  /** Gives back the slot of a list of `length` numbers. */
   release(at: number, length: number): void {
     const size = sizeOf(length);
     this.items[at] = this.#free[size]!;
@@ -73,7 +73,7 @@ export class ListPool {
   }
 }
 
-/** The power of two of a list's room. */
+/** The power of two of a list's slot. */
 function sizeOf(length: number): number {
   return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
 }

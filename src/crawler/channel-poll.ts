@@ -336,7 +336,7 @@ function isWholeInChannel(
   if (content === 'auto' && wholeTextOf(candidate) !== null) return true;
   if (entry.kind === 'media') {
     const stamp = candidate.published;
-    return stamp !== null && nowMs - stamp.atMs > NEWS.bodyKeptMs;
+    return stamp !== null && nowMs - stamp.atMs > NEWS.bodyRetentionMs;
   }
   const own = [entry.sourceUrl, ...channels.map(({ channel }) => channel.url)].map(hostOf);
   const aliases = (entry.aliases ?? []).map((alias) => hostOf(alias) ?? hostOf(`https://${alias}`));

@@ -335,7 +335,7 @@ export class Crawler {
     const result = await this.#poll.run(source, channel);
     if (result === null) return;
     await this.#report(source, result);
-    await this.subscriptions.keep(source, channel);
+    await this.subscriptions.renew(source, channel);
   }
 
   async #visitIcon(source: Source): Promise<void> {

@@ -38,13 +38,13 @@ export async function visitIcon(parts: CrawlParts, source: Source): Promise<stri
   const { entry, state } = source;
   const url = iconUrlOf(entry);
   const before = state.icon ?? null;
-  const held = before?.hash ?? null;
+  const previous = before?.hash ?? null;
   const now = url === null ? null : await lookedAt(parts, source, url, before);
   const hash = now?.hash ?? null;
-  if (hash !== held) await parts.sink.send([recordOf(source, hash)]);
+  if (hash !== previous) await parts.sink.send([recordOf(source, hash)]);
   state.icon = now;
   source.save();
-  return held !== null && held !== hash ? held : null;
+  return previous !== null && previous !== hash ? previous : null;
 }
 
 async function lookedAt(

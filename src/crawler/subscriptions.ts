@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 import {
   answerHub,
   asked,
+  asksForPoll,
   hubForm,
-  isNews,
   newSubscription,
   renewAtMs,
   type Subscription,
@@ -43,7 +43,7 @@ export class Subscriptions {
   }
 
   /** Asks the hub of a channel where that is due. */
-  async keep(source: Source, channel: ChannelAtWork): Promise<void> {
+  async renew(source: Source, channel: ChannelAtWork): Promise<void> {
     const { callbackUrl, clock, fetcher, logger } = this.#parts;
     const { state } = channel;
     if (callbackUrl === null || state.hubUrl === null || state.lastOkMs === null) return;
@@ -86,7 +86,7 @@ export class Subscriptions {
     }
     if (method !== 'POST') return { status: 405, body: 'GET or POST\n' };
     // A wrong signature is answered in the same way: guessing tells nothing.
-    if (isNews(subscription, signature ?? undefined, body, nowMs))
+    if (asksForPoll(subscription, signature ?? undefined, body, nowMs))
       crawler.pollChannel(source, channel);
     return { status: 202, body: '' };
   }

@@ -28,7 +28,7 @@ export function readJsonFeed(text: string, context: FeedContext): FeedDraft | Do
     const item = fieldsOf(value);
     if (item !== null) newest.add(item, publishedOf(item, context)?.atMs ?? null);
   }
-  const entries = newest.kept().map((item) => entryDraft(item, context));
+  const entries = newest.chosen().map((item) => entryDraft(item, context));
   return { ...headDraft(feed, context), entries, beyond: newest.beyond };
 }
 

@@ -64,7 +64,7 @@ export function readXmlFeed(text: string, context: FeedContext): FeedDraft | Doc
   if (head === null || 'kind' in head) return head;
   const draft = headDraft(head.format, head.node, context);
   const entryContext = { ...context, siteUrl: draft.siteUrl };
-  const entries = newest.kept().map((node) => entryDraft(head.format, node, entryContext));
+  const entries = newest.chosen().map((node) => entryDraft(head.format, node, entryContext));
   return { ...draft, entries, beyond: newest.beyond };
 }
 

@@ -1,7 +1,7 @@
 /**
  * Chooses among more entries than are wanted: the newest, or the first where not all have a date.
  *
- * Invariants: order stays that of the document; twice as many are held as are kept.
+ * Invariants: order stays that of the document; at most twice as many are in memory as are chosen.
  */
 
 /** Names of the first that are left out are enough to see what they are; the rest is only counted. */
@@ -16,7 +16,7 @@ export class NewestEntries<T> {
   readonly #name: (entry: T) => string;
   /** What each entry that is left out is known by; empty behind the first of them. */
   readonly beyond: string[] = [];
-  #held: (Dated & { entry: T; order: number })[] = [];
+  #candidates: (Dated & { entry: T; order: number })[] = [];
   #order = 0;
   #areDated = true;
 
@@ -27,23 +27,23 @@ export class NewestEntries<T> {
 
   add(entry: T, dateMs: number | null): void {
     this.#areDated &&= dateMs !== null;
-    this.#held.push({ entry, dateMs, order: this.#order++ });
-    if (this.#held.length >= 2 * this.#max) this.#prune();
+    this.#candidates.push({ entry, dateMs, order: this.#order++ });
+    if (this.#candidates.length >= 2 * this.#max) this.#prune();
   }
 
-  /** What is kept, in the order of the document. */
-  kept(): T[] {
+  /** What is chosen, in the order of the document. */
+  chosen(): T[] {
     this.#prune();
-    return this.#held.map(({ entry }) => entry);
+    return this.#candidates.map(({ entry }) => entry);
   }
 
   #prune(): void {
-    if (this.#held.length <= this.#max) return;
+    if (this.#candidates.length <= this.#max) return;
     if (this.#areDated) {
-      this.#held.sort((a, b) => b.dateMs! - a.dateMs! || a.order - b.order);
+      this.#candidates.sort((a, b) => b.dateMs! - a.dateMs! || a.order - b.order);
     }
-    for (const { entry } of this.#held.splice(this.#max)) this.#leaveOut(entry);
-    this.#held.sort((a, b) => a.order - b.order);
+    for (const { entry } of this.#candidates.splice(this.#max)) this.#leaveOut(entry);
+    this.#candidates.sort((a, b) => a.order - b.order);
   }
 
   #leaveOut(entry: T): void {

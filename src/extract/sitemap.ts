@@ -167,7 +167,7 @@ class Collector {
   }
 
   document(charset: string): SitemapDocument {
-    const [sitemaps, entries] = [this.#sitemaps.kept(), this.#entries.kept()];
+    const [sitemaps, entries] = [this.#sitemaps.chosen(), this.#entries.chosen()];
     const beyond = [...this.#sitemaps.beyond, ...this.#entries.beyond];
     const dropped = [...this.#dropped, ...beyond.map((what) => dropOf('too-many', what))];
     return { kind: 'sitemap', sitemaps, entries, charset, dropped };

@@ -75,9 +75,9 @@ export class TextFlow {
     if (this.#copy.length < this.#copyUnitsMax) {
       this.#copy += gap + data.slice(0, this.#copyUnitsMax);
     }
-    const roomUnits = 2 * this.#max - this.#text.length;
-    if (roomUnits <= 0) return;
+    const unitsLeft = 2 * this.#max - this.#text.length;
+    if (unitsLeft <= 0) return;
     if (this.#text !== '') this.#text += gap;
-    this.#text += data.length > roomUnits ? data.slice(0, roomUnits) : data;
+    this.#text += data.length > unitsLeft ? data.slice(0, unitsLeft) : data;
   }
 }

@@ -82,7 +82,7 @@ export function pad(value: number, width = 2): string {
 let cachedDay = Number.NaN;
 let cachedPrefix = '';
 
-/** UTC, ISO 8601. Consecutive records share a day, so its text is kept. */
+/** UTC, ISO 8601. Consecutive records share a day, so its text is cached. */
 export function iso(ms: number): string {
   const day = Math.floor(ms / DAY_MS);
   if (day !== cachedDay) {

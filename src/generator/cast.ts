@@ -6,7 +6,7 @@
  */
 import { localDayOf } from '../kernel/clock.js';
 import { civil, weekdayOf } from './calendar.js';
-import type { NameBook } from './names.js';
+import type { WorldNames } from './names.js';
 import { derive, Random } from './random.js';
 import { SLOT_COUNT, type Slot, slotId } from './slots.js';
 import type { Story } from './stories.js';
@@ -33,11 +33,13 @@ type Put = (slot: Slot, text: string) => void;
 function putPeople(
   put: Put,
   random: Random,
-  book: NameBook,
+  worldNames: WorldNames,
   slots: readonly ('p1' | 'p2' | 'p3' | 'p4' | 'p5' | 'p6' | 'p7')[],
 ): void {
   for (const slot of slots) {
-    const person = random.chance(KNOWN_PERCENT) ? book.people.pick(random) : book.person(random);
+    const person = random.chance(KNOWN_PERCENT)
+      ? worldNames.people.pick(random)
+      : worldNames.person(random);
     put(slot, person[0]);
     put(`${slot}e`, person[1]);
   }
@@ -49,75 +51,78 @@ function fits(name: string, kinds: readonly string[]): boolean {
 }
 
 /** What a saga keeps through all its chapters. */
-function putLasting(put: Put, random: Random, book: NameBook, topic: TopicWords): void {
-  const city = book.cities.pick(random);
+function putLasting(put: Put, random: Random, worldNames: WorldNames, topic: TopicWords): void {
+  const city = worldNames.cities.pick(random);
   put('city', city.full);
   put('cityShort', city.short);
   put('citye', city.latin);
   put('cityUpper', city.latin.toUpperCase());
-  putPeople(put, random, book, ['p1', 'p2']);
+  putPeople(put, random, worldNames, ['p1', 'p2']);
   put('r1', random.pick(topic.roles));
   put('r2', random.pick(topic.roles2));
-  const company = book.companies.pickWhere(random, ([name]) => fits(name, topic.companyKinds));
+  const company = worldNames.companies.pickWhere(random, ([name]) =>
+    fits(name, topic.companyKinds),
+  );
   const speaks = topic.organisations;
-  const organisation = book.organisations.pickWhere(
+  const organisation = worldNames.organisations.pickWhere(
     random,
     ([name]) => speaks.length === 0 || speaks.includes(name),
   );
   const pairs = [
     ['org', 'orge', organisation],
     ['co', 'coe', company],
-    ['law', 'lawe', book.laws.pick(random)],
-    ['illness', 'illnesse', book.illnesses.pick(random)],
-    ['team', 'teame', book.teams.pick(random)],
-    ['storm', 'storme', random.pick(book.words.storms)],
-    ['fc', 'fce', book.foreign.pick(random)],
-    ['fp', 'fpe', book.foreigner(random)],
+    ['law', 'lawe', worldNames.laws.pick(random)],
+    ['illness', 'illnesse', worldNames.illnesses.pick(random)],
+    ['team', 'teame', worldNames.teams.pick(random)],
+    ['storm', 'storme', random.pick(worldNames.words.storms)],
+    ['fc', 'fce', worldNames.foreign.pick(random)],
+    ['fp', 'fpe', worldNames.foreigner(random)],
   ] as const;
   for (const [slot, latin, name] of pairs) {
     put(slot, name[0]);
     put(latin, name[1]);
   }
-  put('prod', book.products.pick(random));
-  put('show', book.shows.pick(random));
-  put('school', book.schools.pick(random));
-  const party = random.below(book.words.parties.length);
+  put('prod', worldNames.products.pick(random));
+  put('show', worldNames.shows.pick(random));
+  put('school', worldNames.schools.pick(random));
+  const party = random.below(worldNames.words.parties.length);
   const other =
-    (party + 1 + random.below(book.words.parties.length - 1)) % book.words.parties.length;
-  put('party', book.words.parties[party]?.[0] as string);
-  put('partye', book.words.parties[party]?.[1] as string);
-  put('party2', book.words.parties[other]?.[0] as string);
+    (party + 1 + random.below(worldNames.words.parties.length - 1)) %
+    worldNames.words.parties.length;
+  put('party', worldNames.words.parties[party]?.[0] as string);
+  put('partye', worldNames.words.parties[party]?.[1] as string);
+  put('party2', worldNames.words.parties[other]?.[0] as string);
 }
 
 /** What is this story's own. */
-function putOwn(put: Put, random: Random, book: NameBook, facts: Facts): void {
-  putPeople(put, random, book, ['p3', 'p4']);
-  const other = (slot: Slot, ranked: NameBook['companies']): readonly [string, string] => {
+function putOwn(put: Put, random: Random, worldNames: WorldNames, facts: Facts): void {
+  putPeople(put, random, worldNames, ['p3', 'p4']);
+  const other = (slot: Slot, ranked: WorldNames['companies']): readonly [string, string] => {
     const taken = facts.values[slotId(slot)];
     return ranked.pickOther(random, ranked.items.find((item) => item[0] === taken) ?? ['', '']);
   };
-  const company = other('co', book.companies);
+  const company = other('co', worldNames.companies);
   put('co2', company[0]);
-  const organisation = other('org', book.organisations);
+  const organisation = other('org', worldNames.organisations);
   put('org2', organisation[0]);
   put('orge2', organisation[1]);
-  const team = other('team', book.teams);
+  const team = other('team', worldNames.teams);
   put('team2', team[0]);
   put('team2e', team[1]);
-  const foreign = other('fc', book.foreign);
+  const foreign = other('fc', worldNames.foreign);
   put('fc2', foreign[0]);
   put('fc2e', foreign[1]);
-  const district = book.districts.pick(random);
+  const district = worldNames.districts.pick(random);
   put('distShort', district[0].slice(0, -1));
   put('dist', district[0]);
   put('diste', district[1]);
-  put('road', random.pick(book.words.roads));
+  put('road', random.pick(worldNames.words.roads));
   put('roade', 'road works');
 }
 
 /** Those whom reporters ask: a scholar, somebody who knows the trade, somebody in the street. */
-function putAsked(put: Put, random: Random, book: NameBook, { phrases }: Vocabulary): void {
-  putPeople(put, random, book, ['p5', 'p6', 'p7']);
+function putAsked(put: Put, random: Random, worldNames: WorldNames, { phrases }: Vocabulary): void {
+  putPeople(put, random, worldNames, ['p5', 'p6', 'p7']);
   const asked = [
     ['r5', 'r5e', phrases.asked.scholars],
     ['r6', 'r6e', phrases.asked.insiders],
@@ -157,12 +162,12 @@ interface TagWords {
 
 /** Makes casts, with the tag templates of every topic compiled once. */
 export class Casting {
-  readonly #book: NameBook;
+  readonly #names: WorldNames;
   readonly #vocabulary: Vocabulary;
   readonly #topics: TagWords[];
 
-  constructor(vocabulary: Vocabulary, book: NameBook) {
-    this.#book = book;
+  constructor(vocabulary: Vocabulary, worldNames: WorldNames) {
+    this.#names = worldNames;
     this.#vocabulary = vocabulary;
     const all = (sources: readonly string[]): Template[] => sources.map((s) => compile(s, true));
     this.#topics = vocabulary.topics.map((topic) => ({
@@ -182,11 +187,11 @@ export class Casting {
     const lastingSeed = story.sagaSeed ?? story.seed;
     const lasting = new Random(derive(lastingSeed, 1));
     const own = new Random(derive(story.seed, 2));
-    put('country', this.#book.words.country[0]);
-    putLasting(put, lasting, this.#book, topic);
-    putOwn(put, own, this.#book, facts);
+    put('country', this.#names.words.country[0]);
+    putLasting(put, lasting, this.#names, topic);
+    putOwn(put, own, this.#names, facts);
     putDates(put, own, story.bornMs, this.#vocabulary);
-    putAsked(put, own, this.#book, this.#vocabulary);
+    putAsked(put, own, this.#names, this.#vocabulary);
     return this.#tagged(story, facts, lasting, own);
   }
 

@@ -4,7 +4,7 @@
  * Invariants: what happens is a function of seed, options and time. Each UTC hour is written from
  * day plans that depend on the seed alone, so any span gives the same lines whatever was asked
  * before, and neighbouring spans join without a seam. Plans of at most `PLANS_MAX` days and
- * `CASTS_MAX` casts are kept, so memory does not grow with the length of a corpus.
+ * `CASTS_MAX` casts are in memory, so memory does not grow with the length of a corpus.
  * Not here: files, clocks, and anything real.
  */
 import { assert } from '../kernel/assert.js';
@@ -17,7 +17,7 @@ import { catalogLines } from './catalog.js';
 import { crawlsOf } from './crawls.js';
 import { type DayPlan, type NewsEvent, planDay } from './day-plan.js';
 import { EnglishWriter } from './english-writer.js';
-import { NameBook } from './names.js';
+import { WorldNames } from './names.js';
 import { NewsLines } from './news-lines.js';
 import { makeOutlets, Newsstand, type Outlet } from './outlets.js';
 import { type Due, Portals } from './portals.js';
@@ -92,11 +92,11 @@ export class World {
     // Seconds are the finest time of the records.
     this.#startMs = Math.floor((options.endMs - options.days * DAY_MS) / 1000) * 1000;
     this.#vocabulary = vocabulary;
-    const book = new NameBook(seed, vocabulary.names, vocabulary.language === 'en');
-    this.#outlets = makeOutlets(seed, media, vocabulary, book);
+    const worldNames = new WorldNames(seed, vocabulary.names, vocabulary.language === 'en');
+    this.#outlets = makeOutlets(seed, media, vocabulary, worldNames);
     const stand = new Newsstand(this.#outlets, vocabulary.topics);
     this.#teller = new Storyteller(seed, perDay, this.#outlets, stand, vocabulary.topics);
-    this.#casting = new Casting(vocabulary, book);
+    this.#casting = new Casting(vocabulary, worldNames);
     this.#plans = new Recent(PLANS_MAX);
     this.#postDays = new Recent(2);
     const castOf = (story: Story): Cast => this.#castOf(story);

@@ -87,7 +87,7 @@ function makeProducts(random: Random, words: NameWords): string[] {
   );
 }
 
-export class NameBook {
+export class WorldNames {
   readonly #isWestern: boolean;
   readonly people: Ranked<Spelled>;
   readonly cities: Ranked<City>;

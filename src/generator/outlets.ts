@@ -6,7 +6,7 @@
  * Not here: their records (catalog.ts), what they write (stories.ts).
  */
 import { CAMPS, type Camp } from '../model/records.js';
-import type { NameBook } from './names.js';
+import type { WorldNames } from './names.js';
 import { derive, Random, Weighted } from './random.js';
 import type { OutletWords, Spelled, TopicWords, Vocabulary } from './vocabulary.js';
 
@@ -86,7 +86,7 @@ function titles(words: OutletWords, random: Random): [string, string, string, st
   return rounds.flat();
 }
 
-function blank(index: number, country: Spelled, random: Random, book: NameBook): Outlet {
+function blank(index: number, country: Spelled, random: Random, worldNames: WorldNames): Outlet {
   return {
     index,
     code: '',
@@ -106,7 +106,7 @@ function blank(index: number, country: Spelled, random: Random, book: NameBook):
     bylineStyle: random.below(6),
     delayS: random.between(30, 900),
     weight: Math.floor(100_000 / (index + 6)),
-    staff: Array.from({ length: random.between(6, 24) }, () => book.person(random)),
+    staff: Array.from({ length: random.between(6, 24) }, () => worldNames.person(random)),
     portal: false,
   };
 }
@@ -156,7 +156,7 @@ export function makeOutlets(
   seed: number,
   count: number,
   { language, outlets: words }: Vocabulary,
-  book: NameBook,
+  worldNames: WorldNames,
 ): Outlet[] {
   const random = new Random(derive(seed, 0x6f75746c));
   const names = titles(words, random).filter(
@@ -167,7 +167,7 @@ export function makeOutlets(
   const families = new Set<string>();
   const outlets: Outlet[] = [];
   for (let index = 0; index < count; index++) {
-    const outlet = blank(index, words.countries[0] as Spelled, random, book);
+    const outlet = blank(index, words.countries[0] as Spelled, random, worldNames);
     outlet.english = isEnglish;
     if (index === 0) wireOutlet(outlet, words);
     else if (index >= count - englishCount) englishOutlet(outlet, words, count - 1 - index);

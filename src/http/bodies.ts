@@ -2,7 +2,7 @@
  * Reads bodies, no more at once than there is memory for.
  *
  * A client that goes away while it sends settles nothing (server.ts), so clients that are gone are
- * looked for when room is needed.
+ * looked for when space is needed.
  */
 import { type HttpError, unavailable } from './errors.js';
 import type { IncomingRequest, OutgoingResponse } from './server.js';

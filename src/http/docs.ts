@@ -1,7 +1,7 @@
 /**
  * The documentation pages: a readable page of our own with Swagger UI below it, all served locally.
  *
- * Assets are read once at the start (the only file access of this room), compressed once, not
+ * Assets are read once at the start (the only file access of this folder), compressed once, not
  * counted by the rate limit. The content security policy allows no inline script and no other host
  * than this one and the public address of the API.
  */

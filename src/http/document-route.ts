@@ -12,7 +12,7 @@ const DOCUMENT_CACHE = 'public, max-age=300';
 
 /** The bytes are made when they are first asked for. */
 export function documentRoute(options: ServiceOptions, document: () => JsonObject): Route {
-  const isKept = options.noStore !== true;
+  const isCacheable = options.noStore !== true;
   let reply: Reply | null = null;
   return route({
     path: options.openApiPath ?? '/api/v1/openapi.json',
@@ -26,12 +26,12 @@ export function documentRoute(options: ServiceOptions, document: () => JsonObjec
       components: Type.Object({}),
     }),
     errors: {},
-    revalidates: isKept,
+    revalidates: isCacheable,
     handle: () => {
       if (reply === null) {
         const body = new TextEncoder().encode(JSON.stringify(document()));
         const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-        const caching = isKept ? { etag, cacheControl: DOCUMENT_CACHE } : {};
+        const caching = isCacheable ? { etag, cacheControl: DOCUMENT_CACHE } : {};
         reply = { status: 200, body, ...caching };
       }
       return reply;

@@ -98,12 +98,12 @@ export class Exchange {
     const { etag = '', cacheControl, compressible } = reply;
     const coding = this.#codingOf(reply);
     // Who holds the bytes as they are keeps them.
-    if (coding === '' || this.#holds(etag)) {
+    if (coding === '' || this.#clientHas(etag)) {
       this.#send(reply, reply.body, '', etag);
       return;
     }
     const formTag = etag === '' ? '' : `${etag}-${coding}`;
-    if (this.#holds(formTag)) {
+    if (this.#clientHas(formTag)) {
       this.#send(reply, EMPTY, coding, formTag);
       return;
     }
@@ -111,7 +111,7 @@ export class Exchange {
       this.#sendPacked(reply, compressible[coding], coding, formTag);
       return;
     }
-    // What others must not store is not kept here either.
+    // What others must not store is not cached here either.
     const mayKeep = etag !== '' && cacheControl !== 'no-store';
     const name = mayKeep ? `${etag} ${this.question}` : '';
     const form = this.#context.packing.packed(reply.body, coding, name, reply.owned);
@@ -158,7 +158,7 @@ export class Exchange {
     );
     block.patchQuota(this.#limit, this.#remaining, this.#resetSeconds);
     if (etag !== '') block.patchEtag(etag);
-    const unchanged = reply.status === 200 && this.#holds(etag);
+    const unchanged = reply.status === 200 && this.#clientHas(etag);
     const status = unchanged ? NOT_MODIFIED : reply.status === 200 ? OK : statusLine(reply.status);
     if (reply.stream !== undefined && !this.#head && !unchanged) {
       this.#response.stream(status, block, reply.stream);
@@ -197,7 +197,7 @@ export class Exchange {
   }
 
   /** Whether the client says that it holds what the entity tag names. */
-  #holds(etag: string): boolean {
+  #clientHas(etag: string): boolean {
     return this.ifNoneMatch !== '' && etag !== '' && matchesEtag(this.ifNoneMatch, etag);
   }
 

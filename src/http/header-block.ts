@@ -19,7 +19,7 @@ import type { HeaderPairs } from './errors.js';
 /** Width of the patched counts; limits of a rate limiter fit in it. */
 const COUNT_WIDTH = 7;
 const RESET_WIDTH = 2;
-/** Distinct blocks held; `max-age` takes up to 61 values per content type and tag length. */
+/** Distinct blocks in the cache; `max-age` takes up to 61 values per content type and tag length. */
 const BLOCKS_MAX = 4096;
 
 export const RATE_COUNT_MAX = 10 ** COUNT_WIDTH - 1;

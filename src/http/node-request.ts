@@ -1,5 +1,5 @@
 /**
- * Requests of Node's own `http` behind the interface of this room.
+ * Requests of Node's own `http` behind the interface of this folder.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

@@ -27,7 +27,7 @@ const PENDING_BYTES_MAX = 32 * 1024 * 1024;
 /** As in uws-server.ts, where the figures are explained. */
 const STALL_MS = 30_000;
 const STALL_LOOKS = 6;
-const HEAD_BYTES_ROOM = 4096;
+const HEAD_BYTES_MARGIN = 4096;
 const DRAIN_STEP_MS = 20;
 /** A client that takes this much within the stall time is slow, not gone. */
 const PIECE_BYTES = 64 * 1024;
@@ -56,7 +56,7 @@ class NodeServer implements HttpServer {
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#server = createServer({
-      maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_ROOM,
+      maxHeaderSize: HTTP.headBytesMax + HEAD_BYTES_MARGIN,
       // A missing Host is answered by the service, with its own error.
       requireHostHeader: false,
     });

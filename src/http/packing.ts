@@ -7,7 +7,7 @@
  * Forms are found again by what was asked and its entity tag, so an answer that is asked
  * for often is compressed once.
  * Invariants: bytes in memory and answers under way are bounded; beyond the bound bytes go out as
- * they are. Answers without an entity tag are never kept.
+ * they are. Answers without an entity tag are never cached.
  * Not here: which coding a client takes (negotiation.ts), what is sent (exchange.ts).
  */
 import { brotliCompress, brotliCompressSync, gzip, gzipSync, constants as zlib } from 'node:zlib';
@@ -30,7 +30,7 @@ export class Packing {
   /**
    * The compressed form of `body`, at once or later; null where it is sent as it is. `body` may be
    * scratch memory, unless it is `owned`. `name` stands for these very bytes, '' for bytes that are
-   * not kept.
+   * not cached.
    */
   packed(
     body: Uint8Array,
@@ -43,7 +43,7 @@ export class Packing {
     if (known !== undefined) return known;
     if (body.length <= HTTP.packedAtOnceBytesMax) {
       const form = coding === 'br' ? brotliCompressSync(body, BROTLI) : gzipSync(body, GZIP);
-      return this.#keep(key, form, body.length);
+      return this.#cache(key, form, body.length);
     }
     const isTooMuch = body.length > HTTP.packedAnswerBytesMax;
     if (isTooMuch || this.#underWay >= HTTP.packingMax) return null;
@@ -61,10 +61,10 @@ export class Packing {
       else gzip(body, { ...GZIP, chunkSize }, done);
     });
     this.#underWay -= 1;
-    return form === null ? null : this.#keep(key, form, body.length);
+    return form === null ? null : this.#cache(key, form, body.length);
   }
 
-  #keep(key: string, form: Uint8Array, plainLength: number): Uint8Array | null {
+  #cache(key: string, form: Uint8Array, plainLength: number): Uint8Array | null {
     if (form.length >= plainLength) return null;
     if (key === '') return form;
     // A form may be the beginning of a longer buffer.

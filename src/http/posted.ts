@@ -1,7 +1,7 @@
 /**
  * Questions that are posted: their limits, their bodies, and what is wrong with those.
  *
- * Invariants: a body is held for as long as its answer takes and is written nowhere, errors and logs
+ * Invariants: a body is in memory for as long as its answer takes and is written nowhere, errors and logs
  * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
  * connection, because what follows would be taken for the next request.
  */

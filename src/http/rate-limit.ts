@@ -6,8 +6,8 @@
  *   lru-cache: key ─► slot          typed arrays by slot:  startMs │ used
  *
  * Invariants: `take` allocates nothing for an IPv4 key; never more than `limit` are admitted per
- * window and client as long as the client's bucket is held; buckets never exceed `bucketsMax`.
- * A client whose bucket was the longest unused when room was needed starts anew: limits per address
+ * window and client as long as the client's bucket is in memory; buckets never exceed `bucketsMax`.
+ * A client whose bucket was the longest unused when a slot was needed starts anew: limits per address
  * do not stop a caller with a million addresses in any case.
  * A limit of 0 is refused: there is no "unlimited". The memory, some megabytes, is taken with the first
  * request: many limiters of a process never see one.
@@ -65,7 +65,7 @@ export class RateLimiter {
     this.#bucketsMax = bucketsMax;
   }
 
-  /** Buckets held now. */
+  /** Buckets in memory now. */
   get buckets(): number {
     return this.#slots?.size ?? 0;
   }

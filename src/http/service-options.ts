@@ -37,7 +37,7 @@ export interface ServiceOptions {
   unknownParameters: UnknownParameters;
   /** Requests per minute of a client, and of a key where there are keys. */
   rateLimits: { anonymous: number; key?: number };
-  /** Buckets held per kind; HTTP.rateBucketsMax unless said otherwise. */
+  /** Buckets in memory per kind; HTTP.rateBucketsMax unless said otherwise. */
   rateBucketsMax?: number;
   /** Addresses and networks whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
@@ -53,7 +53,7 @@ export interface ServiceOptions {
   monotonic: Monotonic;
   logger: Logger;
   authenticate?: KeyAuthenticator;
-  /** Nothing that the service answers is kept by anyone, its document neither: no entity tags. */
+  /** Nothing that the service answers is cached by anyone, its document neither: no entity tags. */
   noStore?: boolean;
   /** Marks answers to requests with x-api-key or Authorization `private, no-store`. */
   privateWhenIdentified?: boolean;
@@ -84,7 +84,7 @@ export interface NodePlace {
 
 /** Counts requests of all nodes. */
 export interface SharedCounter {
-  /** Counts one request of a client in a bucket of its kind; null while nobody can be asked. */
+  /** Counts one request of a client in a bucket of its kind; null while the counter cannot be reached. */
   take(
     bucket: string,
     client: ClientKey,
@@ -113,10 +113,10 @@ export interface Service {
   /**
    * Asks a route from within the process, past the rate limit; errors are answers too. `target` is a
    * path with its query.
-   * @param held the entity tag of an answer that the caller has: its body is not copied again.
+   * @param knownTag the entity tag of an answer that the caller has: its body is not copied again.
    * @param body what is posted, for routes that take that.
    */
-  ask(target: string, held?: string, body?: unknown): Promise<InnerAnswer>;
+  ask(target: string, knownTag?: string, body?: unknown): Promise<InnerAnswer>;
 }
 
 /** What a route answers within the process. */

@@ -50,7 +50,7 @@ export function createService(options: ServiceOptions): Service {
     refusal: (status, message) => pipeline.refusal(status, message),
     openApi: () => pipeline.openApi(),
     has: (path) => pipeline.has(path),
-    ask: (target, held, body) => pipeline.ask(target, held, body),
+    ask: (target, knownTag, body) => pipeline.ask(target, knownTag, body),
   };
 }
 
@@ -126,11 +126,11 @@ class Pipeline {
     return this.#endpoints.find(path).endpoint !== null;
   }
 
-  async ask(target: string, held = '', body?: unknown): Promise<InnerAnswer> {
+  async ask(target: string, knownTag = '', body?: unknown): Promise<InnerAnswer> {
     const at = target.indexOf('?');
     const path = at < 0 ? target : target.slice(0, at);
     const query = at < 0 ? '' : target.slice(at + 1);
-    const ifNoneMatch = held === '' ? '' : `"${held}"`;
+    const ifNoneMatch = knownTag === '' ? '' : `"${knownTag}"`;
     try {
       if (!this.#options.ready()) throw this.#notReady();
       const found = this.#endpoints.find(path);
@@ -139,7 +139,7 @@ class Pipeline {
       const reply =
         found.endpoint?.route.fast?.(query, ifNoneMatch, path) ??
         this.#handle(found, { ...raw, client: '' }, undefined, posted);
-      return innerAnswerOf(reply instanceof Promise ? await reply : reply, held);
+      return innerAnswerOf(reply instanceof Promise ? await reply : reply, knownTag);
     } catch (thrown) {
       const fault = thrown instanceof HttpError ? thrown : faultOf(this.#context, thrown, path);
       const { status, code, message } = fault;
@@ -346,7 +346,7 @@ class Pipeline {
 }
 
 /** The body may be scratch memory, so it is copied before anything else runs. */
-function innerAnswerOf({ status, etag = '', body }: Reply, held: string): InnerAnswer {
-  const isHeld = etag !== '' && etag === held;
-  return { status, code: '', etag, body: isHeld ? null : Uint8Array.from(body) };
+function innerAnswerOf({ status, etag = '', body }: Reply, knownTag: string): InnerAnswer {
+  const isUnchanged = etag !== '' && etag === knownTag;
+  return { status, code: '', etag, body: isUnchanged ? null : Uint8Array.from(body) };
 }

@@ -1,5 +1,5 @@
 /**
- * Requests of uWebSockets.js behind the interface of this room, and the address they come from.
+ * Requests of uWebSockets.js behind the interface of this folder, and the address they come from.
  */
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { RequestHead } from './request-head.js';

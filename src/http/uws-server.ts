@@ -37,15 +37,15 @@ const STALL_MS = 30_000;
 const STALL_LOOKS = 6;
 /** An answer that is still not taken after this many stall times ends too, trickle or not. */
 const ANSWER_STALLS_MAX = 10;
-/** The binary counts names, colons and line ends; this is room above HTTP.headBytesMax. */
-const HEAD_BYTES_ROOM = 4096;
+/** The binary counts names, colons and line ends; this is what they may take above HTTP.headBytesMax. */
+const HEAD_BYTES_MARGIN = 4096;
 const DRAIN_STEP_MS = 20;
 
 type Uws = typeof import('uWebSockets.js');
 
 /** Loads the binary with the head size that a legal request needs. Rejects where none fits. */
 export async function loadUws(): Promise<Uws> {
-  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HTTP.headBytesMax + HEAD_BYTES_ROOM);
+  process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(HTTP.headBytesMax + HEAD_BYTES_MARGIN);
   const uws = await import('uWebSockets.js');
   // Leaves out the header that names the server; the types of the package miss the function.
   (uws as unknown as { _cfg?(option: string): void })._cfg?.('silent');

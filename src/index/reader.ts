@@ -2,7 +2,7 @@
  * What an index offers on the front's thread: it takes deltas, and answers from them.
  *
  * Invariants: `apply` is the only thing that changes what a reader answers, and is called in log
- * order; after a `fresh` delta nothing of what was held before counts.
+ * order; after a `fresh` delta nothing of what was there before counts.
  */
 export interface IndexReader<Delta, Options = unknown> {
   /** Options of the writer's start message; made anew for each thread. */

@@ -71,7 +71,7 @@ export interface IndexWriter<Delta, Question = never, Answer = never> extends In
    * back, and again when a replay has come as far as the readers are.
    */
   restored(sequence: number): void;
-  /** The snapshot last planned is durable: the content of these cold chunks need not be kept. */
+  /** The snapshot last planned is durable: the content of these cold chunks need not stay in memory. */
   stored?(cold: readonly string[]): void;
   /**
    * Cold chunks that are to come back by `restore`, when there is time. That moves content, not

@@ -14,7 +14,7 @@ export class ByteCache<V extends object> {
     });
   }
 
-  get heldBytes(): number {
+  get byteLength(): number {
     return this.#values.calculatedSize;
   }
 

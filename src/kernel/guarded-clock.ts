@@ -1,5 +1,5 @@
 /**
- * The system's clock, held against what has passed since it was last right.
+ * The system's clock, compared with what has passed since it was last right.
  *
  * ```
  *             a jump                        back where it should be, or confirmed

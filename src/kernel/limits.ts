@@ -48,9 +48,9 @@ export const ACTORS = {
   /** The same in bytes of blocks: as many as wait in memory, so that none is read from the log again. */
   lagBytesMax: 128 * 1024 * 1024,
   /** While requests queue up, derived indices wait for the flood to end, up to this part of the bounds. */
-  holdShareMax: 0.75,
+  yieldShareMax: 0.75,
   /**
-   * Nobody waits for a line of a replay, so it waits for every index: a replay that is ended leaves
+   * No caller waits for a line of a replay, so it waits for every index: a replay that is ended leaves
    * some ten seconds of folding behind.
    */
   replayLagEntriesMax: 10_000,
@@ -89,7 +89,7 @@ export const SNAPSHOTS = {
 /** News windows. */
 export const NEWS = {
   /** Bodies are kept for seven days after publication. From the contract. */
-  bodyKeptMs: 7 * DAY_MS,
+  bodyRetentionMs: 7 * DAY_MS,
   /** Articles dated further ahead than this wait, unlisted, until their time. Decision 27b. */
   futureSlackMs: 10 * MINUTE_MS,
   /** Fewest code points of a body that counts as one. Decision 23. */
@@ -135,12 +135,12 @@ export const SIMILARITY = {
 /** Blog windows. */
 export const BLOGS = {
   /** Bodies of posts stay for re-matching. Decision 34. */
-  bodyKeptMs: 180 * DAY_MS,
+  bodyRetentionMs: 180 * DAY_MS,
 } as const;
 
 /** History on disk. */
 export const COLD = {
-  /** Chunks kept after they were asked for: a month of news days and some rankings. */
+  /** Chunks that stay in memory after they were asked for: a month of news days and some rankings. */
   bytesMax: 96 * 1024 * 1024,
 } as const;
 
@@ -149,16 +149,16 @@ export const HTTP = {
   /** A legal request (2,048-character cursor, 100-character CJK q) must pass. Decision 11. */
   headBytesMax: 16 * 1024,
   /**
-   * Sockets held at once by each service; each costs about 1 KB here and more in the system. Streams
+   * Sockets open at once at each service; each costs about 1 KB here and more in the system. Streams
    * (`STREAMS.countMax`) leave some of them to everybody else.
    */
   connectionsMax: 12_000,
   /** Fixed windows of 60 s per client. Decision 5. */
   rateWindowMs: MINUTE_MS,
   /**
-   * Buckets held at once, the least recently used goes first. A client that asks often enough to meet a
+   * Buckets in memory at once, the least recently used goes first. A client that asks often enough to meet a
    * limit is recent; the rest only costs memory, and every full collection walks it (a million
-   * buckets held the front for 8 ms each time).
+   * buckets blocked the front for 8 ms each time).
    */
   rateBucketsMax: 131_072,
   cursorMax: 2048,
@@ -215,7 +215,7 @@ export const PASSKEYS = {
 
 /** Streams of changes. */
 export const STREAMS = {
-  /** Held at once by each service: sockets and some hundred bytes each. */
+  /** Open at once at each service: sockets and some hundred bytes each. */
   countMax: 10_000,
   /** How often it is looked whether something changed, while a client listens: well below 50 ms. */
   lookMs: 20,

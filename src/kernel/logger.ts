@@ -1,5 +1,5 @@
 /**
- * Structured logs. Rooms take a `Logger`; only the start of the process or of a thread makes one.
+ * Structured logs. Modules take a `Logger`; only the start of the process or of a thread makes one.
  *
  *   json    {"level":"info","time":"2026-03-31T16:00:00.000Z","name":"tagwire","articles":12,"msg":"…"}
  *   pretty  2026-03-31T16:00:00.000Z info  tagwire: …  articles=12

@@ -68,7 +68,7 @@ export async function admit(admission: Admission, candidate: Candidate): Promise
     record,
     payload,
     payloadHash,
-    body: keptBody(admission, candidate, record),
+    body: bodyToStore(admission, candidate, record),
     identity: { key: candidate.own.key, id, erased: false },
     previous: item?.sequence ?? 0,
   });
@@ -235,7 +235,7 @@ async function moveBody(
 }
 
 /** The body to store; null when there is none, or when its time is already over. */
-function keptBody({ batch }: Admission, candidate: Candidate, record: LogRecord): Buffer | null {
+function bodyToStore({ batch }: Admission, candidate: Candidate, record: LogRecord): Buffer | null {
   if (candidate.body === null || (record.kind !== 'news' && record.kind !== 'post')) return null;
   const storeMs = batch.head.lastTickMs ?? Number.NEGATIVE_INFINITY;
   return expiresMsOf(record) + DAY_MS < storeMs ? null : candidate.body.bytes;

@@ -1,18 +1,18 @@
 /**
  * What the log's thread does for a backup: it gives out, slice by slice, what the store held when the
- * session began. Who asks decides what is needed, and writes it.
+ * session began. The caller decides what is needed, and writes it.
  *
  * Invariants: all slices of a session show the store at one acknowledged sequence number, and the
  * files of the snapshots that were named then stay. One session at a time. A session ends when the
- * log is compacted, because that is how erased content leaves the disk: who reads on is told to begin
- * again, and does not get what was erased. So it does when nobody has asked for a while: what it holds
+ * log is compacted, because that is how erased content leaves the disk: a caller that reads on is told to begin
+ * again, and does not get what was erased. So it does when no slice was asked for in a while: what it holds
  * on disk cannot wait for a process that was stopped.
  */
 import { MINUTE_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import type { View } from '../store/database.js';
 import { type Pair, packPairs, pairBytes } from '../store/pairs.js';
-import type { HeldList, SnapshotStore } from '../store/snapshots.js';
+import type { PinnedList, SnapshotStore } from '../store/snapshots.js';
 import type { LogMarks, StoredHead } from './head.js';
 import type { IngestLog } from './ingest-log.js';
 
@@ -54,7 +54,7 @@ interface Session {
   number: number;
   by: string | null;
   view: View;
-  lists: Map<string, Map<string, HeldList>>;
+  lists: Map<string, Map<string, PinnedList>>;
   /** Ends it when nobody asks. */
   timer: NodeJS.Timeout;
 }
@@ -99,7 +99,7 @@ export class BackupSessions {
     const number = this.#count;
     const lists: Session['lists'] = new Map();
     try {
-      for (const [name, folder] of Object.entries(pieces)) lists.set(name, await folder.hold());
+      for (const [name, folder] of Object.entries(pieces)) lists.set(name, await folder.pin());
       const { view, head } = await log.view();
       const timer = setTimeout(() => this.#end(number).catch(() => undefined), IDLE_MS_MAX);
       this.#session = { number, by, view, lists, timer: timer.unref() };
@@ -108,7 +108,7 @@ export class BackupSessions {
         head,
         secret: log.secret.toString('hex'),
         marks: { sweptSequence: log.sweptSequence, erasureSequence: await log.erasureOwed() },
-        actors: Object.fromEntries([...lists].map(([name, held]) => [name, [...held.keys()]])),
+        actors: Object.fromEntries([...lists].map(([name, pinned]) => [name, [...pinned.keys()]])),
       };
     } catch (error) {
       await this.#release();

@@ -47,7 +47,7 @@ export function payloadOf(record: LogRecord): { payload: Buffer; payloadHash: bi
 
 /** When the body of an article or post leaves the store. */
 export function expiresMsOf(record: NewsRecord | PostRecord): number {
-  return record.sortMs + (record.kind === 'news' ? NEWS.bodyKeptMs : BLOGS.bodyKeptMs);
+  return record.sortMs + (record.kind === 'news' ? NEWS.bodyRetentionMs : BLOGS.bodyRetentionMs);
 }
 
 /** Where the body of an article or post lies; null when it has none. */

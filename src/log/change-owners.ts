@@ -2,7 +2,7 @@
  * Who owns what, for changes of a media or a blog that change all of its items at once.
  *
  * The column is filled when such a change is first told, by reading the newest record of every item, and
- * continued from there. Four bytes an item; nothing is held before.
+ * continued from there. Four bytes an item; nothing is in memory before.
  */
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
@@ -13,12 +13,12 @@ import { entryKey, itemKey } from './keys.js';
 const FILL_ITEMS = 512;
 /** The owner of what was erased is not known any more. */
 const ERASED = 0xffff_ffff;
-const ROOM_AT_FIRST = 4096;
+const INITIAL_CAPACITY = 4096;
 
 export class ChangeOwners {
   readonly #kind: 'news' | 'post';
   readonly #numbers = new Map<string, number>();
-  #column = new Uint32Array(ROOM_AT_FIRST);
+  #column = new Uint32Array(INITIAL_CAPACITY);
   #filledTo = 0;
 
   constructor(kind: 'news' | 'post') {

@@ -321,10 +321,10 @@ class Walk {
     if ((await this.#owners.ownedPlace(code)) !== sequence) return null;
     const { column, lastId } = this.#owners;
     await column.fill(this.#database, lastId);
-    const room = Math.min(OWNED_MAX, countMax - this.#found.count);
+    const itemsLeft = Math.min(OWNED_MAX, countMax - this.#found.count);
     const firstId = Math.max(1, fromId);
-    if (room <= 0) return firstId;
-    const ids = column.idsOf(code, firstId, room, erased);
+    if (itemsLeft <= 0) return firstId;
+    const ids = column.idsOf(code, firstId, itemsLeft, erased);
     const newest = await recordPlaces(this.#database, this.#kind, ids);
     const items = await Promise.all(newest.map((place) => this.#itemAt(place)));
     const living = items.filter((item) => item !== null);
@@ -337,7 +337,7 @@ class Walk {
       const isLast = newest[place]! < sequence && masked < sequence;
       if (isOurs && isLast) this.#found.add(id, item?.sortMs ?? 0);
     });
-    return ids.length < room ? null : ids.at(-1)! + 1;
+    return ids.length < itemsLeft ? null : ids.at(-1)! + 1;
   }
 
   async #itemAt(sequence: number): Promise<ItemHead | null> {

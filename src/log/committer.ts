@@ -244,7 +244,7 @@ export class Committer {
         if (reason !== this.#trouble)
           this.#logger.error({ reason }, 'the store takes no writes yet');
         this.#trouble = reason;
-        // Whether there is room is soon seen; what is damaged takes long to read, and stays so.
+        // Whether there is free space is soon seen; what is damaged takes long to read, and stays so.
         const isDamaged = error instanceof TagwireError && error.code === 'STORE_DAMAGED';
         pauseMs = isDamaged ? Math.min(2 * pauseMs, DAMAGED_PAUSE_MAX_MS) : RECOVER_PAUSE_MS;
       }

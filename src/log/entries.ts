@@ -140,8 +140,8 @@ export async function readItems(
   let at = 0;
   const entries = sequences.map((sequence) => {
     if (sequence === 0) return NOTHING;
-    const isKept = bodies[at] !== undefined;
-    return packFrame(frames[at++]!, isKept ? EMPTY : undefined);
+    const hasBody = bodies[at] !== undefined;
+    return packFrame(frames[at++]!, hasBody ? EMPTY : undefined);
   });
   return packBlock(1, entries);
 }

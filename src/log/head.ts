@@ -1,5 +1,5 @@
 /**
- * The head of the log: where it is stored, and how it is held against the anchor.
+ * The head of the log: where it is stored, and how it is compared with the anchor.
  *
  * Invariant: a store whose log ends before, or differs from, what was acknowledged is refused.
  */

@@ -22,8 +22,8 @@ export interface NodeSettings {
   /** Copies that the engine keeps of each entry. */
   replicas: number;
   /** How long, and how many bytes, the engine keeps entries. */
-  keptMs: number;
-  keptBytes: number;
+  retentionMs: number;
+  retainedBytes: number;
   /** After this time without a sign of life of the writer another node may take over. */
   leaseMs: number;
   /** How long a node that cannot reach the engine goes on to believe keys and sessions. */

@@ -5,7 +5,7 @@
 import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A source gone mad must not fill the disk: beyond this, lines are reported but not kept. */
+/** A source gone mad must not fill the disk: beyond this, lines are reported but not stored. */
 const FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 export class Rejects {

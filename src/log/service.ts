@@ -14,7 +14,7 @@ import type { OpenOrder, SharedOrder } from './node-state.js';
 import type { LogCallName, LogCalls, LogMessage, LogReply, LogState } from './protocol.js';
 import { SnapshotStores } from './snapshot-stores.js';
 
-/** Requests that wait or are taken in at the same time, for which memory is kept. */
+/** Requests that wait or are taken in at the same time, whose memory is used again. */
 const REQUESTS = 4;
 /** An engine that starts with its nodes has chosen a leader by then; a node that knows the secret can serve. */
 const NEW_NODE_MS_MAX = 60_000;
@@ -160,16 +160,16 @@ class LogService {
   /** Puts a request together that came in parts. */
   async #ingest({ parts, ...request }: LogCalls['ingest']['request']): Promise<IngestResult> {
     const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const room = this.#spare.take(length);
+    const buffer = this.#spare.take(length);
     let at = 0;
     for (const part of parts) {
-      room.set(part, at);
+      buffer.set(part, at);
       at += part.length;
     }
     try {
-      return await this.#log.ingest({ ...request, bytes: room.subarray(0, length) });
+      return await this.#log.ingest({ ...request, bytes: buffer.subarray(0, length) });
     } finally {
-      this.#spare.give(room);
+      this.#spare.give(buffer);
     }
   }
 

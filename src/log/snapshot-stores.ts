@@ -191,8 +191,9 @@ export class SnapshotStores {
     const [generation] = await from.generations(actor);
     const [newest] = await to.generations(actor);
     if (generation === undefined || !this.#restsOn(actor, generation)) return;
-    const isKept = newest?.sequence === generation.sequence && newest.chain === generation.chain;
-    if (isKept && keepPrevious) return;
+    const isInHistory =
+      newest?.sequence === generation.sequence && newest.chain === generation.chain;
+    if (isInHistory && keepPrevious) return;
     await copyGeneration({ from, to, actor, generation, keepPrevious });
   }
 

@@ -120,14 +120,14 @@ export class Tagging {
     const set = outlet?.tagging ?? null;
     const own = record.tags;
     // What is sent again is found unchanged, whatever the outlet does by now.
-    const isKept =
+    const isUnchanged =
       previous !== null &&
       isSameText(record, previous) &&
       (set === null || previous.tagMethod !== null);
-    if (isKept && previous.tagMethod === null) return;
-    const tagging = set ?? this.#habitOf(record.media, own, isKept);
+    if (isUnchanged && previous.tagMethod === null) return;
+    const tagging = set ?? this.#habitOf(record.media, own, isUnchanged);
     if (tagging === 'own') return;
-    const derived = isKept ? derivedOf(previous) : this.#derive(record, body, outlet);
+    const derived = isUnchanged ? derivedOf(previous) : this.#derive(record, body, outlet);
     if (derived.length === 0 && (tagging === 'both' || own.length === 0)) return;
     record.ownTags = own;
     record.tags = tagging === 'both' ? withOthers(own, derived) : derived;
@@ -166,11 +166,11 @@ export class Tagging {
     return words.filter((word) => !outlet?.names.has(tagKey(word)));
   }
 
-  #habitOf(media: string, own: readonly string[], isKept: boolean): TaggingChoice {
+  #habitOf(media: string, own: readonly string[], isUnchanged: boolean): TaggingChoice {
     const habit = this.#window?.habits.get(media);
     const isUntagged =
       habit !== undefined && habit.articles >= LAST_ARTICLES && habit.sum <= TAGGED_MAX;
-    if (!isUntagged && !isKept) return 'own';
+    if (!isUntagged && !isUnchanged) return 'own';
     // The few tags that it gives are not lost.
     return own.length > 0 ? 'both' : 'derived';
   }

@@ -53,7 +53,7 @@ export function packBlock(firstSequence: number, entries: readonly PackedEntry[]
 export class BlockCursor {
   readonly #block: Block;
   readonly #spare: SpareBytes | null;
-  readonly #room: Buffer;
+  readonly #buffer: Buffer;
   readonly #bytes: Buffer;
   #index = 0;
   #at = 0;
@@ -64,8 +64,8 @@ export class BlockCursor {
     this.#spare = spare;
     // A private copy: text decoding refuses shared memory, and one copy of a block is cheap.
     const { byteLength } = block.bytes;
-    this.#room = spare?.take(byteLength) ?? Buffer.allocUnsafeSlow(byteLength);
-    this.#bytes = this.#room.subarray(0, byteLength);
+    this.#buffer = spare?.take(byteLength) ?? Buffer.allocUnsafeSlow(byteLength);
+    this.#bytes = this.#buffer.subarray(0, byteLength);
     this.#bytes.set(new Uint8Array(block.bytes));
     this.#giveAtEnd();
   }
@@ -109,7 +109,7 @@ export class BlockCursor {
   }
 
   #giveAtEnd(): void {
-    if (this.remaining === 0) this.#spare?.give(this.#room);
+    if (this.remaining === 0) this.#spare?.give(this.#buffer);
   }
 
   #bounds(): { payloadAt: number; bodyAt: number; bodyEnd: number; hasBody: boolean } {

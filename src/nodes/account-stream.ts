@@ -67,7 +67,7 @@ export class AccountStream implements AccountOrder {
   #own = 0;
   readonly #openedMs = systemMonotonic.nowMs();
   /** Called when another node tells of a change that this one has not read. */
-  onNews: () => void = () => undefined;
+  onChange: () => void = () => undefined;
 
   constructor(options: AccountStreamOptions) {
     this.#options = options;
@@ -222,7 +222,7 @@ export class AccountStream implements AccountOrder {
     this.#longMs ??= systemMonotonic.nowMs() + (isOwn ? 0 : LONG_MS);
   }
 
-  /** Whether nobody is known who has more than what a change rests on. */
+  /** Whether no other node is known to have more than what a change rests on. */
   async #mayAppend({ entry, isWhole }: AccountChange): Promise<boolean> {
     const listenMs = this.#openedMs + LISTEN_MS - systemMonotonic.nowMs();
     if (listenMs > 0) await pause(listenMs);
@@ -253,7 +253,7 @@ export class AccountStream implements AccountOrder {
     }
     const { node, entry } = told;
     if (node === this.#options.node) return;
-    if (entry > this.#end) this.onNews();
+    if (entry > this.#end) this.onChange();
     // A command has changed something, and keeps nothing.
     if (node === null) return;
     if (this.#heard.size >= NODES_MAX && !this.#heard.has(node)) return;

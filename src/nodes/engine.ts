@@ -47,7 +47,7 @@ export interface Engine {
   onTold(hear: (text: string) => void): void;
   /** A value that stays: the first one that anybody gave. */
   agreed(key: string, own: string): Promise<string>;
-  /** What `agreed` has given; null where nobody gave any yet. */
+  /** What `agreed` has given; null where no process gave any yet. */
   known(key: string): Promise<string | null>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
  * Blocks on their way from the thread of the log to the indices, with what else has changed.
  *
- * Bounded in bytes: who follows the shared log waits for room.
+ * Bounded in bytes: the reading of the shared log waits for space.
  */
 import type { Block } from '../model/block.js';
 
@@ -12,11 +12,11 @@ export class HandedOver {
   #blocks: Block[] = [];
   #bytes = 0;
   #hasErased = false;
-  #hasNews = false;
+  #hasChanges = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when there is room for more. */
-  async room(): Promise<void> {
+  /** Resolves when there is space for more. */
+  async untilSpace(): Promise<void> {
     while (this.#bytes >= BYTES_MAX) await this.#change(null);
   }
 
@@ -29,18 +29,18 @@ export class HandedOver {
 
   /** Something else has changed that is worth an answer. */
   nudge(): void {
-    this.#hasNews = true;
+    this.#hasChanges = true;
     this.#wake();
   }
 
   /** What there is, or what comes within a time. */
   async take(waitMs: number): Promise<{ blocks: Block[]; hasErased: boolean }> {
-    if (!this.#hasNews) await this.#change(waitMs);
+    if (!this.#hasChanges) await this.#change(waitMs);
     const taken = { blocks: this.#blocks, hasErased: this.#hasErased };
     this.#blocks = [];
     this.#bytes = 0;
     this.#hasErased = false;
-    this.#hasNews = false;
+    this.#hasChanges = false;
     this.#wake();
     return taken;
   }

@@ -225,7 +225,7 @@ class JetStreamEngine implements Engine {
   }
 
   async #make(): Promise<Ready> {
-    const { name, replicas, keptMs, keptBytes, leaseMs } = this.#settings;
+    const { name, replicas, retentionMs, retainedBytes, leaseMs } = this.#settings;
     const connection = this.#connection;
     const manager = await jetstreamManager(connection, { timeout: ANSWER_MS, checkAPI: false });
     const config = {
@@ -235,7 +235,7 @@ class JetStreamEngine implements Engine {
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
       num_replicas: replicas,
-      ...(this.#kind === 'log' && { max_age: nanos(keptMs), max_bytes: keptBytes }),
+      ...(this.#kind === 'log' && { max_age: nanos(retentionMs), max_bytes: retainedBytes }),
     };
     try {
       await manager.streams.info(this.#stream);

@@ -135,7 +135,7 @@ class Join {
     this.#peers = peers;
   }
 
-  /** Asks one node after the other. @param mayRead whether the stream will do where nobody answers. */
+  /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
   async run(mayRead: boolean): Promise<void> {
     const leaseMs = this.#settings.leaseMs * LISTEN_LEASES;
     let untilMs = systemMonotonic.nowMs() + (mayRead ? leaseMs : PATIENCE_MS);

@@ -41,13 +41,13 @@ export class Lease {
     return this.#revision !== null && systemMonotonic.nowMs() < this.#untilMs;
   }
 
-  /** Who holds it by the engine's account; null when nobody does. */
+  /** Who holds it by the engine's account; null when no node does. */
   async holder(): Promise<Holder | null> {
     const found = await this.#engine.holder(KEY);
     return found === null ? null : (JSON.parse(found.value) as Holder);
   }
 
-  /** Takes it where nobody has it. @returns whether this process holds it now. */
+  /** Takes it where no node has it. @returns whether this process holds it now. */
   async claim(): Promise<boolean> {
     return this.#take(() => this.#engine.claim(KEY, this.#own));
   }
@@ -65,7 +65,7 @@ export class Lease {
     return isOurs && this.#take(() => this.#engine.renew(KEY, this.#own, found.revision));
   }
 
-  /** Gives it back, so that nobody has to wait for its end. */
+  /** Gives it back, so that no node has to wait for its end. */
   async release(): Promise<void> {
     const revision = this.#revision;
     this.#revision = null;

@@ -231,7 +231,7 @@ export class Node implements SharedOrder {
   async #readOn(log: FollowingLog, reading: Reading): Promise<void> {
     let heardMs = systemMonotonic.nowMs();
     while (!this.#isClosed) {
-      await this.#handed.room();
+      await this.#handed.untilSpace();
       const message = await reading.next(LOOK_MS);
       if (message === null) {
         if (!(await this.#look(log))) return;
@@ -357,11 +357,12 @@ export class Node implements SharedOrder {
   }
 
   #change(role: NodeRole, trouble: string | null): void {
-    const isNews = role !== this.#role;
+    const isNewRole = role !== this.#role;
     this.#role = role;
     this.#trouble = trouble;
-    if (role === 'behind' && isNews) this.#logger.error({ reason: trouble }, 'this node is behind');
-    if (!isNews) return;
+    if (role === 'behind' && isNewRole)
+      this.#logger.error({ reason: trouble }, 'this node is behind');
+    if (!isNewRole) return;
     this.#tell();
     this.#handed.nudge();
   }

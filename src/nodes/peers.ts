@@ -2,7 +2,7 @@
  * What the nodes of a shared log tell each other, several times a lease: who they are, how far they
  * have come, whether they could write.
  *
- * It decides nothing about what is in the log. It says who should write when nobody does, where records
+ * It decides nothing about what is in the log. It says which node should write when none does, where records
  * are passed on to, and how far behind a node is.
  */
 import { systemMonotonic } from '../kernel/clock.js';
@@ -17,11 +17,11 @@ export interface Report extends Peer {
 }
 
 export class Peers {
-  readonly #keptMs: number;
+  readonly #forgetAfterMs: number;
   readonly #heard = new Map<string, { report: Report; atMs: number }>();
 
-  constructor(keptMs: number) {
-    this.#keptMs = keptMs;
+  constructor(forgetAfterMs: number) {
+    this.#forgetAfterMs = forgetAfterMs;
   }
 
   /** Notes a report; what is none is passed over. */
@@ -34,7 +34,7 @@ export class Peers {
 
   /** Those that were heard of within the time, by name. */
   get all(): Report[] {
-    const sinceMs = systemMonotonic.nowMs() - this.#keptMs;
+    const sinceMs = systemMonotonic.nowMs() - this.#forgetAfterMs;
     for (const [node, { atMs }] of this.#heard) if (atMs < sinceMs) this.#heard.delete(node);
     const reports = [...this.#heard.values()].map(({ report }) => report);
     return reports.sort((a, b) => (a.node < b.node ? -1 : 1));

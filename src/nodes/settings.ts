@@ -25,7 +25,7 @@ const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 const OPTIONS = new Set(['replicas', 'keep', 'keepBytes', 'lease', 'trust', 'tls', 'ca', 'creds']);
 const TIMES: { readonly [unit: string]: number } = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 const SIZES: { readonly [unit: string]: number } = { M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
-/** Less and a pause of the collector is a takeover; more and nobody writes for that long. */
+/** Less and a pause of the collector is a takeover; more and no node writes for that long. */
 const LEASE_SECONDS = { min: 2, max: 60, fallback: 5 };
 /** Less and a server of NATS that restarts makes nodes refuse keys; more and a revoked one holds so long. */
 const TRUST_SECONDS = { min: 2, max: 86_400, fallback: 30 };
@@ -64,8 +64,8 @@ export function nodeSettingsOf(config: Config, mayWrite = true): NodeSettings | 
         : null,
     name,
     replicas,
-    keptMs: measureOf('keep', options.get('keep') ?? '7d', TIMES),
-    keptBytes: measureOf('keepBytes', options.get('keepBytes') ?? '8G', SIZES),
+    retentionMs: measureOf('keep', options.get('keep') ?? '7d', TIMES),
+    retainedBytes: measureOf('keepBytes', options.get('keepBytes') ?? '8G', SIZES),
     leaseMs: secondsOf('lease', options.get('lease'), LEASE_SECONDS),
     trustedMs: secondsOf('trust', options.get('trust'), TRUST_SECONDS),
     node,

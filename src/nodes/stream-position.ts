@@ -12,7 +12,7 @@ import { Assembly, partsOf } from './message.js';
 import type { Peers } from './peers.js';
 
 /** A node that is that far behind an erasure needs a backup of another node instead of the stream. */
-const ERASED_KEPT_MS = MINUTE_MS;
+const ERASED_RETENTION_MS = MINUTE_MS;
 
 export class StreamPosition {
   readonly #engine: Engine;
@@ -70,7 +70,7 @@ export class StreamPosition {
     const erasure = this.#erasure;
     if (erasure === null) return;
     const isPast = peers.all.every(({ sequence }) => sequence >= erasure.sequence);
-    if (!isPast && systemMonotonic.nowMs() < erasure.atMs + ERASED_KEPT_MS) return;
+    if (!isPast && systemMonotonic.nowMs() < erasure.atMs + ERASED_RETENTION_MS) return;
     await this.#engine.dropBefore(erasure.number + 1);
     this.#erasure = null;
   }

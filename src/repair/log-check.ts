@@ -60,7 +60,7 @@ export interface LogFacts {
 }
 
 /** A body that the database holds, and whether its item's newest record names it. */
-interface KeptBody {
+interface FoundBody {
   hash: bigint;
   expiresMs: number;
   isNamed: boolean;
@@ -78,7 +78,7 @@ export interface LogCheckOptions {
 export class LogCheck {
   readonly #options: LogCheckOptions;
   readonly #identities = new Identities();
-  readonly #bodies = new Map<string, KeptBody>();
+  readonly #bodies = new Map<string, FoundBody>();
   /** Bodies that records name and the database does not hold, by item: the record's sequence. */
   readonly #missing = new Map<string, { sequence: number; expiresMs: number }>();
   readonly #purged = new Set<number>();

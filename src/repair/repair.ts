@@ -32,7 +32,7 @@ import { draftFolder, dropDraft, finishMoves, isCutOff, type Move, moveAll } fro
 import type { Finding, Part, Report } from './report.js';
 import { LogSalvage, type Salvage } from './salvage.js';
 import type { IndexFormat } from './snapshot-check.js';
-import { type Kept, SnapshotMending } from './snapshot-mending.js';
+import { SnapshotMending, type UsableGeneration } from './snapshot-mending.js';
 import { type Verified, verify } from './verify.js';
 
 /** Beside the log that is written anew. */
@@ -155,10 +155,10 @@ export class Repair {
   async #planSnapshots(
     mending: SnapshotMending,
     ours: (generation: Generation) => boolean,
-  ): Promise<Map<SnapshotProfile, Kept[]>> {
-    const all = new Map<SnapshotProfile, Kept[]>();
+  ): Promise<Map<SnapshotProfile, UsableGeneration[]>> {
+    const all = new Map<SnapshotProfile, UsableGeneration[]>();
     for (const profile of profilesOf()) {
-      const kept = await mending.kept(profile, ours);
+      const kept = await mending.usable(profile, ours);
       all.set(profile, kept);
       if (!this.#isDamaged(profile) && !this.#isDamaged('log')) continue;
       if (!existsSync(join(this.#options.data, profile))) continue;
@@ -174,7 +174,11 @@ export class Repair {
     return all;
   }
 
-  #planLog(salvage: LogSalvage, facts: Salvage, kept: Map<SnapshotProfile, Kept[]>): void {
+  #planLog(
+    salvage: LogSalvage,
+    facts: Salvage,
+    kept: Map<SnapshotProfile, UsableGeneration[]>,
+  ): void {
     const { data } = this.#options;
     const anchor = inspectAnchor(join(data, 'anchor'));
     const known = Math.max(facts.knownSequence, anchor.point?.sequence ?? 0);
@@ -211,7 +215,7 @@ export class Repair {
   }
 
   /** What bodies told is gone from a sound log: it is written anew without the note of that. */
-  #planFloor(kept: Map<SnapshotProfile, Kept[]>): void {
+  #planFloor(kept: Map<SnapshotProfile, UsableGeneration[]>): void {
     const floor = this.#verified.facts?.sweptSequence ?? 0;
     const lacking = this.#lacking(kept, floor);
     if (lacking.length === 0) return;
@@ -226,7 +230,7 @@ export class Repair {
   }
 
   /** Indices of which nothing that is kept holds what bodies told. */
-  #lacking(kept: Map<SnapshotProfile, Kept[]>, floor: number): string[] {
+  #lacking(kept: Map<SnapshotProfile, UsableGeneration[]>, floor: number): string[] {
     if (floor === 0) return [];
     const all = [...kept.values()].flat();
     return this.#options.formats

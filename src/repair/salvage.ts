@@ -90,7 +90,7 @@ export class LogSalvage {
   readonly #bodies = new Map<string, { hash: bigint; expiresMs: number }>();
   readonly #missing = new Map<string, { sequence: number; expiresMs: number }>();
   /** Bodies that are there, by item: the record that names them. */
-  readonly #held = new Map<string, { sequence: number; expiresMs: number }>();
+  readonly #present = new Map<string, { sequence: number; expiresMs: number }>();
   #head: StoredHead | null = null;
   #secret: Buffer | null = null;
   #place: StoredHead['place'];
@@ -283,10 +283,10 @@ export class LogSalvage {
     const key = bodyKeyOf(record);
     const kept = this.#bodies.get(name);
     this.#missing.delete(name);
-    this.#held.delete(name);
+    this.#present.delete(name);
     if (key === null) return;
     const place = { sequence, expiresMs: key.readUIntBE(1, 6) };
-    if (kept?.hash === frame.bodyHash) this.#held.set(name, place);
+    if (kept?.hash === frame.bodyHash) this.#present.set(name, place);
     else this.#missing.set(name, place);
   }
 
@@ -341,7 +341,7 @@ export class LogSalvage {
       if (sequence > facts.sweptSequence && expiresMs > nowMs) facts.lostBodies += 1;
     }
     const gone = [...this.#missing.values()];
-    for (const place of this.#held.values()) {
+    for (const place of this.#present.values()) {
       if (place.expiresMs < nowMs - EXPIRY_SLACK_MS) gone.push(place);
     }
     for (const { sequence } of gone) {

@@ -2,7 +2,7 @@
  * Makes a folder of snapshots or history anew from the generations that are whole, or can be made so:
  * a piece that is damaged in one file may lie elsewhere, under the same hash.
  *
- * Invariants: a generation is kept only when every piece of it is what was written and it belongs to
+ * Invariants: a generation is usable only when every piece of it is what was written and it belongs to
  * the log; so nothing is guessed, and a start takes nothing that it must doubt. Files that stay are
  * linked, because they never change. Not here: which folders are made anew (repair.ts).
  */
@@ -23,7 +23,7 @@ import type { BackupEntries } from './backup-entries.js';
 import { generationsOf } from './snapshot-check.js';
 import { listsFolder, snapshotFoldersOf } from './store-files.js';
 
-const GENERATIONS_KEPT = 2;
+const GENERATIONS_MAX = 2;
 
 /** Where the bytes of a piece may be had. */
 interface Origin {
@@ -32,8 +32,8 @@ interface Origin {
   isInBackup: boolean;
 }
 
-/** A generation that is kept, with the pieces that come from elsewhere. */
-export interface Kept {
+/** A generation that is usable, with the pieces that come from elsewhere. */
+export interface UsableGeneration {
   actor: string;
   generation: Generation;
   mended: Map<Piece, Buffer>;
@@ -70,32 +70,36 @@ export class SnapshotMending {
     return new Set(all.map(({ sequence }) => sequence));
   }
 
-  /** What is kept of a folder: generations of this log whose pieces can all be had. */
-  async kept(
+  /** What is usable of a folder: generations of this log whose pieces can all be had. */
+  async usable(
     profile: SnapshotProfile,
     isOurs: (generation: Generation) => boolean,
-  ): Promise<Kept[]> {
-    const kept: Kept[] = [];
+  ): Promise<UsableGeneration[]> {
+    const usable: UsableGeneration[] = [];
     for (const [actor, generations] of this.#lists.get(profile)!) {
       let count = 0;
       for (const generation of generations) {
-        if (count === GENERATIONS_KEPT || !isOurs(generation)) continue;
+        if (count === GENERATIONS_MAX || !isOurs(generation)) continue;
         const mended = await this.#mend(profile, actor, generation);
         if (mended === null) continue;
-        kept.push({ actor, generation, mended });
+        usable.push({ actor, generation, mended });
         count += 1;
       }
     }
-    return kept;
+    return usable;
   }
 
-  /** Writes what is kept into an empty folder. */
-  async write(folder: string, profile: SnapshotProfile, kept: readonly Kept[]): Promise<void> {
+  /** Writes what is usable into an empty folder. */
+  async write(
+    folder: string,
+    profile: SnapshotProfile,
+    usable: readonly UsableGeneration[],
+  ): Promise<void> {
     const pieces = join(folder, 'pieces');
     mkdirSync(pieces, { recursive: true, mode: 0o700 });
     const lists = new Map<string, Buffer>();
-    for (const actor of new Set(kept.map((one) => one.actor))) {
-      const ours = kept.filter((one) => one.actor === actor);
+    for (const actor of new Set(usable.map((one) => one.actor))) {
+      const ours = usable.filter((one) => one.actor === actor);
       const isMended = ours.some(({ mended }) => mended.size > 0);
       const generations = isMended
         ? this.#writeMended(pieces, actor, ours)
@@ -112,7 +116,7 @@ export class SnapshotMending {
   }
 
   /** Pieces that come from elsewhere go into a file of their own. */
-  #writeMended(pieces: string, actor: string, ours: readonly Kept[]): Generation[] {
+  #writeMended(pieces: string, actor: string, ours: readonly UsableGeneration[]): Generation[] {
     const file = freeNumber(ours);
     const parts: Buffer[] = [];
     let at = 0;
@@ -226,7 +230,7 @@ export class SnapshotMending {
 }
 
 /** A number that no file of the actor has. */
-function freeNumber(ours: readonly Kept[]): number {
+function freeNumber(ours: readonly UsableGeneration[]): number {
   return Math.max(0, ...filesNamedBy(ours.map(({ generation }) => generation))) + 1;
 }
 

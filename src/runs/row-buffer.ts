@@ -9,13 +9,13 @@
  *
  * Invariant: a place is good until `clear`. Only the writer's thread comes here.
  */
-import { roomFor } from '../columns/columns.js';
+import { withCapacity } from '../columns/columns.js';
 import { searchForm, writePlainForm } from '../text/tag.js';
 
 const UNITS_MIN = 64 * 1024;
 const BYTES_MIN = 512 * 1024;
 /** A larger column is given back as soon as it is empty: what a renamed owner took, or a busy hour. */
-const COLUMN_BYTES_KEPT_MAX = 4 * 1024 * 1024;
+const REUSED_BYTES_MAX = 4 * 1024 * 1024;
 /** Bytes of UTF-8 for one UTF-16 unit, at most. */
 const UNIT_BYTES_MAX = 3;
 const COMMA = 0x2c;
@@ -55,9 +55,9 @@ class Stack<T extends Uint16Array | Uint8Array> {
     this.column = make();
   }
 
-  /** The column, with room for so many more values. */
+  /** The column, with space for so many more values. */
   reserve(more: number): T {
-    this.column = roomFor(this.column, this.end + more);
+    this.column = withCapacity(this.column, this.end + more);
     return this.column;
   }
 
@@ -70,7 +70,7 @@ class Stack<T extends Uint16Array | Uint8Array> {
 
   clear(): void {
     this.end = 0;
-    if (this.column.byteLength > COLUMN_BYTES_KEPT_MAX) this.column = this.#make();
+    if (this.column.byteLength > REUSED_BYTES_MAX) this.column = this.#make();
   }
 }
 

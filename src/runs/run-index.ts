@@ -9,7 +9,7 @@
  * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
 import type { Arena } from '../columns/arena.js';
-import { BigramIndexBuilder, type BigramRoom } from '../search/bigram-builder.js';
+import { type BigramBuffers, BigramIndexBuilder } from '../search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../search/bigram-index.js';
 import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../search/key-index.js';
 import { NO_ROW, ROWS_MAX, type RowWalk } from '../search/posting-lists.js';
@@ -109,17 +109,17 @@ class JoinedWalk implements RowWalk {
 export class RunIndexBuilder {
   readonly #extents: SharedExtents;
   readonly #run: RunColumns;
-  readonly #room: BigramRoom;
+  readonly #buffers: BigramBuffers;
   readonly offsets: number[] = [];
   #firstRow = 0;
   #endRow = 0;
   #bigrams: BigramIndexBuilder | null = null;
 
-  /** `room` is taken until the index is done. */
-  constructor(extents: SharedExtents, run: RunColumns, room: BigramRoom) {
+  /** `buffers` are taken until the index is done. */
+  constructor(extents: SharedExtents, run: RunColumns, buffers: BigramBuffers) {
     this.#extents = extents;
     this.#run = run;
-    this.#room = room;
+    this.#buffers = buffers;
   }
 
   /** Does about as much work as passing over so many units of text; true when the index is done. */
@@ -128,7 +128,7 @@ export class RunIndexBuilder {
       const { text, textEnds: ends } = this.#run;
       this.#endRow = sectionEnd(this.#run, this.#firstRow);
       const column = { text, ends };
-      this.#bigrams = new BigramIndexBuilder(column, this.#firstRow, this.#endRow, this.#room);
+      this.#bigrams = new BigramIndexBuilder(column, this.#firstRow, this.#endRow, this.#buffers);
     }
     if (this.#bigrams.advance(units)) {
       this.#write(this.#bigrams);

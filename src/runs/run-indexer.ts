@@ -10,7 +10,7 @@
  */
 
 import { pause } from '../runtime/pause.js';
-import { BigramRoom } from '../search/bigram-builder.js';
+import { BigramBuffers } from '../search/bigram-builder.js';
 import type { SharedExtents } from './extents.js';
 import type { Run } from './run.js';
 import { RunIndex, RunIndexBuilder } from './run-index.js';
@@ -35,8 +35,8 @@ interface Day {
 
 export class RunIndexer<D extends Day> {
   readonly #extents: SharedExtents;
-  /** Kept from one index to the next while there is work. */
-  #room = new BigramRoom();
+  /** Used again from one index to the next while there is work. */
+  #buffers = new BigramBuffers();
   #work: { run: Run; builder: RunIndexBuilder } | null = null;
 
   constructor(extents: SharedExtents) {
@@ -61,7 +61,7 @@ export class RunIndexer<D extends Day> {
   #advance(days: readonly D[], units: number): D | null {
     const day = this.#dayAtHand(days) ?? newestWithWork(days);
     if (day === null) {
-      this.#room = new BigramRoom();
+      this.#buffers = new BigramBuffers();
       return null;
     }
     this.#work ??= this.#begin(nextOf(day)!);
@@ -74,7 +74,7 @@ export class RunIndexer<D extends Day> {
     if (!isDone) return null;
     run.index = new RunIndex(this.#extents.arena, builder.offsets, run);
     this.#work = null;
-    if (!this.hasWork(days)) this.#room = new BigramRoom();
+    if (!this.hasWork(days)) this.#buffers = new BigramBuffers();
     return day;
   }
 
@@ -92,7 +92,7 @@ export class RunIndexer<D extends Day> {
   }
 
   #begin(run: Run): { run: Run; builder: RunIndexBuilder } {
-    return { run, builder: new RunIndexBuilder(this.#extents, run, this.#room) };
+    return { run, builder: new RunIndexBuilder(this.#extents, run, this.#buffers) };
   }
 }
 

@@ -16,7 +16,7 @@ import { findRow, type RowPlace, Run } from './run.js';
 import { RunIndex } from './run-index.js';
 import { type Position, type RowFilter, RunScan } from './scan.js';
 
-/** Room in which a page is put together: larger ones are made on the heap. */
+/** Memory in which a page is put together: larger ones are made on the heap. */
 const SCRATCH_BYTES = 1024 * 1024;
 
 /** Items of a page, each with its comma, and where it ended when more follow. */

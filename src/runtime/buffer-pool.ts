@@ -3,19 +3,19 @@
  *
  * The engine counts them with the heap, and frees one that has lived through two small collections
  * only with a full one. Threads that take some new megabytes for each request collected their whole
- * heap several times a second in a flood, and held a hundred megabytes that nobody used.
+ * heap several times a second in a flood, with a hundred megabytes that no code used.
  */
 
-/** Larger ones are rare, and not worth keeping. */
+/** Larger ones are rare, and not worth pooling. */
 const BYTES_MAX = 4 * 1024 * 1024;
-/** Room to grow, so that one of about the size of the last is not another one. */
+/** Spare length, so that one of about the size of the last is not another one. */
 const SLACK = 1.25;
 
 export class SpareBytes {
   readonly #countMax: number;
   readonly #spare: Buffer[] = [];
 
-  /** Keeps at most `countMax` buffers. */
+  /** Pools at most `countMax` buffers. */
   constructor(countMax: number) {
     this.#countMax = countMax;
   }
@@ -27,7 +27,7 @@ export class SpareBytes {
     return Buffer.allocUnsafeSlow(Math.ceil(length * SLACK));
   }
 
-  /** Takes a buffer back that nobody looks at any more. The newest are kept. */
+  /** Takes a buffer back that has no other user. The newest are pooled. */
   give(buffer: Buffer): void {
     if (buffer.length > BYTES_MAX) return;
     this.#spare.unshift(buffer);

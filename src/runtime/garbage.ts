@@ -25,7 +25,7 @@ const HELP = [
 /**
  * Tells the engine how to collect and who helps, for all threads: before any of them is started.
  *
- * The front may have been given a large room for new objects (cli/bin/tagwire.js), of which every
+ * The front may have been given a large heap for new objects (cli/bin/tagwire.js), of which every
  * thread would take as much: they get what the engine gives by itself.
  *
  * Chunks of history are memory outside of the heap, and the engine collects when they come to three
@@ -51,13 +51,13 @@ export function collectGarbage(): void {
 
 /** A thread that was busy for a smaller share of the time between two looks is at rest. */
 const REST_SHARE = 0.05;
-/** Longer than the five seconds whose allocation tells the engine whether room for new objects is needed. */
+/** Longer than the five seconds whose allocation tells the engine whether space for new objects is needed. */
 const REST_LOOK_MS = 6000;
-/** The first collects what was left behind; the second sees that little is new, and gives back its room. */
+/** The first collects what was left behind; the second sees that little is new, and gives back its space. */
 const REST_COLLECTIONS = 2;
 
 /**
- * Collects when the calling thread rests for the first time: what a start leaves behind, and the room
+ * Collects when the calling thread rests for the first time: what a start leaves behind, and the space
  * for new objects that it took, which the engine of a thread at rest would keep. Returns what ends the
  * wait.
  */
@@ -89,7 +89,7 @@ const DISCARDED_BYTES_MAX = 8 * 1024 * 1024;
 export class Discards {
   #bytes = 0;
 
-  /** Counts a buffer that nobody refers to from the next turn of the event loop on. */
+  /** Counts a buffer that has no reference from the next turn of the event loop on. */
   add(byteLength: number): void {
     this.#bytes += byteLength;
     if (this.#bytes < DISCARDED_BYTES_MAX) return;

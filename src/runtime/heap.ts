@@ -1,11 +1,11 @@
-/** What a thread's engine holds: its own heap, and memory outside of it that its objects keep. */
+/** What a thread's engine takes: its own heap, and memory outside of it that its objects refer to. */
 import { getHeapStatistics } from 'node:v8';
 
-/** Bytes. Memory that threads share counts in each of them. */
+/** Bytes; the names stand in metrics. Memory that threads share counts in each of them. */
 export interface HeapFigures {
   /** Objects that live, and garbage that was not collected yet. */
   used: number;
-  /** What the heap has of the system. */
+  /** The size of the heap: what it has of the system. */
   held: number;
   /** Buffers. */
   external: number;

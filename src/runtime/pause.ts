@@ -35,13 +35,14 @@ const STEPS_MASK = 63;
 /** Whether whatever runs beside the front takes its processor, or that of its callers. */
 export const isCrowded = availableParallelism() <= CROWDED_PROCESSORS_MAX;
 
-const nobody = new Int32Array(new SharedArrayBuffer(4));
+/** No thread notifies it: a wait for it ends with its time. */
+const neverNotified = new Int32Array(new SharedArrayBuffer(4));
 let lastMs = 0;
 
 /** Pauses, if the thread has worked since its last pause. Not for the front's thread. */
 export function pause({ everyMs, pauseMs } = FOLDING): void {
   if (!isCrowded || systemMonotonic.nowMs() - lastMs < everyMs) return;
-  Atomics.wait(nobody, 0, 0, pauseMs);
+  Atomics.wait(neverNotified, 0, 0, pauseMs);
   lastMs = systemMonotonic.nowMs();
 }
 

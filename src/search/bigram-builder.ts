@@ -26,11 +26,11 @@ import { PostingListsWriter, ROWS_MAX } from './posting-lists.js';
 const UNITS = 65_536;
 
 /** Memory in which indices are made, eight bytes a unit of text; it serves one after the other. */
-export class BigramRoom {
+export class BigramBuffers {
   sorted = new Uint32Array(0);
   spare = new Uint32Array(0);
 
-  /** Makes room for so many entries. */
+  /** Reserves space for so many entries. */
   reserve(entries: number): void {
     if (this.sorted.length >= entries) return;
     this.sorted = new Uint32Array(entries);
@@ -46,7 +46,7 @@ export class BigramIndexBuilder {
   readonly #ends: Uint32Array;
   readonly #firstRow: number;
   readonly #firstUnit: number;
-  readonly #room: BigramRoom;
+  readonly #buffers: BigramBuffers;
   readonly #frequentMin: number;
   #phase: Phase = 'count';
   /** Row, entry, unit or frequent bigram at which the phase goes on. */
@@ -67,13 +67,13 @@ export class BigramIndexBuilder {
 
   /**
    * An index of rows `firstRow` to `endRow`, without the latter; at most `ROWS_MAX` of them. The
-   * room is taken until the index is written.
+   * the buffers are taken until the index is written.
    */
   constructor(
     { text, ends }: TextColumn,
     firstRow: number,
     endRow: number,
-    room = new BigramRoom(),
+    buffers = new BigramBuffers(),
   ) {
     assert(endRow > firstRow && endRow - firstRow <= ROWS_MAX, 'an index has 1 to 65,536 rows');
     this.rows = endRow - firstRow;
@@ -81,7 +81,7 @@ export class BigramIndexBuilder {
     this.#ends = ends;
     this.#firstRow = firstRow;
     this.#firstUnit = firstRow === 0 ? 0 : ends[firstRow - 1]!;
-    this.#room = room;
+    this.#buffers = buffers;
     this.#frequentMin = Math.max(FREQUENT_MIN, Math.floor(this.rows / FREQUENT_SHARE));
   }
 
@@ -207,7 +207,7 @@ export class BigramIndexBuilder {
       }
       this.#entries = place;
     }
-    this.#room.reserve(this.#entries);
+    this.#buffers.reserve(this.#entries);
     this.#enter('by-second');
   }
 
@@ -215,7 +215,7 @@ export class BigramIndexBuilder {
     const text = this.#text;
     const ends = this.#ends;
     const places = this.#bySecond;
-    const target = this.#room.spare;
+    const target = this.#buffers.spare;
     const { endRow, from, to } = this.#stretch(units);
     let at = from;
     for (let row = this.#at; row < endRow; row++) {
@@ -232,8 +232,8 @@ export class BigramIndexBuilder {
 
   /** Places by second unit have moved on to the ends of their entries. */
   #scatterByFirst(units: number): number {
-    const source = this.#room.spare;
-    const target = this.#room.sorted;
+    const source = this.#buffers.spare;
+    const target = this.#buffers.sorted;
     const places = this.#byFirst;
     const secondEnds = this.#bySecond;
     const start = this.#at;
@@ -256,7 +256,7 @@ export class BigramIndexBuilder {
 
   /** The entries before the last pass are no longer needed: their memory takes the lists. */
   #beginLists(): void {
-    this.#writer = new PostingListsWriter(this.rows, new Uint8Array(this.#room.spare.buffer));
+    this.#writer = new PostingListsWriter(this.rows, new Uint8Array(this.#buffers.spare.buffer));
     this.#enter('lists');
   }
 
@@ -281,7 +281,7 @@ export class BigramIndexBuilder {
 
   /** Writes the buckets of a group; `unit` is null where it is that of a frequent bigram. */
   #writeGroup(unit: number | null, from: number, to: number): void {
-    const entries = this.#room.sorted;
+    const entries = this.#buffers.sorted;
     this.#groups.push(this.#writer!.count);
     let poolFrom = from;
     let poolBigrams = 0;
@@ -311,7 +311,7 @@ export class BigramIndexBuilder {
   /** Writes the bucket of entries `from` to `to`, which are of so many bigrams. */
   #writeBucket(from: number, to: number, bigrams: number): void {
     if (from === to) return;
-    const entries = this.#room.sorted;
+    const entries = this.#buffers.sorted;
     this.#beginBucket(entries[from]! >>> 16, bigrams === 1);
     if (bigrams > 1) sortByRow(entries, from, to);
     this.#writer!.add(entries, from, to);
@@ -319,12 +319,12 @@ export class BigramIndexBuilder {
 
   #beginBucket(second: number, isSingle: boolean): void {
     const bucket = this.#writer!.count;
-    if (bucket === this.#seconds.length) this.#makeRoom();
+    if (bucket === this.#seconds.length) this.#grow();
     this.#seconds[bucket] = second;
     if (isSingle) this.#singles[bucket >>> 3]! |= 1 << (bucket & 7);
   }
 
-  #makeRoom(): void {
+  #grow(): void {
     const seconds = new Uint16Array(2 * this.#seconds.length);
     seconds.set(this.#seconds);
     this.#seconds = seconds;
@@ -348,7 +348,7 @@ export class BigramIndexBuilder {
     let at = from;
     for (let row = this.#at; row < endRow; row++) {
       const end = this.#ends[this.#firstRow + row]!;
-      this.#thirds!.put(this.#text, at, end, row, this.#room.sorted);
+      this.#thirds!.put(this.#text, at, end, row, this.#buffers.sorted);
       at = end;
     }
     this.#at = endRow;
@@ -360,7 +360,7 @@ export class BigramIndexBuilder {
     let done = 0;
     while (this.#at < this.#frequent.length && done < units) {
       const { from, to } = this.#frequent[this.#at]!;
-      sortBySecond(this.#room.sorted, from, to, this.#bySecond);
+      sortBySecond(this.#buffers.sorted, from, to, this.#bySecond);
       this.#writeGroup(null, from, to);
       done += to - from;
       this.#at += 1;

@@ -294,7 +294,7 @@ class TextWalk implements RowWalk {
   /** The driver's row that was not looked at yet. */
   #row = 0;
   #batch = FIRST_BATCH;
-  /** What the reading ahead came to: otherwise nobody would need it. */
+  /** What the reading ahead came to: it is a field so that the engine does not drop the reading. */
   #read = 0;
 
   constructor(lists: RowWalk[], needle: Uint16Array, column: TextColumn, firstRow: number) {

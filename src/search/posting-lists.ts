@@ -50,19 +50,19 @@ function basesOf(count: number): number {
   return (count >>> STRIPE_BITS) + 1;
 }
 
-/** Puts lists one after the other into room that the caller gives. */
+/** Puts lists one after the other into memory that the caller gives. */
 export class PostingListsWriter {
   readonly #bitmapBytes: number;
-  readonly #room: Uint8Array;
+  readonly #target: Uint8Array;
   #ends = new Uint32Array(1024);
   #count = 0;
   #at = 0;
 
-  /** `room` holds `ENTRY_BYTES_MAX` for each entry that will be added. */
-  constructor(rows: number, room: Uint8Array) {
+  /** `target` holds `ENTRY_BYTES_MAX` for each entry that will be added. */
+  constructor(rows: number, target: Uint8Array) {
     assert(rows <= ROWS_MAX, 'rows of an index are numbers of 16 bits');
     this.#bitmapBytes = bitmapBytesOf(rows);
-    this.#room = room;
+    this.#target = target;
   }
 
   get count(): number {
@@ -75,7 +75,7 @@ export class PostingListsWriter {
 
   /** Adds a list: the low 16 bits of entries `from` to `to`, ascending; equal ones count once. */
   add(entries: Uint32Array, from: number, to: number): void {
-    const room = this.#room;
+    const target = this.#target;
     const end = this.#at + this.#bitmapBytes;
     let at = this.#at;
     let previous = -1;
@@ -85,14 +85,14 @@ export class PostingListsWriter {
       if (gap < 0) continue;
       previous = row;
       if (gap < SHORT_MAX) {
-        room[at++] = gap;
+        target[at++] = gap;
       } else if (gap < MIDDLE_MAX) {
-        room[at++] = SHORT_MAX + ((gap - SHORT_MAX) >>> 8);
-        room[at++] = gap - SHORT_MAX;
+        target[at++] = SHORT_MAX + ((gap - SHORT_MAX) >>> 8);
+        target[at++] = gap - SHORT_MAX;
       } else {
-        room[at++] = LONG_MARK;
-        room[at++] = gap - MIDDLE_MAX;
-        room[at++] = (gap - MIDDLE_MAX) >>> 8;
+        target[at++] = LONG_MARK;
+        target[at++] = gap - MIDDLE_MAX;
+        target[at++] = (gap - MIDDLE_MAX) >>> 8;
       }
     }
     if (at >= end) {
@@ -118,12 +118,12 @@ export class PostingListsWriter {
   }
 
   #fillBits(entries: Uint32Array, from: number, to: number): void {
-    const room = this.#room;
+    const target = this.#target;
     const start = this.#at;
-    room.fill(0, start, start + this.#bitmapBytes);
+    target.fill(0, start, start + this.#bitmapBytes);
     for (let place = from; place < to; place++) {
       const row = entries[place]! & 0xffff;
-      room[start + (row >>> 3)]! |= 1 << (row & 7);
+      target[start + (row >>> 3)]! |= 1 << (row & 7);
     }
   }
 
@@ -139,7 +139,7 @@ export class PostingListsWriter {
       starts[list] = start - bases[stripe]!;
     }
     const bytes = new Uint8Array(buffer, at + directoryBytes(count), this.#at);
-    bytes.set(this.#room.subarray(0, this.#at));
+    bytes.set(this.#target.subarray(0, this.#at));
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import { dirname } from 'node:path';
 import { HASH_BYTES, hash64 } from '../kernel/hash.js';
 import { syncFolderNow } from './folder-sync.js';
-import { reasonOf } from './room.js';
+import { reasonOf } from './writable-folder.js';
 
 const SLOT_BYTES = 32;
 const SUM_AT = 16;

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './folder-sync.js';
 import { tablePathOf } from './leveldb/check.js';
 import { readManifest } from './leveldb/manifest.js';
-import { hasRoomFor } from './room.js';
+import { hasFreeSpace } from './writable-folder.js';
 
 const ASIDE = '.aside';
 const FAILED = '.failed';
@@ -33,14 +33,14 @@ export class Aside {
     return new Aside(folder);
   }
 
-  /** Copies a folder that nobody writes to; null where there is no room for that. */
+  /** Copies a folder to which no process writes; null where there is no free space for that. */
   static async make(folder: string): Promise<Aside | null> {
     const manifest = await readManifest(folder);
     if (manifest === null) return null;
     const names = (await readdir(folder)).filter((name) => COPIED.test(name));
     let byteLength = 0;
     for (const name of names) byteLength += (await stat(join(folder, name))).size;
-    if (!hasRoomFor(folder, byteLength)) return null;
+    if (!hasFreeSpace(folder, byteLength)) return null;
     const aside = new Aside(folder);
     await aside.drop();
     const copy = `${folder}${ASIDE}`;
@@ -62,7 +62,7 @@ export class Aside {
     await new Aside(folder).#finish();
   }
 
-  /** Puts the copy in the place of the folder, which nobody has open. */
+  /** Puts the copy in the place of the folder, which no process has open. */
   async restore(): Promise<void> {
     await rm(`${this.#folder}${FAILED}`, { recursive: true, force: true });
     await rename(this.#folder, `${this.#folder}${FAILED}`);

@@ -18,7 +18,7 @@ import { type DatabaseProfile, type LevelHandle, openLevel } from './level.js';
 import { checkFolder, checkNewTables } from './leveldb/check.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
 import { VerifiedTables } from './leveldb/verified.js';
-import { demandRoom } from './room.js';
+import { requireWritable } from './writable-folder.js';
 import { type Operation, Writes } from './writes.js';
 
 /** Tables of a state are few. */
@@ -108,7 +108,7 @@ export class Database {
     try {
       demandPermission(barrier);
       if (create) makeFolder(folder);
-      if (existsSync(folder)) demandRoom(folder);
+      if (existsSync(folder)) requireWritable(folder);
       engine = await openLevel(folder, create, profile);
       await verified?.rememberOpen();
     } catch (error) {
@@ -252,16 +252,16 @@ export class Database {
   }
 
   /**
-   * Reopens the folder after a failed write. Reading goes on: until there is room as before, then
+   * Reopens the folder after a failed write. Reading goes on: until there is free space as before, then
    * without LevelDB, and again with it. `verify` tells whether all is there that has to be: before
    * LevelDB opens the folder, which may delete what it does not understand, and afterwards; where it
-   * throws then, the folder is put back as it was, if there was room for a copy.
+   * throws then, the folder is put back as it was, if there was free space for a copy.
    * @throws TagwireError STORE_WRITE_FAILED while nothing can be written, STORE_DAMAGED while the
    * folder cannot be opened; and what `verify` throws.
    */
   async recover(verify?: (reads: Reads) => Promise<void>): Promise<void> {
     demandPermission(this.#barrier);
-    demandRoom(this.#folder);
+    requireWritable(this.#folder);
     await checkFolder(this.#folder);
     await this.#endViews();
     await this.#switch(async (before) => {

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, type Stats, statSync } from 
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
-import { reasonOf } from './room.js';
+import { reasonOf } from './writable-folder.js';
 
 /** Windows has no way to, and needs none. */
 const IS_NEEDED = process.platform !== 'win32';

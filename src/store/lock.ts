@@ -6,7 +6,7 @@
  * folder it holds, and is made by linking, which either succeeds whole or fails. In a copy of a folder
  * it names another folder than the one it lies in: then it holds nothing.
  *
- * A lock whose process is gone is stale. Nobody removes it, for it could be another one by then;
+ * A lock whose process is gone is stale. No process removes it, for it could be another one by then;
  * it gets one heir instead, again by linking, and the process that is that heir replaces it:
  *
  *   lock (dead) ◄── lock.after.<dead> (dead heir) ◄── lock.after.<dead heir> (ours: the folder too)
@@ -17,7 +17,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
-import { reasonOf } from './room.js';
+import { reasonOf } from './writable-folder.js';
 
 /** Readable by the owner alone. */
 const MODE = 0o600;
@@ -70,7 +70,7 @@ function take(folder: string): Release {
       );
     }
     if (!tryLink(at, mine)) continue;
-    // Somebody may have replaced the lock since: then this heir is one of nobody.
+    // Somebody may have replaced the lock since: then this heir is one of a lock that is gone.
     const end = findEnd(path);
     if (end.holder === null || end.path !== at) {
       rmSync(at, { force: true });

@@ -29,8 +29,8 @@ export interface Place {
 
 export class PieceFiles {
   readonly #folder: string;
-  /** Paths of files that are deleted when nobody copies them any more; null when nobody does. */
-  #held: Set<string> | null = null;
+  /** Paths of files that are deleted when no backup copies them any more; null while none does. */
+  #deferred: Set<string> | null = null;
 
   /** @param folder one that holds nothing else; the first file makes it. */
   constructor(folder: string) {
@@ -62,15 +62,15 @@ export class PieceFiles {
   }
 
   /**
-   * Reads a piece into `room`, which is as long; false when it cannot be read, or not all of it. At
+   * Reads a piece into `target`, which is as long; false when it cannot be read, or not all of it. At
    * once, in a millisecond or two: threads that read for us would keep memory of their own.
    */
-  read(actor: string, { file, at }: Place, room: Uint8Array): boolean {
-    if (room.length === 0) return true;
+  read(actor: string, { file, at }: Place, target: Uint8Array): boolean {
+    if (target.length === 0) return true;
     let descriptor: number | null = null;
     try {
       descriptor = openSync(this.#pathOf(actor, file), 'r');
-      return readSync(descriptor, room, 0, room.length, at) === room.length;
+      return readSync(descriptor, target, 0, target.length, at) === target.length;
     } catch {
       return false;
     } finally {
@@ -82,21 +82,21 @@ export class PieceFiles {
   async remove(actor: string, numbers: Iterable<number>): Promise<void> {
     for (const number of numbers) {
       const path = this.#pathOf(actor, number);
-      if (this.#held === null) await rm(path).catch(() => undefined);
-      else this.#held.add(path);
+      if (this.#deferred === null) await rm(path).catch(() => undefined);
+      else this.#deferred.add(path);
     }
   }
 
   /** From now on nothing is deleted: the files are copied. */
-  hold(): void {
-    this.#held ??= new Set();
+  pin(): void {
+    this.#deferred ??= new Set();
   }
 
-  /** Deletes what was to be deleted since `hold`. */
+  /** Deletes what was to be deleted since `pin`. */
   async release(): Promise<void> {
-    const held = this.#held;
-    this.#held = null;
-    for (const path of held ?? []) await rm(path).catch(() => undefined);
+    const deferred = this.#deferred;
+    this.#deferred = null;
+    for (const path of deferred ?? []) await rm(path).catch(() => undefined);
   }
 
   #pathOf(actor: string, number: number): string {

@@ -20,7 +20,7 @@ import {
 import type { PieceFile, PieceFiles } from './piece-files.js';
 import type { SnapshotLists } from './snapshot-lists.js';
 
-const GENERATIONS_KEPT = 2;
+const GENERATIONS_MAX = 2;
 /** A file of which a new generation names a smaller part does not stay because of it. */
 const NAMED_PART_MIN = 1 / 2;
 /** Quick: what is kept twice is to cost little of both, processor and disk. */
@@ -80,9 +80,9 @@ export class SnapshotWriter {
     const missing = new Set<string>();
     const chunkOf = (name: string, isCold: boolean): [string, Chunk] => {
       const known = newest.get(name);
-      const isKept = known !== undefined && options.takesOver(known, isCold);
-      if (!isKept) missing.add(name);
-      return [name, { name, cold: isCold, pieces: isKept ? [...known.pieces] : [] }];
+      const isReused = known !== undefined && options.takesOver(known, isCold);
+      if (!isReused) missing.add(name);
+      return [name, { name, cold: isCold, pieces: isReused ? [...known.pieces] : [] }];
     };
     this.#chunks = new Map([
       ...chunks.map((name) => chunkOf(name, false)),
@@ -132,7 +132,7 @@ export class SnapshotWriter {
     const generation: Generation = { ...place, chunks };
     const { older, keepPrevious, onCommit } = this.#options;
     const others = keepPrevious ? older.filter(({ sequence }) => sequence !== place.sequence) : [];
-    const kept = [generation, ...others].slice(0, GENERATIONS_KEPT);
+    const kept = [generation, ...others].slice(0, GENERATIONS_MAX);
     await this.#lists.put(this.#actor, encodeList(kept));
     onCommit();
     const named = new Set(filesNamedBy(kept));

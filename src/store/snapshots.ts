@@ -55,12 +55,12 @@ export interface BeginOptions {
   keepPrevious?: boolean;
   /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
   base?: number | 'none' | undefined;
-  /** Whether a chunk of the newest generation is taken over; all are, where nobody asks. */
+  /** Whether a chunk of the newest generation is taken over; all are, where this is not given. */
   takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 
 /** A list while it is copied or verified. */
-export interface HeldList {
+export interface PinnedList {
   /** The newest generation alone. */
   newest: Buffer;
   /** As it lies on disk. */
@@ -164,18 +164,18 @@ export class SnapshotStore {
    * The newest generation of each actor, as a list that holds nothing else. Its files stay where they
    * are until `release`.
    */
-  async hold(): Promise<Map<string, HeldList>> {
-    this.#files.hold();
-    const held = new Map<string, HeldList>();
+  async pin(): Promise<Map<string, PinnedList>> {
+    this.#files.pin();
+    const pinned = new Map<string, PinnedList>();
     for (const actor of this.#lists.actors()) {
       const [newest] = await this.generations(actor);
       const whole = this.#lists.get(actor) ?? Buffer.alloc(0);
-      if (newest !== undefined) held.set(actor, { newest: encodeList([newest]), whole });
+      if (newest !== undefined) pinned.set(actor, { newest: encodeList([newest]), whole });
     }
-    return held;
+    return pinned;
   }
 
-  /** Ends `hold`. */
+  /** Ends `pin`. */
   async release(): Promise<void> {
     await this.#files.release();
   }
@@ -240,15 +240,15 @@ export class SnapshotStore {
     return (await this.#readInto(actor, piece, bytes)) ? bytes : null;
   }
 
-  async #readInto(actor: string, piece: Piece, room: Buffer): Promise<boolean> {
+  async #readInto(actor: string, piece: Piece, target: Buffer): Promise<boolean> {
     if (piece.packedLength === undefined) {
-      return this.#files.read(actor, piece, room) && hexOf(hash64(room)) === piece.hash;
+      return this.#files.read(actor, piece, target) && hexOf(hash64(target)) === piece.hash;
     }
     const packed = Buffer.allocUnsafe(storedLength(piece));
     if (!this.#files.read(actor, piece, packed)) return false;
     const bytes = await contentOf(piece, packed);
     if (bytes === null) return false;
-    room.set(bytes);
+    target.set(bytes);
     return true;
   }
 

@@ -32,6 +32,6 @@ export function slugOf(site: string): string {
 /** The code of a site, made different from others by a hash of its address. */
 export function withHash(slug: string, site: string): string {
   const hash = hexOf(hash64(Buffer.from(site))).slice(0, HASH_CHARS);
-  const room = INGEST.codeMax - HASH_CHARS - 1;
-  return `${slug.slice(0, room).replace(/-$/, '')}-${hash}`.replace(/^-/, '');
+  const slugMax = INGEST.codeMax - HASH_CHARS - 1;
+  return `${slug.slice(0, slugMax).replace(/-$/, '')}-${hash}`.replace(/^-/, '');
 }

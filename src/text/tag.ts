@@ -124,7 +124,7 @@ export function searchForm(text: string): string {
 
 /**
  * Writes the search form of a text at an offset, where every character has one by itself: most texts.
- * `units` has room for `text.length` more. Returns where the form ends; -1 when the text takes
+ * `units` has space for `text.length` more. Returns where the form ends; -1 when the text takes
  * `searchForm`, and what was written means nothing.
  */
 export function writePlainForm(text: string, units: Uint16Array, at: number): number {

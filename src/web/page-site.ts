@@ -33,7 +33,7 @@ export interface PageSiteOptions {
   clock: Clock;
   logger: Logger;
   /** Asks the API of the same service. */
-  ask(target: string, held?: string): Promise<InnerAnswer>;
+  ask(target: string, knownTag?: string): Promise<InnerAnswer>;
   /** Where the service is copied from; absent where it is no copy. */
   original?: (() => string | null) | undefined;
   /** Changes whenever an answer may have changed. */
@@ -182,16 +182,17 @@ export class PageSite {
     }
   }
 
-  /** Asks all at once. Null where every answer is the one that `held` names. */
+  /** Asks all at once. Null where every answer is the one that `knownTags` names. */
   async #ask(asks: Asks): Promise<Answers>;
-  async #ask(asks: Asks, held: readonly string[] | undefined): Promise<Answers | null>;
-  async #ask(asks: Asks, held?: readonly string[]): Promise<Answers | null> {
+  async #ask(asks: Asks, knownTags: readonly string[] | undefined): Promise<Answers | null>;
+  async #ask(asks: Asks, knownTags?: readonly string[]): Promise<Answers | null> {
     const state = this.#options.state();
     const names = Object.keys(asks);
     const all = await Promise.all(
-      names.map((name, at) => this.#options.ask(asks[name]!, held?.[at] ?? '')),
+      names.map((name, at) => this.#options.ask(asks[name]!, knownTags?.[at] ?? '')),
     );
-    if (held !== undefined && all.length > 0 && all.every(({ body }) => body === null)) return null;
+    if (knownTags !== undefined && all.length > 0 && all.every(({ body }) => body === null))
+      return null;
     const raw: { [name: string]: RawAnswer } = {};
     for (const [at, name] of names.entries()) {
       let answer = all[at]!;

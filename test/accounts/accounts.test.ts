@@ -261,17 +261,17 @@ t.test('a journal that is rewritten says the same to who reads on', async (t) =>
   const writer = new Journal(path);
   const reader = new Journal(path);
   t.strictSame(reader.read(), { isWhole: false, records: [] });
-  t.notOk(reader.hasNews());
+  t.notOk(reader.hasChanges());
   for (const record of [1, 2, 3]) writer.append({ record });
-  t.ok(reader.hasNews());
+  t.ok(reader.hasChanges());
   t.strictSame(reader.read(), {
     isWhole: true,
     records: [{ record: 1 }, { record: 2 }, { record: 3 }],
   });
-  t.notOk(reader.hasNews());
+  t.notOk(reader.hasChanges());
   writer.rewrite([{ record: 'all' }]);
   t.notOk(existsSync(`${path}.draft`));
-  t.ok(reader.hasNews());
+  t.ok(reader.hasChanges());
   t.strictSame(reader.read(), { isWhole: true, records: [{ record: 'all' }] });
   writer.append({ record: 4 });
   t.strictSame(reader.read(), { isWhole: false, records: [{ record: 4 }] });

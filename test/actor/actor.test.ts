@@ -48,14 +48,14 @@ t.test('entries are folded in order and once, from offers and from the log alike
 t.test('an actor that is to hold folds nothing until it is far enough behind', async (t) => {
   const stage = staged(t);
   await stage.start();
-  stage.isHolding = (lagEntries) => lagEntries < 5;
+  stage.isYielding = (lagEntries) => lagEntries < 5;
   stage.offer('plain', 'plain');
   await sleep(100);
   t.same(stage.view.sequences, [], 'two entries wait');
   stage.offer('plain', 'plain', 'plain');
   await stage.actor.reached(2);
   t.same(stage.view.sequences, upTo(2), 'with five it began, and holds again with three');
-  stage.isHolding = () => false;
+  stage.isYielding = () => false;
   await stage.actor.reached(5);
   t.same(stage.view.sequences, upTo(5));
 });

@@ -44,12 +44,12 @@ t.test('small chunks are asked for and written together, a few at a time', async
   const stage = await staged(t);
   await stage.feed(...new Array<string>(40).fill('archive'));
   await stage.actor.snapshot();
-  const { parcels } = stage.snapshots;
+  const { batches } = stage.snapshots;
   t.same(
-    parcels.map(({ length }) => length),
+    batches.map(({ length }) => length),
     [16, 16, 10],
   );
-  t.same(parcels.flat().slice(0, 3), ['always', 'state-40', 'note-1']);
+  t.same(batches.flat().slice(0, 3), ['always', 'state-40', 'note-1']);
   t.equal(`${stage.snapshots.kept[0]!.chunks.get('note-17')}`, '"what happened at 17"');
 });
 
@@ -58,7 +58,7 @@ t.test('a long chunk between small ones is written alone, and nothing is lost', 
   const long = 'long '.repeat(SNAPSHOTS.pieceBytesMax / 4);
   await stage.feed('archive', long);
   await stage.actor.snapshot();
-  t.same(stage.snapshots.parcels, [['always'], ['state-2'], ['state-2'], ['note-1']]);
+  t.same(stage.snapshots.batches, [['always'], ['state-2'], ['state-2'], ['note-1']]);
   const { chunks } = stage.snapshots.kept[0]!;
   t.same(JSON.parse(`${chunks.get('state-2')}`), await stage.state());
   t.equal(`${chunks.get('note-1')}`, '"what happened at 1"');
@@ -69,7 +69,7 @@ t.test('chunks that together are more than a piece are written one after the oth
   const half = 'half'.repeat(SNAPSHOTS.pieceBytesMax / 4 - 13);
   await stage.feed(half, 'archive');
   await stage.actor.snapshot();
-  t.same(stage.snapshots.parcels, [['always', 'state-2'], ['note-2']]);
+  t.same(stage.snapshots.batches, [['always', 'state-2'], ['note-2']]);
 });
 
 t.test('a new thread is not given history, and knows of it', async (t) => {

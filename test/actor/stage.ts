@@ -85,7 +85,7 @@ export class FakeSnapshots implements SnapshotPort {
   /** Names of chunks that were written anew. */
   readonly added: string[] = [];
   /** The same, as they came together. */
-  readonly parcels: string[][] = [];
+  readonly batches: string[][] = [];
   /** A thread has started, and nothing was written since. */
   hasChosen = false;
 
@@ -103,7 +103,7 @@ export class FakeSnapshots implements SnapshotPort {
     return {
       missing: names.filter((name) => older?.has(name) !== true),
       add: async (pieces) => {
-        this.parcels.push(pieces.map(({ name }) => name));
+        this.batches.push(pieces.map(({ name }) => name));
         for (const { name, bytes } of pieces) {
           this.added.push(name);
           chunks.set(name, Buffer.concat([chunks.get(name)!, bytes]));
@@ -173,7 +173,7 @@ export class Stage {
   readonly gate = new Int32Array(new SharedArrayBuffer(4));
   readonly actor: Actor;
   /** Whether the actor is to hold, so many entries behind. */
-  isHolding: (lagEntries: number) => boolean = () => false;
+  isYielding: (lagEntries: number) => boolean = () => false;
 
   constructor({
     filename = 'counter',
@@ -198,7 +198,7 @@ export class Stage {
       // A few blocks of these tests, so that the log is read again as well.
       blockBytesMax: 2048,
       ...(silentMsMax !== undefined && { silentMsMax }),
-      holds: (lagEntries) => this.isHolding(lagEntries),
+      mustYield: (lagEntries) => this.isYielding(lagEntries),
       startOptions: () => options,
       onDelta: (delta, fresh) => this.view.take(delta as CounterDelta, fresh),
       log: this.log,

@@ -73,7 +73,7 @@ export async function sendMore(desk: Desk, lines: readonly Line[]): Promise<void
   await desk.log.close();
 }
 
-/** Backs a store up, whoever holds it. */
+/** Backs a store up, whichever process holds it. */
 export async function backUp(data: string, target: string): Promise<BackupReport> {
   return withStore({ data, logLevel: 'silent' }, silentLogger, async (source) =>
     makeBackup(source, await FolderTarget.open(target)),

@@ -33,7 +33,7 @@ t.test('the command serves as one process, which glibc gives memory back', async
   t.strictSame(await closed, [0, null]);
 });
 
-t.test('npm start gives the front room for new objects', async (t) => {
+t.test('npm start gives the front space for new objects', async (t) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   t.equal(scripts.start, `node ${YOUNG} setup.mjs start`);
 });

@@ -15,7 +15,7 @@ process.on('message', (message) => {
 });
 process.send?.({ port });
 
-/** Node's own server holds its answers in the heap, whose garbage is nobody's debt. */
+/** Node's own server holds its answers in the heap, whose garbage counts for no connection. */
 function liveBytes(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();

@@ -31,8 +31,8 @@ async function health(): Promise<Health> {
 }
 
 /**
- * The process lives, owes nobody anything as soon as it has seen that they left, and answers: before
- * that, whoever asks may meet the bound on what waits for slow readers.
+ * The process lives, has no open answer as soon as it has seen that clients left, and answers: before
+ * that, a request may meet the bound on what waits for slow readers.
  */
 async function checkAlive(test: Pick<typeof t, 'equal'>) {
   test.equal(target.exitCode, null, 'the process lives');

@@ -27,7 +27,7 @@ t.test('where no binary fits, node:http serves, and the log has the reason', asy
   await server.close();
 });
 
-t.test('whoever asks for uWebSockets.js by name is told that it is not there', async (t) => {
+t.test('a config that names uWebSockets.js is told that it is not there', async (t) => {
   await t.rejects(chooseServer('uws', logger), 'it throws');
   t.equal(await chooseServer('node', logger), createNodeServer);
   t.equal(notes.length, 1, 'and nothing more is noted');

@@ -15,7 +15,7 @@ import { createUwsServer } from '../../src/http/uws-server.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 
-/** True while test/http/fallback.test.ts runs the tests of this room again. */
+/** True while test/http/fallback.test.ts runs the tests of this folder again. */
 export const isFallback = process.env.TAGWIRE_HTTP_SERVER === 'node';
 
 export const PAGE = Buffer.from(JSON.stringify({ items: 'x'.repeat(34_000) }));
@@ -179,7 +179,7 @@ export function sampleOptions(
   };
 }
 
-/** The server under test: the tests of this room run against both. */
+/** The server under test: the tests of this folder run against both. */
 export function createSampleServer(options: HttpServerOptions): HttpServer {
   return isFallback ? createNodeServer(options) : createUwsServer(options);
 }
@@ -211,7 +211,7 @@ export function exchangeRaw(
       socket.destroy();
       resolve({ text: Buffer.concat(chunks).toString('utf8'), closed });
     };
-    // Whoever is going to answer may have to wait for a processor first.
+    // The thread that is going to answer may have to wait for a processor first.
     let timer = setTimeout(() => finish(false), FIRST_BYTE_FACTOR * silenceMs);
     socket.on('data', (chunk) => {
       chunks.push(chunk);

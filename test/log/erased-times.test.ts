@@ -16,7 +16,7 @@ const erase = (target: string, key: string) => ({ kind: 'erase', target, key });
 /** Since when two indices have articles of each media. */
 function timesOf(entries: readonly Entry[]): object {
   const world = new World();
-  const counter = new BurstCounter({ keptMs: 0 });
+  const counter = new BurstCounter({ retentionMs: 0 });
   for (const { record } of entries) {
     world.fold(record);
     counter.apply(record);

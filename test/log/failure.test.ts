@@ -53,7 +53,11 @@ t.test(
       const waiting = desk.send([news(4)]);
       await t.rejects(failed, { code: 'STORE_WRITE_FAILED' }, what);
       await t.rejects(repeated, { code: 'STORE_WRITE_FAILED' }, 'a repeated line rests on it');
-      await t.rejects(waiting, { code: 'STORE_WRITE_FAILED' }, 'whoever waited is refused as well');
+      await t.rejects(
+        waiting,
+        { code: 'STORE_WRITE_FAILED' },
+        'a request that waited is refused as well',
+      );
       t.equal(desk.log.degraded, true);
       await t.rejects(desk.send([news(4)]), { code: 'STORE_WRITE_FAILED', message: /recovering/ });
       t.ok((await readAll(desk.log)).length >= before, 'reading goes on');

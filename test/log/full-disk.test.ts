@@ -15,8 +15,8 @@ const MOUNT = 'mount';
 const UNMOUNT = 'umount';
 const DISK_MB = 120;
 const CYCLES = 3;
-/** Room that is left when the disk is called full: a few batches. */
-const ROOM_BYTES = 300_000;
+/** Space that is left when the disk is called full: a few batches. */
+const FREE_BYTES = 300_000;
 const BODY = 'A sentence of some length. '.repeat(200);
 
 t.setTimeout(180_000);
@@ -50,7 +50,7 @@ t.test(
     let next = 1;
     for (let cycle = 0; cycle < CYCLES; cycle++) {
       const { bavail, bsize } = statfsSync(disk);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - ROOM_BYTES));
+      writeFileSync(filler, Buffer.alloc(bavail * bsize - FREE_BYTES));
       let failure: unknown = null;
       while (failure === null) {
         const numbers = Array.from({ length: 10 }, (_, at) => next + at);

@@ -37,7 +37,7 @@ t.test('a block gives back its entries in order, with their bodies', async (t) =
 });
 
 t.test(
-  'whoever starts at any entry, with or without bodies, reads the same from there on',
+  'a reader that starts at any entry, with or without bodies, reads the same from there on',
   async (t) => {
     fc.assert(
       fc.property(entries, fc.nat(), (list, choice) => {

@@ -20,8 +20,8 @@ t.test('Three servers keep three copies, one keeps one, and what is named counts
     replicas: 3,
     leaseMs: 5000,
     trustedMs: 30_000,
-    keptMs: 7 * 86_400_000,
-    keptBytes: 8 * 2 ** 30,
+    retentionMs: 7 * 86_400_000,
+    retainedBytes: 8 * 2 ** 30,
     node: 'a',
     url: 'http://127.0.0.1:8805',
     user: null,
@@ -34,8 +34,8 @@ t.test('Three servers keep three copies, one keeps one, and what is named counts
     replicas: 1,
     leaseMs: 9000,
     trustedMs: 60_000,
-    keptMs: 43_200_000,
-    keptBytes: 500 * 2 ** 20,
+    retentionMs: 43_200_000,
+    retainedBytes: 500 * 2 ** 20,
   });
   t.match(settings('jetstream://tok@[::1]:4333/x?replicas=5'), {
     token: 'tok',

@@ -246,8 +246,8 @@ t.test('a log of another format is refused in one line, by every command', async
 
 t.test('the formats that are read are those of the writers', async (t) => {
   for (const { actor, needsBodies } of INDEX_FORMATS) {
-    const room = ['directory', 'mentions', 'topics'].includes(actor) ? 'blogs' : 'news';
-    const text = readFileSync(join(root, 'src', room, actor, 'writer.ts'), 'utf8');
+    const service = ['directory', 'mentions', 'topics'].includes(actor) ? 'blogs' : 'news';
+    const text = readFileSync(join(root, 'src', service, actor, 'writer.ts'), 'utf8');
     t.equal(/readonly bodies = 'needed';/.test(text), needsBodies, actor);
   }
 });

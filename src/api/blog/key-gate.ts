@@ -4,7 +4,7 @@
  * Invariants: a key in force that was valid once counts on its own bucket alone, also after a restart
  * and whatever was guessed from its client's address; a key that was never used is looked up only after
  * its client's bucket has let it pass (http/service.ts), so guesses are limited by that. A key that is
- * revoked is no longer found. A full key is kept no longer than until the next one comes.
+ * revoked is no longer found. A full key stays in memory no longer than until the next one comes.
  */
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
@@ -13,7 +13,7 @@ import { unavailable } from '../../http/errors.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Monotonic } from '../../kernel/clock.js';
 
-/** Names of buckets held: a few bytes each, and one that is not held is made again. */
+/** Names of buckets in the cache: a few bytes each, and one that is not in it is made again. */
 const BUCKETS_MAX = 10_000;
 /** A flood of unknown keys makes the accounts be looked at no more often than this. */
 const LOOK_MS_MIN = 50;

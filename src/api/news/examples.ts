@@ -53,7 +53,7 @@ interface Names {
 /** Names that are tried of each kind. */
 const TRIED_MAX = 8;
 /** A flood of records changes the state all the time; examples follow this often. */
-const KEPT_MS = SECOND_MS;
+const CACHE_MS = SECOND_MS;
 const API = '/api/v1';
 
 const PLANS: readonly Plan[] = [
@@ -244,7 +244,7 @@ export class ExampleChooser {
   examples(): Promise<Examples> {
     const { catalog, clock } = this.#sources;
     const nowMs = clock.nowMs();
-    const isOld = Math.abs(nowMs - this.#chosenMs) >= KEPT_MS;
+    const isOld = Math.abs(nowMs - this.#chosenMs) >= CACHE_MS;
     if (this.#chosen === null || (isOld && this.#isPast(nowMs))) {
       this.#generation = catalog.generation;
       this.#chosenMs = nowMs;
@@ -255,7 +255,7 @@ export class ExampleChooser {
 
   #isPast(nowMs: number): boolean {
     const { generation } = this.#sources.catalog;
-    return generation !== this.#generation || Math.abs(nowMs - this.#chosenMs) >= 60 * KEPT_MS;
+    return generation !== this.#generation || Math.abs(nowMs - this.#chosenMs) >= 60 * CACHE_MS;
   }
 
   async #choose(): Promise<Examples> {

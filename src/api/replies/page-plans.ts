@@ -40,7 +40,7 @@ export class PagePlans {
     }
     const plan = this.#part.get(question);
     if (plan === undefined) return null;
-    if (!plan.page.isKept) this.#stayJoined(question, plan);
+    if (!plan.page.isCached) this.#stayJoined(question, plan);
     plan.reply.body = plan.page.render();
     return plan.reply;
   }
@@ -55,6 +55,6 @@ export class PagePlans {
 
   #stayJoined(question: string, plan: Plan): void {
     const { memoryBytes, byteLength } = plan.page;
-    if (this.#part.offer(question, plan, memoryBytes + byteLength)) plan.page.keep();
+    if (this.#part.offer(question, plan, memoryBytes + byteLength)) plan.page.cache();
   }
 }

@@ -3,7 +3,7 @@
  *
  *   token? ─► type? ─► packed? ─► lines ─► batches ─► the same door as a file's lines ─► counts
  *
- * Invariants: a body is never held as a whole; what is counted in the answer is durable, also where
+ * Invariants: a body is never in memory as a whole; what is counted in the answer is durable, also where
  * the answer is an error, and sending it again changes nothing. Of a body that breaks off, the lines
  * that came whole may be stored.
  * Not here: slow senders (the server's own limits, app/admin-server.ts), what a line may say (log/parse).

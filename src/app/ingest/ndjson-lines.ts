@@ -25,10 +25,10 @@ export async function* linesOf(
   let parts: Buffer[] = [];
   let partBytes = 0;
   const keep = (part: Buffer): void => {
-    const room = INGEST.lineBytesMax + 1 - partBytes;
-    if (room <= 0) return;
-    parts.push(part.subarray(0, room));
-    partBytes += Math.min(part.length, room);
+    const bytesLeft = INGEST.lineBytesMax + 1 - partBytes;
+    if (bytesLeft <= 0) return;
+    parts.push(part.subarray(0, bytesLeft));
+    partBytes += Math.min(part.length, bytesLeft);
   };
   const finish = (): SourceLine => {
     const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
  */
 const DESCRIPTORS_MIN = 256;
 /**
- * Kept for what is no connection to an API: 75 at rest, 64 on the admin port, and as many again for
+ * Reserved for what is no connection to an API: 75 at rest, 64 on the admin port, and as many again for
  * tables that are compacted, snapshots, backups and the modules of a thread that begins again.
  */
 const RESERVED = 192;

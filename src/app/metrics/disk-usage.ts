@@ -43,21 +43,21 @@ export async function diskUsage(folder: string): Promise<DiskUsage> {
 /** The same, measured no more often than once in a while. */
 export class DiskWatch {
   readonly #folder: string;
-  readonly #holdMs: number;
+  readonly #cacheMs: number;
   readonly #nowMs: () => number;
   #usage: Promise<DiskUsage | null> = Promise.resolve(null);
   #atMs = Number.NEGATIVE_INFINITY;
 
-  constructor(folder: string, holdMs: number, nowMs: () => number) {
+  constructor(folder: string, cacheMs: number, nowMs: () => number) {
     this.#folder = folder;
-    this.#holdMs = holdMs;
+    this.#cacheMs = cacheMs;
     this.#nowMs = nowMs;
   }
 
   /** Null when the folder cannot be read. */
   usage(): Promise<DiskUsage | null> {
     const nowMs = this.#nowMs();
-    if (nowMs - this.#atMs >= this.#holdMs) {
+    if (nowMs - this.#atMs >= this.#cacheMs) {
       this.#atMs = nowMs;
       this.#usage = diskUsage(this.#folder).catch(() => null);
     }

@@ -13,7 +13,7 @@ export function actorOf(
   {
     threads,
     ...options
-  }: Pick<ActorOptions, 'holds' | 'log' | 'snapshots' | 'logger'> & { threads: ThreadSettings },
+  }: Pick<ActorOptions, 'mustYield' | 'log' | 'snapshots' | 'logger'> & { threads: ThreadSettings },
 ): Actor {
   return new Actor({
     name,

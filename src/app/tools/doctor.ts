@@ -53,7 +53,7 @@ export interface Memory {
 
 const MB = 1e6;
 const GB = 1e9;
-/** A million articles and room for a start. */
+/** A million articles, and what a start takes. */
 const MEMORY_WANTED = 1.5 * GB;
 const MEMORY_MIN = 0.7 * GB;
 /** The server holds ten thousand connections, LevelDB a thousand files. */
@@ -124,9 +124,9 @@ function machine(note: Note): void {
   note('memory', level, `${gigabytes(memory)} for this process`, level === 'ok' ? '' : need);
   const files = openFilesMax();
   if (files === null) return;
-  const room = files < FILES_MIN ? 'bad' : files < FILES_WANTED ? 'warn' : 'ok';
+  const filesLevel = files < FILES_MIN ? 'bad' : files < FILES_WANTED ? 'warn' : 'ok';
   const raise = `raise it to 65536: LimitNOFILE= in the unit, \`ulimit -n\` in a shell`;
-  note('file descriptors', room, `${files} may be open`, room === 'ok' ? '' : raise);
+  note('file descriptors', filesLevel, `${files} may be open`, filesLevel === 'ok' ? '' : raise);
 }
 
 async function folder(path: string, note: Note): Promise<void> {

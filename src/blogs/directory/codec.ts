@@ -125,7 +125,7 @@ export class Block {
     this.feeds = new Uint8Array(buffer, feedsAt, feedBytes);
   }
 
-  /** Writes a block where `allocate` gives room for it; returns its offset. */
+  /** Writes a block where `allocate` gives memory for it; returns its offset. */
   static write(
     arena: Arena,
     allocate: (byteLength: number) => number,

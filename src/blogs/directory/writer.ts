@@ -5,7 +5,7 @@
  * Any order of records is survived: a post of a blog that is not known, and a mask of what is not
  * known, change nothing.
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { copied, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
@@ -31,7 +31,7 @@ import {
 import { rowOf, saysBlog, withBlog } from './item.js';
 import { summaryOf } from './summary.js';
 
-/** Room for the blogs of the first posts; it doubles. */
+/** Capacity for the blogs of the first posts; it doubles. */
 const POSTS_AT_FIRST = 4096;
 
 export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
@@ -215,7 +215,7 @@ export class DirectoryWriter implements IndexWriter<DirectoryDelta> {
   }
 
   #setBlogOf(postId: number, blogId: number): void {
-    this.#blogOfPost = roomFor(this.#blogOfPost, postId + 1);
+    this.#blogOfPost = withCapacity(this.#blogOfPost, postId + 1);
     this.#blogOfPost[postId] = blogId;
   }
 }

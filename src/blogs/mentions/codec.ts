@@ -1,7 +1,7 @@
 /**
  * What the mentions index shares between its two sides: questions, answers, deltas, chunk names.
  *
- * The graph is too large to be carried to the front and too lively to be kept there, so the writer
+ * The graph is too large to be carried to the front and changes too often to be copied there, so the writer
  * answers: each answer is the finished JSON of a response, whose buffer moves to the asker.
  * Readers hold figures only.
  */
@@ -147,7 +147,7 @@ export interface MentionsDelta {
 }
 
 export interface MentionsOptions {
-  /** Body links held; beyond it the oldest days go. The usual bound unless a test asks for less. */
+  /** Body links in memory; beyond it the oldest days go. The usual bound unless a test asks for less. */
   linksMax?: number;
   /** Of the blog service, without a final slash. */
   publicUrl?: string;

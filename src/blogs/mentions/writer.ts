@@ -5,7 +5,7 @@
  * renamed, hidden or erased changes relations at once, because the posts that link to its hosts
  * are looked at again. An answer therefore shows everything that was folded before the question.
  * Posts are kept by local day, each day a chunk, and one with what their links came to.
- * At most `linksMax` body links are held: the hourly expiry lets the oldest days go beyond it, and
+ * At most `linksMax` body links are in memory: the hourly expiry lets the oldest days go beyond it, and
  * windows that reach there say so.
  * A tick moves the windows, so that they are near when a question comes; but not while questions
  * come from a clock far behind the store's time.
@@ -40,7 +40,7 @@ import { Blogs } from './graph/blogs.js';
 import { Edges } from './graph/edges.js';
 import { Families } from './graph/families.js';
 import { Graph, type GraphParts } from './graph/graph.js';
-import { HeldLinks } from './graph/held-links.js';
+import { LinkIndex } from './graph/link-index.js';
 import { TextWriter } from './graph/links.js';
 import { factsOf, POST } from './graph/post-facts.js';
 import { Posts } from './graph/posts.js';
@@ -50,7 +50,7 @@ import { Resolved } from './graph/resolved.js';
 import { RestoredLinks } from './graph/restored-links.js';
 import { type Window, Windows } from './graph/windows.js';
 
-/** Body links held: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
+/** Body links in memory: 1.6 times what 5,000 busy blogs write in half a year; about 1.3 GB with all. */
 const LINKS_MAX = 8_000_000;
 /** A question from a clock this far behind the last tick is about the past. */
 const PAST_MS = HOUR_MS;
@@ -60,7 +60,7 @@ const encoder = new TextEncoder();
 /** What the store's time has come to. */
 interface TimeState {
   tickMs: number | null;
-  /** Days that begin before this were let go of. */
+  /** Days that begin before this were let go of. The name stands on disk. */
   heldSinceMs: number;
 }
 
@@ -76,7 +76,7 @@ export class MentionsWriter
   readonly #graph: Graph;
   readonly #answers: Answers;
   readonly #texts: TextWriter;
-  readonly #links: HeldLinks;
+  readonly #links: LinkIndex;
   /** Ids of posts that are masked, here or not. */
   readonly #hidden = new Set<number>();
   #hiddenAt = 0;
@@ -131,7 +131,7 @@ export class MentionsWriter
     this.#graph = new Graph(this.#parts);
     this.#answers = new Answers(this.#parts, this.#graph);
     this.#texts = new TextWriter(families);
-    this.#links = new HeldLinks(posts, families);
+    this.#links = new LinkIndex(posts, families);
   }
 
   apply(entry: Entry): void {
@@ -312,7 +312,7 @@ export class MentionsWriter
     if (runs.includes('expiry')) this.#expire();
   }
 
-  /** Lets the oldest days go until no more links are held than may be. */
+  /** Lets the oldest days go until no more links are in memory than may be. */
   #expire(): void {
     const { posts } = this.#parts;
     if (this.#links.count <= this.#linksMax) return;

@@ -41,7 +41,7 @@ export function addDemo(program: Command): void {
     });
 }
 
-/** Makes room for a world with sites, unless a process serves the one that is there. */
+/** Removes the world that is there, which has no sites, unless a process serves it. */
 async function clear(config: Config): Promise<void> {
   const store = await openStore(config, createLogger(config, 'tagwire'));
   await store.close();

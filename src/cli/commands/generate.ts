@@ -72,20 +72,20 @@ async function generate(options: GenerateOptions): Promise<void> {
 }
 
 function* pieces(lines: Iterable<string>, onPiece: (records: number) => void): Generator<string> {
-  let held: string[] = [];
-  let heldLength = 0;
+  let buffered: string[] = [];
+  let bufferedLength = 0;
   let records = 0;
   for (const line of lines) {
-    held.push(line, '\n');
-    heldLength += line.length;
+    buffered.push(line, '\n');
+    bufferedLength += line.length;
     records += 1;
-    if (heldLength < PIECE_BYTES) continue;
-    yield held.join('');
+    if (bufferedLength < PIECE_BYTES) continue;
+    yield buffered.join('');
     onPiece(records);
-    held = [];
-    heldLength = 0;
+    buffered = [];
+    bufferedLength = 0;
   }
-  yield held.join('');
+  yield buffered.join('');
   onPiece(records);
 }
 

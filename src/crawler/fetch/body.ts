@@ -7,8 +7,8 @@ import { type Bytes, decoded, encodingsOf, unpacked } from './decoding.js';
 import { FetchFault, shown } from './faults.js';
 import type { FetchLimits, FetchPurpose } from './limits.js';
 
-/** Bytes that all bodies under way hold together. */
-export interface Held {
+/** Bytes of all bodies under way together. */
+export interface InFlight {
   bytes: number;
 }
 
@@ -17,12 +17,12 @@ export interface BodyPlan {
   purpose: FetchPurpose;
   encoding: string;
   limits: FetchLimits;
-  held: Held;
+  inFlight: InFlight;
 }
 
 /** @throws FetchFault `encoding` or `too-large`, or whatever the source throws. */
 export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8Array> {
-  const { purpose, limits, held } = plan;
+  const { purpose, limits, inFlight } = plan;
   const bytesMax = limits.bytesMax[purpose];
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -30,14 +30,14 @@ export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8A
     for await (const chunk of readable(source, plan)) {
       parts.push(chunk);
       bytes += chunk.length;
-      held.bytes += chunk.length;
+      inFlight.bytes += chunk.length;
       if (bytes > bytesMax) break;
-      if (held.bytes > limits.heldBytesMax && bytes > limits.heldShareBytes) {
+      if (inFlight.bytes > limits.inFlightBytesMax && bytes > limits.inFlightShareBytes) {
         throw new FetchFault('too-large', `${shown(plan.url)} is large, and so is all the rest.`);
       }
     }
   } finally {
-    held.bytes -= bytes;
+    inFlight.bytes -= bytes;
   }
   if (bytes <= bytesMax) return Buffer.concat(parts, bytes);
   if (purpose === 'robots') return Buffer.concat(parts, bytesMax);

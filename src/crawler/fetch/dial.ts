@@ -153,7 +153,7 @@ function ready(socket: Socket, event: string, waitMs: number, signal: AbortSigna
     const onClose = (): void => settle(new Error('closed by the other side'));
     const onReady = (): void => settle();
     const timer = setTimeout(() => settle(new Error(`nothing in ${waitMs} ms`)), waitMs);
-    // Stays, because a socket whose error nobody listens for ends the process.
+    // Stays, because an error of a socket without a listener ends the process.
     socket.on('error', settle);
     socket.once(event, onReady);
     socket.once('close', onClose);

@@ -8,7 +8,7 @@
  */
 import type { Dispatcher } from 'undici';
 import { headersOf, isDocument } from './answers.js';
-import { collectBody, type Held } from './body.js';
+import { collectBody, type InFlight } from './body.js';
 import type { Connections, Lease } from './connections.js';
 import type { Bytes } from './decoding.js';
 import { ended } from './dial.js';
@@ -23,7 +23,7 @@ export interface Ask {
   /** Body of a POST; null for GET. */
   body: string | Uint8Array | null;
   limits: FetchLimits;
-  held: Held;
+  inFlight: InFlight;
 }
 
 /** What has been learnt so far; filled in as it comes, so that a failure knows it, too. */
@@ -123,11 +123,11 @@ export class Exchange {
   }
 
   async #collect(body: Bytes): Promise<Uint8Array> {
-    const { url, purpose, limits, held } = this.#ask;
+    const { url, purpose, limits, inFlight } = this.#ask;
     const encoding = this.#learnt.headers['content-encoding'] ?? '';
     const progress = new Progress(this.#ask, this.#abort);
     try {
-      const bytes = collectBody(progress.watch(body), { url, purpose, encoding, limits, held });
+      const bytes = collectBody(progress.watch(body), { url, purpose, encoding, limits, inFlight });
       // The decoders between may not pass an error on while they wait.
       return await ended(bytes, this.#signal);
     } finally {

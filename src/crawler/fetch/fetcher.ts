@@ -12,7 +12,7 @@ import { INGEST } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { AddressRules } from './addresses.js';
 import { locationOf, statusFault, validatorOf } from './answers.js';
-import type { Held } from './body.js';
+import type { InFlight } from './body.js';
 import { Connections } from './connections.js';
 import { ACCEPTED_ENCODINGS } from './decoding.js';
 import { type DialOptions, ended } from './dial.js';
@@ -82,7 +82,7 @@ class WebFetcher implements Fetcher {
   readonly #limits: FetchLimits;
   readonly #connections: Connections;
   readonly #turn: Turn;
-  readonly #held: Held = { bytes: 0 };
+  readonly #inFlight: InFlight = { bytes: 0 };
   readonly #underWay = new Map<AbortController, Promise<FetchOutcome>>();
   #isClosed = false;
 
@@ -175,7 +175,7 @@ class WebFetcher implements Fetcher {
     const headers = this.#headersFor(request);
     journey.send(url, headers);
     const { purpose } = request;
-    const ask = { url, purpose, headers, body, limits: this.#limits, held: this.#held };
+    const ask = { url, purpose, headers, body, limits: this.#limits, inFlight: this.#inFlight };
     const abort = (fault: FetchFault): void => controller.abort(fault);
     const exchange = new Exchange(ask, this.#connections, journey.learnt, signal, abort);
     const seconds = this.#limits.totalMs / 1000;

@@ -22,9 +22,9 @@ export interface FetchLimits {
   headBytesMax: number;
   /** Decoded bytes. */
   bytesMax: Readonly<Record<FetchPurpose, number>>;
-  /** Bytes of all bodies under way together; beyond, bodies above `heldShareBytes` end. */
-  heldBytesMax: number;
-  heldShareBytes: number;
+  /** Bytes of all bodies under way together; beyond, bodies above `inFlightShareBytes` end. */
+  inFlightBytesMax: number;
+  inFlightShareBytes: number;
   redirectsMax: number;
   /** Connections that stay open for a next request, and how long. */
   idleConnectionsMax: number;
@@ -52,9 +52,9 @@ export const FETCH_LIMITS: FetchLimits = {
     /** The status says everything. */
     webhook: 0,
   },
-  heldBytesMax: 256 * MIB,
+  inFlightBytesMax: 256 * MIB,
   /** Four times the feeds and pages that real sites have. */
-  heldShareBytes: 4 * MIB,
+  inFlightShareBytes: 4 * MIB,
   redirectsMax: 10,
   /** Pages of one host follow one another within seconds; longer is no use to anyone. */
   idleConnectionsMax: 256,

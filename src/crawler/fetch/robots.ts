@@ -4,7 +4,7 @@
  * Invariants: one fetch an origin at a time, which all who ask share; a file holds for a day; a
  * missing one (4xx) allows everything; an unreachable one (5xx, no connection) leaves the last copy
  * in force, or allows nothing where there is none, until it has been so for `UNREACHABLE_MS_MAX`.
- * Bounds: `ORIGINS_MAX` origins and `KEPT_UNITS_MAX` characters of rules, least recently used first.
+ * Bounds: `ORIGINS_MAX` origins and `CACHED_UNITS_MAX` characters of rules, least recently used first.
  */
 import robotsModule from 'robots-parser';
 import { type Clock, DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
@@ -16,7 +16,7 @@ import { NO_RULES, type RobotsText, readRobots } from './robots-text.js';
 // The package's types describe a default export that CommonJS modules do not have.
 const parseRobots = robotsModule as unknown as typeof robotsModule.default;
 
-const HOLDS_MS = DAY_MS;
+const VALID_MS = DAY_MS;
 const UNREACHABLE_MS_MAX = 30 * DAY_MS;
 /** Doubled at each failure. */
 const RETRY_MS_MIN = MINUTE_MS;
@@ -24,7 +24,7 @@ const RETRY_MS_MAX = 30 * MINUTE_MS;
 /** More than a large list of sources has hosts. */
 const ORIGINS_MAX = 16_384;
 /** A usual file keeps some hundred characters. */
-const KEPT_UNITS_MAX = 16 * 1024 * 1024;
+const CACHED_UNITS_MAX = 16 * 1024 * 1024;
 
 /** There is an answer, and it says that there is no robots.txt to be read. */
 const MISSING = new Set<FetchReason>([
@@ -65,14 +65,14 @@ export class RobotsCache {
   /** The least recently used first. */
   readonly #entries = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Entry>>();
-  #keptUnits = 0;
+  #cachedUnits = 0;
 
   constructor(options: RobotsOptions) {
     this.#options = { ...options, token: options.token.toLowerCase() };
   }
 
-  get counts(): { origins: number; keptUnits: number } {
-    return { origins: this.#entries.size, keptUnits: this.#keptUnits };
+  get counts(): { origins: number; cachedUnits: number } {
+    return { origins: this.#entries.size, cachedUnits: this.#cachedUnits };
   }
 
   /** The rules for the origin of an http or https address. Never rejects for those. */
@@ -132,9 +132,9 @@ export class RobotsCache {
   #store(origin: string, entry: Entry): void {
     this.#drop(origin);
     this.#entries.set(origin, entry);
-    this.#keptUnits += unitsOf(entry);
+    this.#cachedUnits += unitsOf(entry);
     for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= ORIGINS_MAX && this.#keptUnits <= KEPT_UNITS_MAX) break;
+      if (this.#entries.size <= ORIGINS_MAX && this.#cachedUnits <= CACHED_UNITS_MAX) break;
       this.#drop(oldest);
     }
   }
@@ -143,7 +143,7 @@ export class RobotsCache {
     const entry = this.#entries.get(origin);
     if (entry === undefined) return;
     this.#entries.delete(origin);
-    this.#keptUnits -= unitsOf(entry);
+    this.#cachedUnits -= unitsOf(entry);
   }
 }
 
@@ -177,7 +177,7 @@ function faultFrom({ reason, message, status, retryAfterMs }: Failed, origin: st
 }
 
 function foundEntry(copy: RobotsText, nowMs: number): Entry {
-  return { copy, untilMs: nowMs + HOLDS_MS, failures: 0, failingSinceMs: 0, fault: null };
+  return { copy, untilMs: nowMs + VALID_MS, failures: 0, failingSinceMs: 0, fault: null };
 }
 
 function failedEntry(before: Entry | undefined, fault: FetchFault, nowMs: number): Entry {
@@ -188,6 +188,6 @@ function failedEntry(before: Entry | undefined, fault: FetchFault, nowMs: number
     return { copy, untilMs: 0, failures, failingSinceMs, fault };
   }
   const backoffMs = doubledMs(failures, RETRY_MS_MIN, RETRY_MS_MAX);
-  const waitMs = Math.min(HOLDS_MS, Math.max(backoffMs, fault.retryAfterMs ?? 0));
+  const waitMs = Math.min(VALID_MS, Math.max(backoffMs, fault.retryAfterMs ?? 0));
   return { copy, untilMs: nowMs + waitMs, failures: failures + 1, failingSinceMs, fault };
 }

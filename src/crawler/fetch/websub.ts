@@ -150,7 +150,7 @@ export function isSignedBy(secret: string, header: string | undefined, body: Uin
 }
 
 /** Whether a notification means that the topic is to be polled now. */
-export function isNews(
+export function asksForPoll(
   subscription: Subscription,
   header: string | undefined,
   body: Uint8Array,

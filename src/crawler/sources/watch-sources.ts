@@ -59,7 +59,7 @@ export class SourceWatch {
   #stop: (() => void) | null = null;
 
   constructor(options: SourceWatchOptions) {
-    this.#options = { disk: fileDisk, repeat: repeatUnheld, ...options };
+    this.#options = { disk: fileDisk, repeat: repeatUnreferenced, ...options };
   }
 
   /** The sources that were read last. */
@@ -173,7 +173,7 @@ const fileDisk: SourceDisk = {
 };
 
 /** Does not keep the process running. */
-function repeatUnheld(work: () => void, everyMs: number): () => void {
+function repeatUnreferenced(work: () => void, everyMs: number): () => void {
   const timer = setInterval(work, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -1,5 +1,5 @@
 /**
- * The fields of every kind of record: what documents tell, and what unknown names are held against.
+ * The fields of every kind of record: what documents tell, and what unknown names are compared with.
  *
  * `docs/records.md` is made of it, and a test watches the readers of this folder while they read: what
  * they look at is what stands here. Not here: how a field is read (fields.ts and the kinds' files).

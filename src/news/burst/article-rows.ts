@@ -10,7 +10,7 @@
  * again. The list of tags is packed anew when half of it belongs to no row.
  * Not here: what counts (counter.ts), what the numbers of tags mean (tag-table.ts).
  */
-import { bytesOfColumns, growColumns, roomFor } from '../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS, MINUTE_MS } from '../../kernel/clock.js';
 
@@ -78,7 +78,7 @@ export class ArticleRows {
     this.times[row] = timeMs;
     this.media[row] = media;
     this.pending[row] = pending ? 1 : 0;
-    this.tags = roomFor(this.tags, this.#tagEnd + tags.length);
+    this.tags = withCapacity(this.tags, this.#tagEnd + tags.length);
     this.tags.set(tags, this.#tagEnd);
     this.tagStarts[row] = this.#tagEnd;
     this.tagCounts[row] = tags.length;

@@ -23,7 +23,7 @@ import { TagOrder } from './order.js';
 import { OutletNames } from './outlet-names.js';
 import { PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
-import { ListRoom, type RankedList, rankTags } from './ranked-list.js';
+import { ListBuffers, type RankedList, rankTags } from './ranked-list.js';
 import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { distinctTags, TagTable } from './tag-table.js';
@@ -46,7 +46,7 @@ export const COUNTED_KINDS: ReadonlySet<RecordKind> = new Set([
 
 export interface CounterOptions {
   /** Articles are let go of this long after their day; at least 7 days. */
-  keptMs: number;
+  retentionMs: number;
   /** Told of the sort time whenever an article counts that did not, or no longer counts. */
   onCounted?(timeMs: number): void;
   /** Told of every article that comes or goes, whether it counts or not. */
@@ -68,11 +68,11 @@ export class BurstCounter {
   readonly #pairs: PairCounts;
   readonly #counts: WindowCounts;
   readonly #order: TagOrder;
-  readonly #keptMs: number;
+  readonly #retentionMs: number;
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
-  readonly #room = new ListRoom();
+  readonly #listBuffers = new ListBuffers();
   /** Made when first asked for. */
   #related: RelatedKernel | null = null;
   #kernel: TallyKernel | null = null;
@@ -81,10 +81,10 @@ export class BurstCounter {
   /** Made when first asked for, and anew after a record. */
   #names: OutletNames | null = null;
   #atMs: number | null = null;
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  constructor({ keptMs, onCounted, onRow }: CounterOptions) {
-    this.#keptMs = Math.max(keptMs, SPELLING_MS);
+  constructor({ retentionMs, onCounted, onRow }: CounterOptions) {
+    this.#retentionMs = Math.max(retentionMs, SPELLING_MS);
     this.#onCounted = onCounted ?? (() => undefined);
     this.#onRow = onRow ?? (() => undefined);
     this.tags = new TagTable((tag) => this.#order.touch(tag));
@@ -143,11 +143,11 @@ export class BurstCounter {
     this.#atMs = atMs;
     if (fromMs === null || atMs - fromMs > SLIDE_MS_MAX) this.recount();
     else this.#counts.slide(fromMs, atMs, (row) => this.isVisible(row));
-    const keptFromMs = this.#keptFromOf(atMs);
-    if (keptFromMs !== this.#keptFromMs) {
+    const keptFromMs = this.#retainedFromOf(atMs);
+    if (keptFromMs !== this.#retainedFromMs) {
       for (const row of this.rows.ofDaysBefore(keptFromMs)) this.#removeRow(row);
     }
-    this.#keptFromMs = keptFromMs;
+    this.#retainedFromMs = keptFromMs;
     this.#pairs.settle();
   }
 
@@ -171,7 +171,7 @@ export class BurstCounter {
       tags,
       this.#kernel,
       this.#counts.articles,
-      this.#room,
+      this.#listBuffers,
       this.#ownNames(basis),
     );
   }
@@ -260,7 +260,7 @@ export class BurstCounter {
   /** Takes the state back; articles and `recount` follow. */
   restore({ atMs, media, hidden }: CounterState): void {
     this.#atMs = atMs;
-    if (atMs !== null) this.#keptFromMs = this.#keptFromOf(atMs);
+    if (atMs !== null) this.#retainedFromMs = this.#retainedFromOf(atMs);
     this.media.restore(media);
     this.#names = null;
     for (const id of hidden) this.#hidden.add(id);
@@ -282,7 +282,7 @@ export class BurstCounter {
     const media = this.media.numberOf(record.media);
     this.media.see(media, record.observedMs);
     this.#remove(record.id);
-    if (record.sortMs < this.#keptFromMs) return;
+    if (record.sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
     const { id, sortMs, datePending } = record;
     const row = this.rows.add(id, sortMs, media, datePending, spellings);
@@ -351,7 +351,7 @@ export class BurstCounter {
   }
 
   /** Articles are let go of by whole UTC days. */
-  #keptFromOf(atMs: number): number {
-    return utcDayOf(atMs - this.#keptMs);
+  #retainedFromOf(atMs: number): number {
+    return utcDayOf(atMs - this.#retentionMs);
   }
 }

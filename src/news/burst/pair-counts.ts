@@ -1,7 +1,7 @@
 /**
  * How many articles of a media carry a tag, in each of the six windows.
  *
- *   tag ─► block of its pairs, with room for 1, 2, 4, … of them
+ *   tag ─► block of its pairs, with space for 1, 2, 4, … of them
  *          media:  16 bits each, by media code
  *          counts: now, 3 h, 6 h, 12 h, 24 h, 48 h ago
  *
@@ -12,21 +12,21 @@
  * The pairs of a tag lie together because every ranking reads all of them: as a chain, in which each
  * has to be waited for before the next is known, they took four times as long.
  */
-import { bytesOf, roomFor } from '../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../columns/columns.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 
 export class PairCounts {
   readonly #isBefore: (media: number, other: number) => boolean;
   readonly #onActivity: (tag: number) => void;
-  /** By tag: where its block begins, how many pairs are in it, and for how many it has room. */
+  /** By tag: where its block begins, how many pairs are in it, and for how many it has space. */
   #starts = new Uint32Array(0);
   #lengths = new Uint32Array(0);
-  #rooms = new Uint32Array(0);
+  #capacities = new Uint32Array(0);
   #media = new Uint16Array(0);
   #counts = new Uint32Array(0);
   #end = 0;
-  /** Starts of blocks that no tag has any more, by their room. */
+  /** Starts of blocks that no tag has any more, by their capacity. */
   readonly #free = new Map<number, number[]>();
   /** Tags with pairs that may have come to nothing. */
   #zeroed: number[] = [];
@@ -49,7 +49,7 @@ export class PairCounts {
   }
 
   get byteLength(): number {
-    const columns = [this.#starts, this.#lengths, this.#rooms, this.#media, this.#counts];
+    const columns = [this.#starts, this.#lengths, this.#capacities, this.#media, this.#counts];
     return bytesOf(...columns);
   }
 
@@ -69,7 +69,7 @@ export class PairCounts {
   /**
    * Copies the pairs of some tags into one piece, which every category reads once, from front to
    * back.
-   * @param target has room for `size` pairs.
+   * @param target has capacity for `size` pairs.
    */
   flatten(tags: Int32Array, target: FlatPairs): void {
     let end = 0;
@@ -107,7 +107,7 @@ export class PairCounts {
       if (this.#lengths[tag]! > 0) this.#onActivity(tag);
     }
     this.#lengths.fill(0);
-    this.#rooms.fill(0);
+    this.#capacities.fill(0);
     this.#free.clear();
     this.#zeroed = [];
     this.#end = 0;
@@ -129,13 +129,13 @@ export class PairCounts {
   /** Makes a pair, and returns where it is. */
   #insert(tag: number, media: number): number {
     if (tag >= this.#lengths.length) {
-      this.#starts = roomFor(this.#starts, tag + 1);
-      this.#lengths = roomFor(this.#lengths, tag + 1);
-      this.#rooms = roomFor(this.#rooms, tag + 1);
+      this.#starts = withCapacity(this.#starts, tag + 1);
+      this.#lengths = withCapacity(this.#lengths, tag + 1);
+      this.#capacities = withCapacity(this.#capacities, tag + 1);
     }
     const length = this.#lengths[tag]!;
     if (length === 0) this.#onActivity(tag);
-    if (length === this.#rooms[tag]) this.#move(tag, Math.max(1, 2 * length));
+    if (length === this.#capacities[tag]) this.#move(tag, Math.max(1, 2 * length));
     const end = this.#starts[tag]! + length;
     let at = end;
     while (at > this.#starts[tag]! && this.#isBefore(media, this.#media[at - 1]!)) at -= 1;
@@ -159,9 +159,9 @@ export class PairCounts {
     if (kept === length) return;
     this.#lengths[tag] = kept;
     this.#size -= length - kept;
-    const room = this.#rooms[tag]!;
+    const capacity = this.#capacities[tag]!;
     // Not as soon as half of it is free: the next article would want it back.
-    if (4 * kept <= room) this.#move(tag, kept === 0 ? 0 : room / 2);
+    if (4 * kept <= capacity) this.#move(tag, kept === 0 ? 0 : capacity / 2);
     if (kept === 0) this.#onActivity(tag);
   }
 
@@ -172,31 +172,31 @@ export class PairCounts {
     return true;
   }
 
-  /** Gives a tag a block with another room, in which its pairs fit; a room of 0 is no block. */
-  #move(tag: number, room: number): void {
+  /** Gives a tag a block with another capacity, in which its pairs fit; a capacity of 0 is no block. */
+  #move(tag: number, capacity: number): void {
     const from = this.#starts[tag]!;
-    const to = room === 0 ? 0 : this.#take(room);
+    const to = capacity === 0 ? 0 : this.#take(capacity);
     this.#copy(from, from + this.#lengths[tag]!, to);
-    this.#release(from, this.#rooms[tag]!);
+    this.#release(from, this.#capacities[tag]!);
     this.#starts[tag] = to;
-    this.#rooms[tag] = room;
+    this.#capacities[tag] = capacity;
   }
 
-  /** The start of a block that nobody has. */
-  #take(room: number): number {
-    const free = this.#free.get(room)?.pop();
+  /** The start of a free block. */
+  #take(capacity: number): number {
+    const free = this.#free.get(capacity)?.pop();
     if (free !== undefined) return free;
     const start = this.#end;
-    this.#end += room;
-    this.#media = roomFor(this.#media, this.#end);
-    this.#counts = roomFor(this.#counts, this.#end * WINDOW_COUNT);
+    this.#end += capacity;
+    this.#media = withCapacity(this.#media, this.#end);
+    this.#counts = withCapacity(this.#counts, this.#end * WINDOW_COUNT);
     return start;
   }
 
-  #release(start: number, room: number): void {
-    if (room === 0) return;
-    const free = this.#free.get(room);
-    if (free === undefined) this.#free.set(room, [start]);
+  #release(start: number, capacity: number): void {
+    if (capacity === 0) return;
+    const free = this.#free.get(capacity);
+    if (free === undefined) this.#free.set(capacity, [start]);
     else free.push(start);
   }
 

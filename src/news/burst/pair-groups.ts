@@ -1,7 +1,7 @@
 /**
  * Distinct pairs of a value and a count, numbered as they come: an open table, at most half full.
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { hashOfNumber } from '../../kernel/hash.js';
 
 const GROUPS_MIN = 1024;
@@ -23,8 +23,8 @@ export class PairGroups {
       if (this.values[group] === value && this.counts[group] === count) return group;
     }
     const group = this.length++;
-    this.values = roomFor(this.values, this.length);
-    this.counts = roomFor(this.counts, this.length);
+    this.values = withCapacity(this.values, this.length);
+    this.counts = withCapacity(this.counts, this.length);
     this.values[group] = value;
     this.counts[group] = count;
     table[at] = this.length;

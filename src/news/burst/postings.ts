@@ -5,7 +5,7 @@
  * one moment and does not follow what comes later. Its columns lie in a kernel, and are good until
  * that holds another picture.
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import type { ArticleRows } from './article-rows.js';
 import { ARTICLE_HEAD, GROUPS_MAX, type RelatedKernel } from './related-kernel.js';
@@ -235,8 +235,8 @@ class BestTags {
 
   /** Empties it, for at most `most` tags. */
   clear(most: number): void {
-    this.tags = roomFor(this.tags, most);
-    this.counts = roomFor(this.counts, most);
+    this.tags = withCapacity(this.tags, most);
+    this.counts = withCapacity(this.counts, most);
     this.#most = most;
     this.length = 0;
   }

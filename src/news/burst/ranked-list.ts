@@ -6,7 +6,7 @@
  * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
-import { growColumns, roomFor } from '../../columns/columns.js';
+import { growColumns, withCapacity } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';
 import { type Level, levelOf } from './levels.js';
@@ -56,7 +56,7 @@ const BY_RANK = [
  * Memory for the list of one category, used again for the next one: new columns each time would be
  * tens of megabytes a tick, and keep the collector busy.
  */
-export class ListRoom {
+export class ListBuffers {
   readonly #list: RankColumns = {
     tags: new Int32Array(0),
     scores: new Float64Array(0),
@@ -72,7 +72,7 @@ export class ListRoom {
   list(ranks: number): RankColumns {
     const list = this.#list;
     growColumns(list, BY_RANK, ranks);
-    list.history = roomFor(list.history, ranks * HISTORY_COUNT);
+    list.history = withCapacity(list.history, ranks * HISTORY_COUNT);
     return {
       tags: list.tags.subarray(0, ranks),
       scores: list.scores.subarray(0, ranks),
@@ -87,7 +87,7 @@ export class ListRoom {
 }
 
 /**
- * Ranks the tags of a category. The list's columns lie in the room: good until it is used again.
+ * Ranks the tags of a category. The list's columns lie in the buffers: good until those are used again.
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
  * @param articles articles in the window by media number.
@@ -100,7 +100,7 @@ export function rankTags(
   tags: Int32Array,
   kernel: TallyKernel,
   articles: Uint32Array,
-  room: ListRoom,
+  buffers: ListBuffers,
   unranked: ReadonlySet<number>,
 ): RankedList {
   kernel.tally(tags.length, basis.media);
@@ -115,7 +115,7 @@ export function rankTags(
     articleCount: basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0),
     mediaCount: basis.media.filter((media) => (articles[media] ?? 0) > 0).length,
     historyHours: HISTORY_HOURS.filter((_, step) => isKnown[step]),
-    ...room.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
+    ...buffers.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
     pairs: kernel,
   };
   fill(list, tags, ranks, kernel, isKnown);

@@ -78,7 +78,7 @@ export class RelatedKernel {
     return this.#loops.memory.buffer.byteLength;
   }
 
-  /** Makes room; what is in it the caller has to say. */
+  /** Reserves memory; what is in it the caller has to say. */
   reserve({ articles, carried, tags, media }: PostingsSize): void {
     [
       this.least,

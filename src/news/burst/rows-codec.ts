@@ -5,7 +5,7 @@
  * by time and id, spellings as they are first met in them.
  */
 import { bytesOf, columnOf } from '../../columns/column-copies.js';
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -54,7 +54,7 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
     pending[at] = rows.pending[row]!;
     const count = rows.tagCounts[row]!;
     tagCounts[at] = count;
-    placed = roomFor(placed, end + count);
+    placed = withCapacity(placed, end + count);
     const start = rows.tagStarts[row]!;
     for (let tag = start; tag < start + count; tag++) {
       const spelling = rows.tags[tag]!;

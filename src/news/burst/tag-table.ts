@@ -6,7 +6,7 @@
  * to the smaller code points (decision 13). Numbers are given again after their last use.
  * Not here: which articles count (counter.ts tells).
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase, tagKey } from '../../text/tag.js';
 import { compareCodePoints } from './order.js';
@@ -27,7 +27,7 @@ export class TagTable {
   #shownHashes = new Float64Array(0);
   #shown = new Int32Array(0);
   #tagOf = new Int32Array(0);
-  /** Articles kept, and those of the last 7 days, by spelling. */
+  /** Articles counted, and those of the last 7 days, by spelling. */
   #uses = new Uint32Array(0);
   #recent = new Uint32Array(0);
 
@@ -116,9 +116,9 @@ export class TagTable {
     const spelling = this.#freeSpellings.pop() ?? this.#spellings.length;
     this.#spellings[spelling] = text;
     this.#spellingNumbers.set(text, spelling);
-    this.#tagOf = roomFor(this.#tagOf, spelling + 1);
-    this.#uses = roomFor(this.#uses, spelling + 1);
-    this.#recent = roomFor(this.#recent, spelling + 1);
+    this.#tagOf = withCapacity(this.#tagOf, spelling + 1);
+    this.#uses = withCapacity(this.#uses, spelling + 1);
+    this.#recent = withCapacity(this.#recent, spelling + 1);
     let tag = this.#tagNumbers.get(key);
     if (tag === undefined) tag = this.#addTag(key, spelling);
     else this.#variants.set(tag, [...this.spellingsOf(tag), spelling]);
@@ -130,9 +130,9 @@ export class TagTable {
     const tag = this.#freeTags.pop() ?? this.#keys.length;
     this.#keys[tag] = key;
     this.#tagNumbers.set(key, tag);
-    this.#shown = roomFor(this.#shown, tag + 1);
-    this.#hashes = roomFor(this.#hashes, tag + 1);
-    this.#shownHashes = roomFor(this.#shownHashes, tag + 1);
+    this.#shown = withCapacity(this.#shown, tag + 1);
+    this.#hashes = withCapacity(this.#hashes, tag + 1);
+    this.#shownHashes = withCapacity(this.#shownHashes, tag + 1);
     this.#hashes[tag] = hash53(key);
     this.#setShown(tag, spelling);
     return tag;

@@ -74,7 +74,7 @@ export class TallyKernel implements FlatPairs {
     return this.#loop.memory.buffer.byteLength;
   }
 
-  /** Makes room for tags and their pairs; nothing that was there stays. */
+  /** Reserves memory for tags and their pairs; nothing that was there stays. */
   reserve(tags: number, pairs: number): void {
     if (tags <= this.#tags && pairs <= this.#pairs) return;
     if (tags > this.#tags) this.#tags = Math.max(tags, 2 * this.#tags);

@@ -8,7 +8,7 @@
  * costs what enters and leaves. What leaves the pairs is let go of when they are settled.
  * Not here: which articles are visible, where the windows end (counter.ts).
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import type { ArticleRows } from './article-rows.js';
 import { REACH_MS, WINDOW_COUNT, WINDOW_MS, WINDOW_SHIFTS_MS } from './formulas.js';
@@ -79,7 +79,7 @@ export class WindowCounts {
       this.#pairs.count(this.#tags.tagOf(tags[at]!), media, window, sign);
     }
     if (window !== 0) return;
-    this.articles = roomFor(this.articles, media + 1);
+    this.articles = withCapacity(this.articles, media + 1);
     this.articles[media]! += sign;
   }
 

@@ -129,7 +129,7 @@ export class Thawing {
     this.#rows.set(name, bytes);
   }
 
-  /** The rows of a day, which are no longer kept here; null when they have not come. */
+  /** The rows of a day, which are no longer in memory here; null when they have not come. */
   takeRows(note: ColdNote): Uint8Array | null {
     const { rows } = coldChunksOf(note);
     const bytes = this.#rows.get(rows) ?? null;

@@ -117,7 +117,7 @@ export class CatalogHistory {
     const runs = new Map<ColdDay, Run>();
     for (const { id, sortMs } of refs) {
       const cold = this.#reader.coldDay(localDayStartMs(sortMs));
-      const isOnDisk = cold !== null && !this.#reader.holds(id, sortMs, nowMs);
+      const isOnDisk = cold !== null && !this.#reader.isInMemory(id, sortMs, nowMs);
       if (isOnDisk && !runs.has(cold)) {
         if (runs.size >= DAYS_OPEN_MAX) runs.clear();
         runs.set(cold, rowsNow(await this.#read(coldChunksOf(cold).rows), cold));

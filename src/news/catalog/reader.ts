@@ -112,7 +112,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
   }
 
   /** Whether an article is in memory and may be shown. */
-  holds(id: number, sortMs: number, nowMs: number): boolean {
+  isInMemory(id: number, sortMs: number, nowMs: number): boolean {
     return this.#shownRow(id, sortMs, nowMs) !== null;
   }
 
@@ -140,7 +140,7 @@ export class CatalogReader implements IndexReader<CatalogDelta, CatalogOptions> 
 
   /**
    * The sort time of the newest article of the same local day that is not after `nowMs`; null when
-   * there is none in memory. The answer is kept until the state changes or the next article is due.
+   * there is none in memory. The answer is cached until the state changes or the next article is due.
    */
   newestMs(nowMs: number): number | null {
     const { generation } = this;

@@ -1,5 +1,5 @@
 /**
- * Puts together what is kept of a run: ranks now and before, trails, and the threads of a day.
+ * Puts together what is stored of a run: ranks now and before, trails, and the threads of a day.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { tagKey } from '../../text/tag.js';

@@ -23,7 +23,7 @@ export interface Outlet {
   camp: Camp;
 }
 
-/** What is kept of a coverage. */
+/** What is stored of a coverage. */
 export interface CoverageNumbers {
   /** From the most articles to the fewest, then by code. */
   outlets: Outlet[];
@@ -139,7 +139,7 @@ function blindspotOf(camps: ByCamp): CampCoverage['blindspot'] {
   return second <= BLIND_MAX && first >= SEEN_MIN ? [SECOND_POLE] : [];
 }
 
-/** Camps as small numbers, in bytes that are kept. */
+/** Camps as small numbers, in bytes that are stored. */
 export function campNumber(camp: Camp): number {
   return CAMPS.indexOf(camp);
 }

@@ -1,7 +1,7 @@
 /**
  * The writer's days: the one under way, the last ones, and the names of all that ever were.
  *
- * Invariants: a day that is over never changes; its bytes are kept until the store has them and
+ * Invariants: a day that is over never changes; its bytes stay in memory until the store has them and
  * readers need them no more. The calendar of hours is kept for ever. What a fold reads here does not
  * depend on what has been stored.
  */
@@ -10,7 +10,7 @@ import { type DayHours, dayChunk, EVENTS_CHUNKS, hourBit, IN_MEMORY_MS } from '.
 import { type Day, decodeDay, encodeDay, entryOf, type HourEntry } from './day.js';
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from './snapshot.js';
 
-interface KeptDay {
+interface ResidentDay {
   day: Day;
   /** The last run that changed it. */
   revisionMs: number;
@@ -20,21 +20,21 @@ interface KeptDay {
 
 export interface DayStoreState {
   calendar: DayHours[];
-  /** Days in memory: the last run that changed each, and whether it is over. */
+  /** Days in memory: the last run that changed each, and whether it is over. The name stands on disk. */
   kept: [dayMs: number, revisionMs: number, isOver: boolean][];
   /** The newest snapshot and the one of an hour before it, however old they are. */
   newest: Uint8Array[];
 }
 
 /** What readers have not been told yet. */
-export interface DayNews {
+export interface DayChanges {
   days: [dayMs: number, bytes: Uint8Array][];
   daysOnDisk: number[];
   calendar: DayHours[];
 }
 
 export class DayStore {
-  readonly #kept = new Map<number, KeptDay>();
+  readonly #resident = new Map<number, ResidentDay>();
   /** The newest of them; only that one may not be over. */
   #latestMs = Number.NEGATIVE_INFINITY;
   #byteLength = 0;
@@ -53,7 +53,7 @@ export class DayStore {
 
   /** The day that is not over; null when there is none. */
   get openMs(): number | null {
-    return this.#kept.get(this.#latestMs)?.isOver === false ? this.#latestMs : null;
+    return this.#resident.get(this.#latestMs)?.isOver === false ? this.#latestMs : null;
   }
 
   /** Snapshots in memory from `fromMs` until before `untilMs`, oldest first. */
@@ -61,8 +61,8 @@ export class DayStore {
     // A replay keeps years of days until the store has them: only those that are asked for are read.
     const entries: HourEntry[] = [];
     for (let dayMs = localDayStartMs(fromMs); dayMs < untilMs; dayMs += DAY_MS) {
-      const kept = this.#kept.get(dayMs);
-      if (kept !== undefined) entries.push(...kept.day.hours.values());
+      const resident = this.#resident.get(dayMs);
+      if (resident !== undefined) entries.push(...resident.day.hours.values());
     }
     return entries
       .filter(({ hourMs }) => hourMs >= fromMs && hourMs < untilMs)
@@ -83,21 +83,21 @@ export class DayStore {
   put(snapshot: Snapshot): void {
     const dayMs = localDayStartMs(snapshot.hourMs);
     const entry = entryOf(snapshot, encodeSnapshot(snapshot));
-    const kept = this.#kept.get(dayMs) ?? {
+    const resident = this.#resident.get(dayMs) ?? {
       day: { hours: new Map(), threads: new Uint8Array(0) },
       revisionMs: 0,
       isOver: false,
       isStored: false,
     };
-    this.#keep(dayMs, kept);
+    this.#put(dayMs, resident);
     this.#byteLength += entry.bytes.length;
-    this.#byteLength -= kept.day.hours.get(snapshot.hourMs)?.bytes.length ?? 0;
-    kept.day.hours.set(snapshot.hourMs, entry);
+    this.#byteLength -= resident.day.hours.get(snapshot.hourMs)?.bytes.length ?? 0;
+    resident.day.hours.set(snapshot.hourMs, entry);
     const [last, beforeLast] = this.#newest;
     this.#newest = [entry, last?.hourMs === entry.hourMs ? beforeLast : last].filter(
       (one) => one !== undefined,
     );
-    kept.revisionMs = snapshot.builtMs;
+    resident.revisionMs = snapshot.builtMs;
     this.#changed.add(dayMs);
     const bit = hourBit(dayMs, snapshot.hourMs);
     this.#calendar.set(dayMs, (this.#calendar.get(dayMs) ?? 0) | bit);
@@ -106,10 +106,10 @@ export class DayStore {
 
   /** Takes the threads of a day that has snapshots. */
   putThreads(dayMs: number, threads: Uint8Array, isOver: boolean): void {
-    const kept = this.#kept.get(dayMs)!;
-    this.#byteLength += threads.length - kept.day.threads.length;
-    kept.day.threads = threads;
-    kept.isOver = isOver;
+    const resident = this.#resident.get(dayMs)!;
+    this.#byteLength += threads.length - resident.day.threads.length;
+    resident.day.threads = threads;
+    resident.isOver = isOver;
     this.#changed.add(dayMs);
   }
 
@@ -122,27 +122,28 @@ export class DayStore {
 
   /** The store has these chunks. */
   stored(names: ReadonlySet<string>): void {
-    for (const [dayMs, kept] of this.#kept) if (names.has(dayChunk(dayMs))) kept.isStored = true;
+    for (const [dayMs, resident] of this.#resident)
+      if (names.has(dayChunk(dayMs))) resident.isStored = true;
     this.#letGo();
   }
 
   /** What is new since the last call. */
-  takeNews(): DayNews {
+  takeChanges(): DayChanges {
     const days = [...this.#changed].sort((a, b) => a - b);
-    const news: DayNews = {
-      days: days.map((dayMs) => [dayMs, encodeDay(this.#kept.get(dayMs)!.day)]),
+    const changes: DayChanges = {
+      days: days.map((dayMs) => [dayMs, encodeDay(this.#resident.get(dayMs)!.day)]),
       daysOnDisk: this.#left,
       calendar: this.#marked,
     };
     this.#changed.clear();
     this.#left = [];
     this.#marked = [];
-    return news;
+    return changes;
   }
 
-  /** Makes everything that readers hold news. */
+  /** Marks everything that readers have as changed. */
   resend(): void {
-    for (const dayMs of this.#kept.keys()) this.#changed.add(dayMs);
+    for (const dayMs of this.#resident.keys()) this.#changed.add(dayMs);
     this.#left = [];
     this.#marked = this.#calendarList();
   }
@@ -164,8 +165,8 @@ export class DayStore {
 
   /** Bytes of a day in memory; undefined for others. */
   chunk(dayMs: number): Buffer | undefined {
-    const kept = this.#kept.get(dayMs);
-    return kept === undefined ? undefined : encodeDay(kept.day);
+    const resident = this.#resident.get(dayMs);
+    return resident === undefined ? undefined : encodeDay(resident.day);
   }
 
   get state(): DayStoreState {
@@ -182,29 +183,32 @@ export class DayStore {
     this.#newest = newest.map((bytes) => entryOf(decodeSnapshot(bytes), bytes));
     for (const [dayMs, hours] of calendar) this.#calendar.set(dayMs, hours);
     for (const [dayMs, revisionMs, isOver] of kept) {
-      const day = this.#kept.get(dayMs)?.day ?? { hours: new Map(), threads: new Uint8Array(0) };
-      this.#keep(dayMs, { day, revisionMs, isOver, isStored: isOver });
+      const day = this.#resident.get(dayMs)?.day ?? {
+        hours: new Map(),
+        threads: new Uint8Array(0),
+      };
+      this.#put(dayMs, { day, revisionMs, isOver, isStored: isOver });
     }
   }
 
   restoreDay(dayMs: number, bytes: Uint8Array): void {
-    const kept = this.#kept.get(dayMs) ?? { revisionMs: 0, isOver: false, isStored: false };
+    const resident = this.#resident.get(dayMs) ?? { revisionMs: 0, isOver: false, isStored: false };
     const day = decodeDay(bytes);
     this.#byteLength += byteLengthOf(day);
-    this.#keep(dayMs, { ...kept, day });
+    this.#put(dayMs, { ...resident, day });
   }
 
-  #keep(dayMs: number, kept: KeptDay): void {
-    this.#kept.set(dayMs, kept);
+  #put(dayMs: number, resident: ResidentDay): void {
+    this.#resident.set(dayMs, resident);
     this.#latestMs = Math.max(this.#latestMs, dayMs);
   }
 
   /** Lets go of days that are old and stored. */
   #letGo(): void {
-    for (const [dayMs, { day, isOver, isStored }] of this.#kept) {
+    for (const [dayMs, { day, isOver, isStored }] of this.#resident) {
       if (!isOver || !isStored || this.#isRecent(dayMs)) continue;
       this.#byteLength -= byteLengthOf(day);
-      this.#kept.delete(dayMs);
+      this.#resident.delete(dayMs);
       this.#changed.delete(dayMs);
       this.#left.push(dayMs);
     }
@@ -215,8 +219,8 @@ export class DayStore {
   }
 
   /** Recent days. Older ones may still wait for the store, which is no part of the state. */
-  #recent(): [number, KeptDay][] {
-    return [...this.#kept].filter(([dayMs]) => this.#isRecent(dayMs)).sort(([a], [b]) => a - b);
+  #recent(): [number, ResidentDay][] {
+    return [...this.#resident].filter(([dayMs]) => this.#isRecent(dayMs)).sort(([a], [b]) => a - b);
   }
 
   #calendarList(): DayHours[] {

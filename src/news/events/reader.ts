@@ -173,8 +173,8 @@ export class EventsReader implements IndexReader<EventsDelta, null> {
   }
 
   #clear(): void {
-    for (const held of [this.#days, this.#threads, this.#blocksOnDisk, this.#calendar]) {
-      held.clear();
+    for (const collection of [this.#days, this.#threads, this.#blocksOnDisk, this.#calendar]) {
+      collection.clear();
     }
     this.#calendarDays = [];
     this.#byTag = null;

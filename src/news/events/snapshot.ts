@@ -2,7 +2,7 @@
  * The events of an hour as bytes.
  *
  * Outlets stand once in a table of the snapshot, by code and camp as of then; events point into it.
- * Numbers are kept as they were computed, articles as id and sort time.
+ * Numbers are stored as they were computed, articles as id and sort time.
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -19,7 +19,7 @@ import {
 export const TRAIL_HOURS = 24;
 
 /** Articles of an event that history keeps: 600 bytes; the largest stories have a few hundred. */
-const ARTICLES_KEPT_MAX = 400;
+const ARTICLES_STORED_MAX = 400;
 
 /** An article as histories hold it. */
 export interface Place {
@@ -115,7 +115,7 @@ export function encodeSnapshot({ hourMs, builtMs, baseline, events }: Snapshot):
       event.trail,
       event.coverage.articles,
       event.coverage.outlets.map((outlet) => outlets.numberOf(outlet)),
-      stepsOf(event.articles.slice(-ARTICLES_KEPT_MAX)),
+      stepsOf(event.articles.slice(-ARTICLES_STORED_MAX)),
     ],
   );
   const whole: PackedSnapshot = [

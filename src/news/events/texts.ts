@@ -3,9 +3,9 @@
  *
  * Among few articles no word is rare: where the window holds few, the days before it are counted too.
  *
- * Invariant: what is held of an article follows from its newest record and body, however many records
+ * Invariant: what is stored of an article follows from its newest record and body, however many records
  * told of it: an update brings the body only where that changed, and a log that is read again brings it
- * with every record. So the terms of the lead are held apart, and an article's text stays while it is
+ * with every record. So the terms of the lead are stored apart, and an article's text stays while it is
  * hidden.
  * Nothing here is shown: answers join titles when they are read.
  */
@@ -25,11 +25,11 @@ import {
 } from './text-terms.js';
 
 /**
- * So many articles tell which words are rare: days before the window are kept until there are as many,
+ * So many articles tell which words are rare: days before the window are retained until there are as many,
  * but none that may have lost its bodies. In `bench truth` 250 did as well, 600 and whole weeks worse.
  */
 const COUNTED_MIN = 400;
-const KEPT_MS_MAX = 6 * DAY_MS;
+const RETENTION_MS_MAX = 6 * DAY_MS;
 /**
  * Added to the articles of each term: a word that one article alone holds is not much rarer than one of
  * two, and would take the weight from those that two share. 1 and 6 did worse in `bench truth`.
@@ -63,7 +63,7 @@ export class Texts {
   /** Articles by hash of a term. Made with the first article: 4 MB. */
   #articlesWith = new Uint32Array(0);
   #size = 0;
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
 
   /** Articles. */
   get size(): number {
@@ -75,7 +75,7 @@ export class Texts {
     const known = this.#textOf(id);
     this.remove(id, sequence);
     const dayMs = utcDayOf(sortMs);
-    if (dayMs < this.#keptFromMs) return;
+    if (dayMs < this.#retainedFromMs) return;
     const { lead, bodyHash } = leadOf(record, body, known);
     this.#set(dayMs, id, { title, lead, bodyHash, ...textTermsOf(title, lead, tags) });
     this.#revisions.set(dayMs, sequence);
@@ -111,12 +111,13 @@ export class Texts {
 
   /** Lets go of days that neither the window nor the counts need. */
   moveTo(atMs: number): void {
-    this.#keptFromMs = utcDayOf(atMs - KEPT_MS_MAX);
+    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS_MAX);
     const windowMs = utcDayOf(atMs - WINDOW_MS);
     let counted = 0;
     for (const dayMs of [...this.#days.keys()].sort((a, b) => b - a)) {
       const day = this.#days.get(dayMs)!;
-      const isNeeded = dayMs >= windowMs || (dayMs >= this.#keptFromMs && counted < COUNTED_MIN);
+      const isNeeded =
+        dayMs >= windowMs || (dayMs >= this.#retainedFromMs && counted < COUNTED_MIN);
       counted += day.size;
       if (isNeeded) continue;
       for (const id of [...day.keys()]) this.#forget(dayMs, id);
@@ -153,7 +154,7 @@ export class Texts {
     this.#revisions.set(dayMs, revision);
   }
 
-  /** Takes back a day of the format before, which held titles alone. */
+  /** Takes back a day of the format before, which had titles alone. */
   restoreTitles(dayMs: number, revision: number, bytes: Uint8Array): void {
     for (const [id, title] of decode(bytes) as [number, string][]) {
       const lead = leadTermsOf('');
@@ -205,7 +206,7 @@ function leadOf(
   return { lead: leadTermsOf(description ?? ''), bodyHash: '' };
 }
 
-/** A text with both lists in one buffer: a buffer of its own costs a tenth of all that is held of it. */
+/** A text with both lists in one buffer: a buffer of its own costs a tenth of all that is stored of it. */
 function joined(text: Text): Text {
   const { terms, lead } = text;
   const both = new Uint32Array(terms.length + lead.terms.length);

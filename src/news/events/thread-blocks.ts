@@ -16,7 +16,7 @@ export interface ThreadBlocksState {
 }
 
 /** What readers have not been told yet. */
-export interface ThreadNews {
+export interface ThreadChanges {
   threads: [id: number, bytes: Uint8Array | null][];
   blocksOnDisk: number[];
 }
@@ -53,17 +53,17 @@ export class ThreadBlocks {
     }
   }
 
-  takeNews(): ThreadNews {
+  takeChanges(): ThreadChanges {
     const threads = [...this.#changed]
       .sort((a, b) => a - b)
       .map((id): [number, Uint8Array | null] => [id, this.#bytesOf(id)]);
-    const news = { threads, blocksOnDisk: this.#left };
+    const changes = { threads, blocksOnDisk: this.#left };
     this.#changed.clear();
     this.#left = [];
-    return news;
+    return changes;
   }
 
-  /** Makes everything that readers hold news. */
+  /** Marks everything that readers have as changed. */
   resend(): void {
     this.#changed.clear();
     for (const block of this.#revisions.keys()) {

@@ -16,7 +16,7 @@ import { type Relative, strengthOf } from './relations.js';
 import type { TagBurst } from './snapshot.js';
 import {
   appear,
-  bringsNews,
+  changesRelated,
   decodeThread,
   encodeThread,
   majorTagsOf,
@@ -47,7 +47,7 @@ interface Trace {
   seenMs: number;
   counts: TagCounts;
   articles: Uint32Array;
-  /** Of all runs that counted, as long as they are kept; ascending. */
+  /** Of all runs that counted, as long as they are retained; ascending. */
   members: Uint32Array;
 }
 
@@ -98,20 +98,20 @@ export class ThreadTable {
     return this.#traces.has(id) || this.#before.has(id);
   }
 
-  /** Articles that were in a thread, as long as they are kept. */
+  /** Articles that were in a thread, as long as they are retained. */
   membersOf(id: number): Uint32Array {
     return this.#traces.get(id)?.members ?? NO_ARTICLES;
   }
 
   /**
    * Takes the events of a run; returns the thread of each.
-   * @param isKept articles that are no longer kept are forgotten.
+   * @param isRetained articles that are no longer retained are forgotten.
    */
   see(
     hourMs: number,
     atMs: number,
     events: readonly Sighting[],
-    isKept: (article: number) => boolean = () => true,
+    isRetained: (article: number) => boolean = () => true,
   ): number[] {
     if (hourMs === this.#hourMs) this.#undo();
     else {
@@ -138,7 +138,7 @@ export class ThreadTable {
       if (!this.#tracesBefore.has(id)) this.#tracesBefore.set(id, this.#traces.get(id) ?? null);
       // What only the run before saw in this hour does not count.
       const before = this.#tracesBefore.get(id)?.members ?? NO_ARTICLES;
-      const members = unionOf(before, articles).filter(isKept);
+      const members = unionOf(before, articles).filter(isRetained);
       this.#traces.set(id, { id, seenMs: atMs, counts, articles, members });
     });
     this.#unsee(new Set(ids));
@@ -259,7 +259,7 @@ export class ThreadTable {
   }
 
   #note(id: number, other: number, strength: number): void {
-    if (bringsNews(this.#records.get(id)!, other, strength))
+    if (changesRelated(this.#records.get(id)!, other, strength))
       relate(this.#edit(id), other, strength);
   }
 }

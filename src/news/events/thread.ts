@@ -110,7 +110,7 @@ export function merge(from: ThreadRecord, into: ThreadRecord): void {
 }
 
 /** True when noting this relation would change anything. */
-export function bringsNews({ related }: ThreadRecord, id: number, strength: number): boolean {
+export function changesRelated({ related }: ThreadRecord, id: number, strength: number): boolean {
   const known = related.find((other) => other.id === id);
   if (known !== undefined) return known.strength !== strength;
   return related.length < RELATED_MAX || strength > related.at(-1)!.strength;

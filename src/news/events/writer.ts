@@ -37,6 +37,7 @@ import { ThreadTable } from './thread-table.js';
 interface WriterState {
   tickMs: number | null;
   counter: CounterState;
+  /** The table of threads; the name stands on disk. */
   book: Uint8Array;
   days: DayStoreState;
   threads: ThreadBlocksState;
@@ -62,13 +63,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   #sequence = 0;
   /** Rows that go are those of something erased. */
   #isErasing = false;
-  #hasNews = false;
+  #hasChanges = false;
   #needsRecount = false;
 
   constructor() {
     this.#counter = new BurstCounter({
       // The counter keeps what its own windows need.
-      keptMs: 0,
+      retentionMs: 0,
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
         if (!comes && this.#isErasing) this.#texts.remove(id, this.#sequence);
@@ -88,13 +89,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
   }
 
   takeDelta(): Transferable<EventsDelta> | null {
-    if (!this.#hasNews) return null;
-    this.#hasNews = false;
+    if (!this.#hasChanges) return null;
+    this.#hasChanges = false;
     const value: EventsDelta = {
       sequence: this.#sequence,
       tickMs: this.#tickMs,
-      ...this.#days.takeNews(),
-      ...this.#threads.takeNews(),
+      ...this.#days.takeChanges(),
+      ...this.#threads.takeChanges(),
       figures: {
         articles: this.#counter.rows.size,
         heldBytes: this.#counter.byteLength + this.#days.byteLength,
@@ -132,7 +133,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     const names = new Set(cold);
     this.#days.stored(names);
     this.#threads.stored(names);
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   restore(name: string, bytes: Uint8Array): void {
@@ -168,13 +169,13 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     this.#needsRecount = false;
     this.#days.resend();
     this.#threads.resend();
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   #tick({ atMs, runs }: TickRecord): void {
     if (!runs.includes('events') || (this.#tickMs !== null && atMs <= this.#tickMs)) return;
     this.#tickMs = atMs;
-    this.#hasNews = true;
+    this.#hasChanges = true;
     const todayMs = localDayStartMs(atMs);
     const openMs = this.#days.openMs;
     if (openMs !== null && openMs < todayMs) this.#endDay(openMs);
@@ -191,12 +192,12 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     const found = findEvents(this.#counter, this.#texts);
     const hourMs = utcHourOf(atMs);
     const { rows } = this.#counter;
-    const isKept = (id: number): boolean => {
+    const isRetained = (id: number): boolean => {
       const row = rows.find(id);
       return row >= 0 && rows.times[row]! >= atMs - MEMBERS_MS;
     };
     const threads = this.#table
-      .see(hourMs, atMs, found.events, isKept)
+      .see(hourMs, atMs, found.events, isRetained)
       .map((id) => this.#table.record(id)!);
     // What came before is only of use to events.
     const isQuiet = found.events.length === 0;
@@ -234,7 +235,7 @@ export class EventsWriter implements IndexWriter<EventsDelta> {
     this.#days.putThreads(dayMs, encodeDayThreads({ baseline, threads }), isOver);
   }
 
-  /** Revisions of days that are no longer kept say nothing. */
+  /** Revisions of days that are no longer retained say nothing. */
   #forgetRevisions(): void {
     const kept = new Set(this.#counter.rows.days());
     for (const dayMs of this.#rowRevisions.keys()) {

@@ -5,7 +5,7 @@
  * found it, whatever its text; hidden ones, those of a hidden publisher (for its finders) and those
  * whose time has not come count for nobody. Windows begin with their first instant and end before
  * "now". A stretch whose articles are all older than the longest window counts the same at any
- * later time, so its counts are kept until one of its rows changes.
+ * later time, so its counts are cached until one of its rows changes.
  * Not here: where rows come from (reader.ts), what counts mean (standing.ts).
  */
 import { DAY_MS, HOUR_MS, localDayStartMs } from '../../kernel/clock.js';

@@ -76,7 +76,7 @@ const NO_FIGURES: MediaFigures = {
 };
 
 /** A stretch with what was found out about it since it last changed. */
-interface Held {
+interface LoadedStretch {
   stretch: Stretch;
   /** No article is newer. */
   maxMs: number;
@@ -88,7 +88,7 @@ interface Held {
 
 export class MediaReader implements IndexReader<MediaDelta, null> {
   /** Newest ids first. */
-  #held: Held[] = [];
+  #stretches: LoadedStretch[] = [];
   #states: MediaState[] = [];
   #numbers = new Map<string, number>();
   #isHidden = new Uint8Array(0);
@@ -101,8 +101,8 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   get figures() {
-    const bytes = this.#held.reduce((sum, { stretch }) => sum + stretch.byteLength, 0);
-    return { stretches: this.#held.length, media: this.#states.length, heldBytes: bytes };
+    const bytes = this.#stretches.reduce((sum, { stretch }) => sum + stretch.byteLength, 0);
+    return { stretches: this.#stretches.length, media: this.#states.length, heldBytes: bytes };
   }
 
   writerOptions(): null {
@@ -113,7 +113,7 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   apply(delta: MediaDelta, fresh: boolean): void {
     const { sequence, stretches, states, rows } = delta;
     if (fresh) {
-      this.#held = stretches.map((bytes) => heldOf(Stretch.decode(bytes))).reverse();
+      this.#stretches = stretches.map((bytes) => loadedOf(Stretch.decode(bytes))).reverse();
       this.#states = [];
       this.#numbers.clear();
     }
@@ -124,16 +124,16 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   }
 
   /**
-   * Counts a few of the stretches whose counts are kept and are not known yet, so that the figures
+   * Counts a few of the stretches whose counts are cached and are not known yet, so that the figures
    * cost little afterwards. False when there is none left: after a start it takes many calls.
    */
   settle(nowMs: number): boolean {
     const windows = new Windows(nowMs);
     let settled = 0;
-    for (const held of this.#held) {
-      if (held.settled !== null || held.maxMs >= windows.sinceMs) continue;
+    for (const loaded of this.#stretches) {
+      if (loaded.settled !== null || loaded.maxMs >= windows.sinceMs) continue;
       if (settled === SETTLED_AT_ONCE) return true;
-      this.#settledOf(held, windows);
+      this.#settledOf(loaded, windows);
       settled += 1;
     }
     return false;
@@ -177,19 +177,21 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     const found: ListedArticle[] = [];
     const number = this.#numbers.get(query.media);
     if (number === undefined) return found;
-    for (const held of this.#held) {
+    for (const loaded of this.#stretches) {
       if (found.length === max) break;
-      if (held.stretch.firstId >= query.beforeId) continue;
-      if (query.window !== null && held.maxMs < query.window.sinceMs) continue;
-      if (this.#presenceOf(held)[query.role][number] !== 1) continue;
-      this.#listStretch(held.stretch, number, query, max, found);
+      if (loaded.stretch.firstId >= query.beforeId) continue;
+      if (query.window !== null && loaded.maxMs < query.window.sinceMs) continue;
+      if (this.#presenceOf(loaded)[query.role][number] !== 1) continue;
+      this.#listStretch(loaded.stretch, number, query, max, found);
     }
     return found;
   }
 
   /** True when an article may be shown: it is here, not masked, and its time has come. */
   isShown(id: number, nowMs: number): boolean {
-    const stretch = this.#held.find((held) => held.stretch.number === stretchOf(id))?.stretch;
+    const stretch = this.#stretches.find(
+      (loaded) => loaded.stretch.number === stretchOf(id),
+    )?.stretch;
     return stretch !== undefined && this.#isRowShown(stretch, id % STRETCH_ROWS, nowMs);
   }
 
@@ -228,25 +230,25 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
   #count(windows: Windows): RoleCounts {
     const size = this.#states.length;
     const counts = emptyRoleCounts(size, true);
-    for (const held of this.#held) {
-      const { stretch } = held;
-      if (held.maxMs >= windows.sinceMs) {
+    for (const loaded of this.#stretches) {
+      const { stretch } = loaded;
+      if (loaded.maxMs >= windows.sinceMs) {
         countStretch(counts, stretch, this.#isHidden, windows);
         continue;
       }
-      const settled = this.#settledOf(held, windows);
+      const settled = this.#settledOf(loaded, windows);
       counts.published.addSettled(settled.published);
       counts.found.addSettled(settled.found);
     }
     return counts;
   }
 
-  #settledOf(held: Held, windows: Windows): RoleCounts {
-    if (held.settled === null) {
-      held.settled = emptyRoleCounts(this.#states.length, false);
-      countStretch(held.settled, held.stretch, this.#isHidden, windows);
+  #settledOf(loaded: LoadedStretch, windows: Windows): RoleCounts {
+    if (loaded.settled === null) {
+      loaded.settled = emptyRoleCounts(this.#states.length, false);
+      countStretch(loaded.settled, loaded.stretch, this.#isHidden, windows);
     }
-    return held.settled;
+    return loaded.settled;
   }
 
   #putStates(states: MediaDelta['states']): void {
@@ -261,50 +263,50 @@ export class MediaReader implements IndexReader<MediaDelta, null> {
     this.#isHidden = Uint8Array.from(this.#states, ({ hidden }) => (hidden ? 1 : 0));
     this.#counted = null;
     // What a hidden publisher's articles count for their finders is in every count.
-    if (isMasked) for (const held of this.#held) held.settled = null;
+    if (isMasked) for (const loaded of this.#stretches) loaded.settled = null;
   }
 
   #putRows({ ids, times, media, flags, foundIds, foundBy }: RowChanges): void {
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at]!;
-      const held = this.#heldAt(stretchOf(id));
+      const loaded = this.#stretchAt(stretchOf(id));
       const row = id % STRETCH_ROWS;
-      held.stretch.put(row, times[at]!, media[at]!, flags[at]!);
-      held.stretch.clearFindings(row);
-      held.maxMs = Math.max(held.maxMs, times[at]!);
-      held.settled = null;
-      held.presence = null;
+      loaded.stretch.put(row, times[at]!, media[at]!, flags[at]!);
+      loaded.stretch.clearFindings(row);
+      loaded.maxMs = Math.max(loaded.maxMs, times[at]!);
+      loaded.settled = null;
+      loaded.presence = null;
     }
     for (let at = 0; at < foundIds.length; at++) {
       const id = foundIds[at]!;
-      this.#heldAt(stretchOf(id)).stretch.addFinding(id % STRETCH_ROWS, foundBy[at]!);
+      this.#stretchAt(stretchOf(id)).stretch.addFinding(id % STRETCH_ROWS, foundBy[at]!);
     }
   }
 
-  #heldAt(number: number): Held {
-    let at = this.#held.findIndex(({ stretch }) => stretch.number <= number);
-    if (at < 0) at = this.#held.length;
-    const known = this.#held[at];
+  #stretchAt(number: number): LoadedStretch {
+    let at = this.#stretches.findIndex(({ stretch }) => stretch.number <= number);
+    if (at < 0) at = this.#stretches.length;
+    const known = this.#stretches[at];
     if (known?.stretch.number === number) return known;
-    const held = heldOf(new Stretch(number));
-    this.#held.splice(at, 0, held);
-    return held;
+    const loaded = loadedOf(new Stretch(number));
+    this.#stretches.splice(at, 0, loaded);
+    return loaded;
   }
 
-  #presenceOf(held: Held): NonNullable<Held['presence']> {
-    if (held.presence === null) {
-      const { rows, media, flags, findings } = held.stretch;
+  #presenceOf(loaded: LoadedStretch): NonNullable<LoadedStretch['presence']> {
+    if (loaded.presence === null) {
+      const { rows, media, flags, findings } = loaded.stretch;
       const size = this.#states.length;
-      held.presence = { published: new Uint8Array(size), found: new Uint8Array(size) };
-      const { published, found } = held.presence;
+      loaded.presence = { published: new Uint8Array(size), found: new Uint8Array(size) };
+      const { published, found } = loaded.presence;
       for (let row = 0; row < rows; row++) if (flags[row] !== 0) published[media[row]!] = 1;
       for (const finding of findings) found[findingSource(finding)] = 1;
     }
-    return held.presence;
+    return loaded.presence;
   }
 }
 
-function heldOf(stretch: Stretch): Held {
+function loadedOf(stretch: Stretch): LoadedStretch {
   const maxMs = stretch.times.subarray(0, stretch.rows).reduce((a, b) => Math.max(a, b), 0);
   return { stretch, maxMs, settled: null, presence: null };
 }

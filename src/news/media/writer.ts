@@ -31,7 +31,7 @@ import {
 } from './codec.js';
 
 /** A stretch with the last log entry that changed it, which is part of its chunk's name. */
-interface Kept {
+interface StretchState {
   stretch: Stretch;
   changedAt: number;
 }
@@ -40,7 +40,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   readonly version = MEDIA_VERSION;
   readonly readsFrom = MEDIA_READS_FROM;
   readonly bodies = 'none';
-  readonly #kept = new Map<number, Kept>();
+  readonly #stretches = new Map<number, StretchState>();
   readonly #states: MediaState[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #changedRows = new Set<number>();
@@ -95,9 +95,9 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   chunk(name: string): Uint8Array {
     const { kind, key } = MEDIA_CHUNKS.parse(name);
     if (kind === 'states') return encodeOwn(this.#states);
-    const kept = this.#kept.get(key);
-    assert(kept !== undefined, `chunk ${name} is part of the plan`);
-    return kept.stretch.encode();
+    const state = this.#stretches.get(key);
+    assert(state !== undefined, `chunk ${name} is part of the plan`);
+    return state.stretch.encode();
   }
 
   restore(name: string, bytes: Uint8Array): void {
@@ -110,7 +110,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     }
     const stretch = Stretch.decode(bytes);
     assert(stretch.number === key, `chunk ${name} holds the stretch that it names`);
-    this.#kept.set(stretch.number, { stretch, changedAt });
+    this.#stretches.set(stretch.number, { stretch, changedAt });
   }
 
   restored(sequence: number): void {
@@ -120,8 +120,8 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
 
   #putNews(record: NewsRecord): void {
     const { id, media, sortMs, observedMs, datePending, tags, discoveries } = record;
-    const kept = this.#keptAt(stretchOf(id));
-    const { stretch } = kept;
+    const state = this.#stretchAt(stretchOf(id));
+    const { stretch } = state;
     const row = id % STRETCH_ROWS;
     const flags =
       FLAG.present |
@@ -131,7 +131,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
       (tags.length > 0 ? FLAG.tagged : 0);
     const number = this.#numberOf(media);
     stretch.put(row, sortMs, number, flags);
-    this.#changeRow(kept, id);
+    this.#changeRow(state, id);
     this.#keepEarliest(number, 'acquiredMs', observedMs);
     stretch.clearFindings(row);
     for (const { media: code, discoveredMs } of discoveries) {
@@ -156,13 +156,13 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
   }
 
   #maskNews({ kind }: MaskRecord, id: number): void {
-    const kept = this.#kept.get(stretchOf(id));
+    const state = this.#stretches.get(stretchOf(id));
     const row = id % STRETCH_ROWS;
-    const flags = kept?.stretch.flags[row] ?? 0;
-    if (kept === undefined || (flags & FLAG.present) === 0) return;
-    if (kind === 'erase') kept.stretch.clear(row);
-    else kept.stretch.flags[row] = kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
-    this.#changeRow(kept, id);
+    const flags = state?.stretch.flags[row] ?? 0;
+    if (state === undefined || (flags & FLAG.present) === 0) return;
+    if (kind === 'erase') state.stretch.clear(row);
+    else state.stretch.flags[row] = kind === 'hide' ? flags | FLAG.hidden : flags & ~FLAG.hidden;
+    this.#changeRow(state, id);
   }
 
   #maskMedia({ kind, key }: MaskRecord): void {
@@ -170,12 +170,12 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#states[number]!.hidden = kind !== 'show';
     this.#changeState(number);
     if (kind !== 'erase') return;
-    for (const kept of this.#kept.values()) {
-      const { stretch } = kept;
+    for (const state of this.#stretches.values()) {
+      const { stretch } = state;
       for (let row = 0; row < stretch.rows; row++) {
         if (stretch.media[row] !== number || stretch.flags[row] === 0) continue;
         stretch.clear(row);
-        this.#changeRow(kept, stretch.firstId + row);
+        this.#changeRow(state, stretch.firstId + row);
       }
     }
   }
@@ -197,8 +197,8 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#changeState(number);
   }
 
-  #changeRow(kept: Kept, id: number): void {
-    kept.changedAt = this.#sequence;
+  #changeRow(state: StretchState, id: number): void {
+    state.changedAt = this.#sequence;
     this.#changedRows.add(id);
   }
 
@@ -216,7 +216,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     const foundIds: number[] = [];
     const foundBy: number[] = [];
     ids.forEach((id, at) => {
-      const { stretch } = this.#kept.get(stretchOf(id))!;
+      const { stretch } = this.#stretches.get(stretchOf(id))!;
       const row = id % STRETCH_ROWS;
       times[at] = stretch.times[row]!;
       media[at] = stretch.media[row]!;
@@ -236,15 +236,15 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     };
   }
 
-  #keptAt(number: number): Kept {
-    return getOrInsert(this.#kept, number, () => ({
+  #stretchAt(number: number): StretchState {
+    return getOrInsert(this.#stretches, number, () => ({
       stretch: new Stretch(number),
       changedAt: this.#sequence,
     }));
   }
 
-  #sorted(): Kept[] {
-    return [...this.#kept.values()].sort((a, b) => a.stretch.number - b.stretch.number);
+  #sorted(): StretchState[] {
+    return [...this.#stretches.values()].sort((a, b) => a.stretch.number - b.stretch.number);
   }
 
   #numberOf(code: string): number {

@@ -9,7 +9,7 @@
  * is shown in the spelling most used in the last 7 days (decision 13), as everywhere.
  */
 import { columnOf } from '../../columns/column-copies.js';
-import { bytesOf, roomFor } from '../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
@@ -22,7 +22,7 @@ import { encodeDay, restoreDay, rowsOfDay } from '../burst/rows-codec.js';
 import { distinctTags, TagTable } from '../burst/tag-table.js';
 
 /** From the contract: a search reaches back 31 days. */
-const KEPT_MS = 31 * DAY_MS;
+const RETENTION_MS = 31 * DAY_MS;
 /** Spellings are weighed over these days. Decision 13. */
 const SPELLING_MS = 7 * DAY_MS;
 /** Rows are read newest first in steps of this length, each sorted alone. */
@@ -66,7 +66,7 @@ export class ArticleWindow {
   /** Visible articles by tag. */
   #visible = new Uint32Array(0);
   #atMs: number | null = null;
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
   #needsRecount = false;
 
   constructor(events: TagEvents) {
@@ -87,7 +87,7 @@ export class ArticleWindow {
   put(record: NewsRecord, sequence: number): void {
     const { id, media, url, sortMs, datePending } = record;
     this.#remove(id, sequence);
-    if (sortMs < this.#keptFromMs) return;
+    if (sortMs < this.#retainedFromMs) return;
     const spellings = distinctTags(record.tags).map((text) => this.tags.retain(text));
     const row = this.rows.add(id, sortMs, this.#numberOf(media), datePending, spellings);
     this.#setUrl(row, hash53(url));
@@ -120,7 +120,7 @@ export class ArticleWindow {
     if (fromMs !== null) {
       this.#weigh(fromMs - SPELLING_MS, Math.min(fromMs, recentFromMs), -1);
     }
-    this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
+    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     return this.#expire();
   }
 
@@ -191,7 +191,7 @@ export class ArticleWindow {
 
   restore({ atMs, codes, hiddenMedia, hidden, revisions }: WindowState): void {
     this.#atMs = atMs;
-    if (atMs !== null) this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
+    if (atMs !== null) this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     for (const code of codes) this.#numberOf(code);
     for (const code of hiddenMedia) this.#hiddenMedia.add(this.#numberOf(code));
     for (const id of hidden) this.#hidden.add(id);
@@ -218,7 +218,7 @@ export class ArticleWindow {
   }
 
   #setUrl(row: number, hash: number): void {
-    this.#urls = roomFor(this.#urls, row + 1);
+    this.#urls = withCapacity(this.#urls, row + 1);
     this.#urls[row] = hash;
     this.#rowOfUrl.set(hash, row);
   }
@@ -267,7 +267,7 @@ export class ArticleWindow {
   }
 
   #countVisible(tag: number, change: 1 | -1): void {
-    this.#visible = roomFor(this.#visible, tag + 1);
+    this.#visible = withCapacity(this.#visible, tag + 1);
     const before = this.#visible[tag]!;
     this.#visible[tag] = before + change;
     if (before === 0) this.#events.came(this.tags.keyOf(tag));
@@ -289,10 +289,10 @@ export class ArticleWindow {
   }
 
   #expire(): boolean {
-    const old = this.rows.ofDaysBefore(this.#keptFromMs);
+    const old = this.rows.ofDaysBefore(this.#retainedFromMs);
     for (const row of old) this.#removeRow(row);
     for (const dayMs of this.#revisions.keys()) {
-      if (dayMs < this.#keptFromMs) this.#revisions.delete(dayMs);
+      if (dayMs < this.#retainedFromMs) this.#revisions.delete(dayMs);
     }
     return old.length > 0;
   }

@@ -9,7 +9,7 @@ import { tagKey } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
 import type { ArticleWindow } from './article-window.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX, COVERAGE_MS, type Coverage } from './codec.js';
-import type { KeptItem } from './item-store.js';
+import type { FoldedItem } from './item-store.js';
 
 /**
  * Articles have a tag in common when at least four in five carry it: of up to four articles that is
@@ -32,11 +32,13 @@ interface Tally {
 /** Coverage of items before `nowMs`, in their order; null for those without tags. */
 export function coverageOf(
   window: ArticleWindow,
-  items: readonly (KeptItem | undefined)[],
+  items: readonly (FoldedItem | undefined)[],
   isTerm: (key: string) => boolean,
   nowMs: number,
 ): (Coverage | null)[] {
-  const tallies = items.map((kept) => (kept === undefined ? null : tallyOf(window, kept, isTerm)));
+  const tallies = items.map((stored) =>
+    stored === undefined ? null : tallyOf(window, stored, isTerm),
+  );
   const byTag = new Map<number, Tally[]>();
   let open = 0;
   for (const tally of tallies) {
@@ -61,7 +63,7 @@ export function coverageOf(
 
 function tallyOf(
   window: ArticleWindow,
-  { item, stories }: KeptItem,
+  { item, stories }: FoldedItem,
   isTerm: (key: string) => boolean,
 ): Tally | null {
   const isNamed = item.tags.length > 0;

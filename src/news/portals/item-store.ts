@@ -16,7 +16,7 @@ import { PORTALS_CHUNKS } from './codec.js';
 /** Items of one chunk, by number: a busy hour changes a few chunks of some 100 KB. */
 const STRETCH_ITEMS = 256;
 
-export interface KeptItem {
+export interface FoldedItem {
   item: PortalItem;
   /** Hashes of the addresses of its stories now. */
   stories: readonly number[];
@@ -25,27 +25,27 @@ export interface KeptItem {
 }
 
 export class ItemStore {
-  readonly #kept = new Map<number, KeptItem>();
+  readonly #items = new Map<number, FoldedItem>();
   /** The entry that last changed a stretch. */
   readonly #revisions = new Map<number, number>();
 
   get size(): number {
-    return this.#kept.size;
+    return this.#items.size;
   }
 
-  get(number: number): KeptItem | undefined {
-    return this.#kept.get(number);
+  get(number: number): FoldedItem | undefined {
+    return this.#items.get(number);
   }
 
   /** Every item, by number. */
   items(): PortalItem[] {
-    return [...this.#kept.values()].map(({ item }) => item).sort((a, b) => a.number - b.number);
+    return [...this.#items.values()].map(({ item }) => item).sort((a, b) => a.number - b.number);
   }
 
   /** Takes the newest record of an item. Tags of a new name are still to be found. */
   put(record: PortalItemRecord, sequence: number): void {
     const { number, media, id, parentId, title, url, image, sponsored } = record;
-    const known = this.#kept.get(number);
+    const known = this.#items.get(number);
     const stories = [...new Set(record.stories.map((story) => hash53(story.url)))];
     const dates = record.stories.flatMap(({ dateMs }) => (dateMs === null ? [] : [dateMs]));
     const grew = known !== undefined && (known.item.grew || isGrowth(known.first, stories));
@@ -60,22 +60,22 @@ export class ItemStore {
       datesMs: [...new Set(dates)].sort((a, b) => a - b),
       tags: known?.item.tags ?? [],
     };
-    this.#kept.set(number, { item, stories, first: grew ? [] : first });
+    this.#items.set(number, { item, stories, first: grew ? [] : first });
     this.#revise(number, sequence);
   }
 
-  /** The tags of an item's name are these from now on; they follow from the rest and are not kept. */
+  /** The tags of an item's name are these from now on; they follow from the rest and are not stored. */
   setTags(number: number, tags: readonly string[]): void {
-    const kept = this.#kept.get(number);
-    assert(kept !== undefined, 'names are those of items');
-    this.#kept.set(number, { ...kept, item: { ...kept.item, tags } });
+    const stored = this.#items.get(number);
+    assert(stored !== undefined, 'names are those of items');
+    this.#items.set(number, { ...stored, item: { ...stored.item, tags } });
   }
 
   /** Lets go of everything of a media; returns the numbers of its items. */
   drop(media: string, sequence: number): number[] {
     const gone = this.items().filter((item) => item.media === media);
     for (const { number } of gone) {
-      this.#kept.delete(number);
+      this.#items.delete(number);
       this.#revise(number, sequence);
     }
     return gone.map(({ number }) => number);
@@ -83,24 +83,24 @@ export class ItemStore {
 
   /** Names of the chunks that hold the items. */
   get names(): string[] {
-    const stretches = new Set([...this.#kept.keys()].map(stretchOf));
+    const stretches = new Set([...this.#items.keys()].map(stretchOf));
     return [...stretches]
       .sort((a, b) => a - b)
       .map((stretch) => PORTALS_CHUNKS.format('items', stretch, this.#revisions.get(stretch)!));
   }
 
   encode(stretch: number): Buffer {
-    const members = [...this.#kept.values()]
+    const members = [...this.#items.values()]
       .filter(({ item }) => stretchOf(item.number) === stretch)
       .sort((a, b) => a.item.number - b.item.number)
-      .map((kept) => ({ ...kept, item: { ...kept.item, tags: [] } }));
+      .map((stored) => ({ ...stored, item: { ...stored.item, tags: [] } }));
     return encode(members);
   }
 
   restore(stretch: number, revision: number, bytes: Uint8Array): void {
-    for (const kept of decode(bytes) as KeptItem[]) {
-      assert(stretchOf(kept.item.number) === stretch, 'a chunk holds the stretch that it names');
-      this.#kept.set(kept.item.number, kept);
+    for (const stored of decode(bytes) as FoldedItem[]) {
+      assert(stretchOf(stored.item.number) === stretch, 'a chunk holds the stretch that it names');
+      this.#items.set(stored.item.number, stored);
     }
     this.#revisions.set(stretch, revision);
   }

@@ -2,22 +2,22 @@
  * Answers on the front's thread which topics there are, and how the visits to portals went.
  *
  * Invariants: `apply` is the only thing that changes what is read here. Lists follow from the items
- * and "now"; they are made when somebody asks, and kept until an item changes or time changes one.
+ * and "now"; they are made when somebody asks, and cached until an item changes or time changes one.
  * Not here: coverage (the writer answers), records of media (catalog), JSON (api/).
  */
 import type { IndexReader } from '../../index/reader.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import type { PortalItem, PortalStanding, PortalsDelta, PortalsOptions } from './codec.js';
-import { type HeldItem, TopicLists } from './topic-lists.js';
+import { type ListedItem, TopicLists } from './topic-lists.js';
 
 /** Without a complete visit for so long, what is known is stale. From the contract. */
 const STALE_MS = 3 * HOUR_MS;
 
 export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> {
   readonly #options: PortalsOptions;
-  readonly #items = new Map<number, HeldItem>();
+  readonly #items = new Map<number, ListedItem>();
   /** The same items, mostly in the order of lists. */
-  #ordered: HeldItem[] = [];
+  #ordered: ListedItem[] = [];
   readonly #byIdentity = new Map<string, PortalItem>();
   readonly #standings = new Map<string, PortalStanding>();
   /** First sight of an item of a media. */
@@ -91,30 +91,30 @@ export class PortalsReader implements IndexReader<PortalsDelta, PortalsOptions> 
 
   #put(item: PortalItem): void {
     const { number, media, id, seenMs } = item;
-    const held = this.#items.get(number);
-    if (held !== undefined) Object.assign(held, { item, topic: null });
+    const listed = this.#items.get(number);
+    if (listed !== undefined) Object.assign(listed, { item, topic: null });
     else this.#add({ item, topic: null });
     this.#byIdentity.set(identityOf(media, id), item);
     const firstMs = this.#firstSeenMs.get(media) ?? seenMs;
     this.#firstSeenMs.set(media, Math.min(firstMs, seenMs));
   }
 
-  #add(held: HeldItem): void {
-    this.#items.set(held.item.number, held);
-    this.#ordered.push(held);
+  #add(listed: ListedItem): void {
+    this.#items.set(listed.item.number, listed);
+    this.#ordered.push(listed);
   }
 
   /** Items go with all others of their media. */
   #drop(number: number): void {
-    const held = this.#items.get(number);
-    if (held === undefined) return;
+    const listed = this.#items.get(number);
+    if (listed === undefined) return;
     this.#items.delete(number);
-    this.#byIdentity.delete(identityOf(held.item.media, held.item.id));
-    this.#firstSeenMs.delete(held.item.media);
+    this.#byIdentity.delete(identityOf(listed.item.media, listed.item.id));
+    this.#firstSeenMs.delete(listed.item.media);
   }
 
   #clear(): void {
-    for (const held of [this.#items, this.#byIdentity, this.#standings]) held.clear();
+    for (const map of [this.#items, this.#byIdentity, this.#standings]) map.clear();
     this.#firstSeenMs.clear();
     this.#ordered = [];
   }

@@ -8,7 +8,7 @@ import type { PortalItem } from './codec.js';
 import { compareTopics, type Topic, type TopicKind, topicOf } from './topic.js';
 
 /** An item with what was last found out about it. */
-export interface HeldItem {
+export interface ListedItem {
   item: PortalItem;
   topic: Topic | null;
 }
@@ -30,12 +30,12 @@ export class TopicLists {
   readonly #children = new Map<number, Topic[]>();
 
   /**
-   * @param held every item; left in the order of lists, because sorting what is nearly sorted costs
+   * @param items every item; left in the order of lists, because sorting what is nearly sorted costs
    *   little.
    * @param trackedMsOf when the first visit to a media's portal was.
    */
   constructor(
-    held: HeldItem[],
+    items: ListedItem[],
     find: FindItem,
     trackedMsOf: (media: string) => number | null,
     nowMs: number,
@@ -43,7 +43,7 @@ export class TopicLists {
     const roots = new Roots(find);
     let fromMs = Number.NEGATIVE_INFINITY;
     let untilMs = Number.POSITIVE_INFINITY;
-    for (const one of held) {
+    for (const one of items) {
       const root = roots.of(one.item);
       const parent = root === one.item ? null : parentOf(one.item, find);
       const topic = renewed(one, parent, trackedMsOf(one.item.media), nowMs);
@@ -51,7 +51,7 @@ export class TopicLists {
       fromMs = Math.max(fromMs, topic.fromMs);
       untilMs = Math.min(untilMs, topic.untilMs);
     }
-    this.all = held.sort((a, b) => compareTopics(a.topic!, b.topic!)).map(({ topic }) => topic!);
+    this.all = items.sort((a, b) => compareTopics(a.topic!, b.topic!)).map(({ topic }) => topic!);
     this.fromMs = fromMs;
     this.untilMs = untilMs;
     for (const topic of this.all) this.#listsAt(topic.item.media)[topic.kind].push(topic);
@@ -74,12 +74,12 @@ export class TopicLists {
 
 /** The topic that is known, while it holds. */
 function renewed(
-  held: HeldItem,
+  listed: ListedItem,
   parent: PortalItem | null,
   trackedMs: number | null,
   nowMs: number,
 ): Topic {
-  const { topic: known } = held;
+  const { topic: known } = listed;
   const holds =
     known !== null &&
     known.parent === parent &&
@@ -87,8 +87,8 @@ function renewed(
     nowMs >= known.fromMs &&
     nowMs < known.untilMs;
   if (holds) return known;
-  held.topic = topicOf(held.item, parent, trackedMs, nowMs);
-  return held.topic;
+  listed.topic = topicOf(listed.item, parent, trackedMs, nowMs);
+  return listed.topic;
 }
 
 function parentOf({ media, parentId }: PortalItem, find: FindItem): PortalItem | null {

@@ -45,7 +45,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   readonly #changedMedia = new Set<string>();
   #gone: number[] = [];
   #goneMedia: string[] = [];
-  #hasNews = false;
+  #hasChanges = false;
   /** The next delta holds the whole state. */
   #whole = false;
   #sequence = 0;
@@ -59,11 +59,11 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     media: ({ media }) => this.#window.register(media),
     news: (record, { sequence }) => {
       this.#window.put(record, sequence);
-      this.#hasNews = true;
+      this.#hasChanges = true;
     },
     ...masksBy((record) => this.#mask(record)),
     tick: ({ atMs }) => {
-      if (this.#window.moveTo(atMs)) this.#hasNews = true;
+      if (this.#window.moveTo(atMs)) this.#hasChanges = true;
     },
   };
   readonly kinds = kindsOf(this.#folding);
@@ -86,7 +86,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   takeDelta(): Transferable<PortalsDelta> | null {
     this.#findTags();
     const isEmpty = this.#changedItems.size === 0 && this.#changedMedia.size === 0;
-    if (isEmpty && !this.#hasNews && !this.#whole) return null;
+    if (isEmpty && !this.#hasChanges && !this.#whole) return null;
     const items = [...this.#changedItems].flatMap((number) => this.#store.get(number)?.item ?? []);
     const media = [...this.#changedMedia].flatMap((code) => this.#standings.get(code) ?? []);
     const { rows, tags, byteLength } = this.#window;
@@ -102,7 +102,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
     this.#changedMedia.clear();
     this.#gone = [];
     this.#goneMedia = [];
-    this.#hasNews = false;
+    this.#hasChanges = false;
     this.#whole = false;
     return copied(value);
   }
@@ -173,7 +173,7 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #mask(mask: MaskRecord): void {
     if (mask.target !== 'news' && mask.target !== 'media') return;
     this.#window.mask(mask, this.#sequence);
-    this.#hasNews = true;
+    this.#hasChanges = true;
     if (mask.target === 'media' && mask.kind === 'erase') this.#drop(mask.key);
   }
 
@@ -192,11 +192,11 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
   #findTags(): void {
     const { tags } = this.#window;
     for (const number of this.#names.takeTouched()) {
-      const kept = this.#store.get(number);
-      assert(kept !== undefined, 'names are those of items');
+      const stored = this.#store.get(number);
+      assert(stored !== undefined, 'names are those of items');
       const shown = this.#names.of(number).map((form) => tags.shownOf(tags.find(form)));
       const found = [...new Set(shown)];
-      if (found.join('\n') === kept.item.tags.join('\n')) continue;
+      if (found.join('\n') === stored.item.tags.join('\n')) continue;
       this.#store.setTags(number, found);
       this.#changedItems.add(number);
     }

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
 import { FOLDING, pauseAt } from '../../runtime/pause.js';
 import type { DayChunk, HourChunk } from './codec.js';
-import type { KeptBody } from './index/body-rows.js';
+import type { StoredBody } from './index/body-rows.js';
 import type { SimilarityWindow } from './index/window.js';
 import type { SimilarityState } from './state.js';
 
@@ -132,7 +132,7 @@ export function encodeHour(window: SimilarityWindow, hour: number): Uint8Array {
 }
 
 /** The bodies of a chunk. @throws when it makes no sense. */
-export function* decodeHour(bytes: Uint8Array): Generator<KeptBody> {
+export function* decodeHour(bytes: Uint8Array): Generator<StoredBody> {
   const chunk = decode(bytes) as HourChunk;
   const ids = columnOf(Uint32Array, chunk.ids);
   const sortMs = columnOf(Float64Array, chunk.sortMs);

@@ -26,7 +26,7 @@ export class SimilarityState {
   readonly citations = new Map<number, readonly CitedMedia[]>();
   /** Titles and bylines, one a line, of articles that have or may get pairs or citations. */
   readonly labels = new Map<number, string>();
-  /** Names in bylines by article, of articles of the last `NAMES_KEPT_MS`. */
+  /** Names in bylines by article, of articles of the last `NAMES_RETENTION_MS`. */
   readonly names = new Map<number, readonly string[]>();
 
   /** True when an article may be shown: it is known, and neither it nor its media is hidden. */

@@ -49,7 +49,7 @@ import { journalistsOf } from './journalists/list.js';
 import { journalistOf } from './journalists/one.js';
 import { SimilarityState } from './state.js';
 
-/** Periods whose groups are kept for the next question of the same state. */
+/** Periods whose groups are cached for the next question of the same state. */
 const STORIES_MAX = 4;
 
 const encoder = new TextEncoder();

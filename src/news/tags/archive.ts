@@ -1,16 +1,16 @@
 /**
- * The writer's snapshots: sheets of the hour under way, of final hours, and of days.
+ * The writer's snapshots: ranking blocks of the hour under way, of final hours, and of days.
  *
- * Invariants: a final sheet never changes. A day's sheets become one per category when the day is
+ * Invariants: a final block never changes. A day's blocks become one per category when the day is
  * over, at most `MERGES_MAX` of them at a tick, and at ticks that rank nothing where there are any. Names of day
- * sheets are kept for ever, their bytes for as long as readers hold them or the store does not.
+ * blocks are kept for ever, their bytes for as long as readers need them or the store does not.
  */
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Basis } from '../burst/media-table.js';
-import { type DayHours, hourBit, IN_MEMORY_MS, sheetChunk, TAGS_CHUNKS } from './codec.js';
+import { type DayHours, hourBit, IN_MEMORY_MS, dayBlockChunk, TAGS_CHUNKS } from './codec.js';
 import { toShared } from './hour-column.js';
-import { mergeSheets, SheetView } from './sheet-view.js';
+import { mergeRankingBlocks, RankingBlockView } from './ranking-block-view.js';
 
 /** Merging a day of a large category takes about half a second; there are 48 of those ticks a day. */
 const MERGES_MAX = 1;
@@ -32,7 +32,7 @@ export interface ArchiveState {
   calendar: DayHours[];
 }
 
-interface DaySheet {
+interface DayBlock {
   category: string;
   dayMs: number;
   bytes: Uint8Array;
@@ -40,7 +40,7 @@ interface DaySheet {
 }
 
 /** What readers have not been told yet. */
-export interface ArchiveNews {
+export interface ArchiveChanges {
   finals: Uint8Array[];
   days: Uint8Array[];
   calendar: DayHours[];
@@ -48,27 +48,27 @@ export interface ArchiveNews {
 
 export class Archive {
   readonly open = new Map<string, OpenSnapshot>();
-  /** Final sheets of hours whose day is not merged, by category. */
+  /** Final blocks of hours whose day is not merged, by category. */
   readonly #finals = new Map<string, Map<number, Uint8Array>>();
-  /** Sheets of days, by chunk name. */
-  readonly #days = new Map<string, DaySheet>();
+  /** Blocks of days, by chunk name. */
+  readonly #days = new Map<string, DayBlock>();
   readonly #calendar = new Map<string, Map<number, number>>();
   #nextId = 1;
-  #news: ArchiveNews = { finals: [], days: [], calendar: [] };
+  #changes: ArchiveChanges = { finals: [], days: [], calendar: [] };
 
-  /** Bytes of sheets that are held, but for those of the hour under way. */
+  /** Bytes of blocks in memory, but for those of the hour under way. */
   get byteLength(): number {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
     return [...finals, ...days].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Names of all day sheets that ever were, by day and category. */
+  /** Names of all day blocks that ever were, by day and category. */
   get coldNames(): string[] {
     const names: [number, string][] = [];
     for (const [category, days] of this.#calendar) {
       for (const dayMs of days.keys()) {
-        if (!this.#isUnmerged(category, dayMs)) names.push([dayMs, sheetChunk(category, dayMs)]);
+        if (!this.#isUnmerged(category, dayMs)) names.push([dayMs, dayBlockChunk(category, dayMs)]);
       }
     }
     return names.sort(([a, x], [b, y]) => a - b || (x < y ? -1 : 1)).map(([, name]) => name);
@@ -86,7 +86,7 @@ export class Archive {
     if (open === undefined) return;
     this.open.delete(category);
     this.#addFinal(category, open.hourMs, bytes);
-    this.#news.finals.push(bytes);
+    this.#changes.finals.push(bytes);
   }
 
   /**
@@ -115,17 +115,17 @@ export class Archive {
   }
 
   /** What is new since the last call. */
-  takeNews(): ArchiveNews {
-    const news = this.#news;
-    this.#news = { finals: [], days: [], calendar: [] };
-    return news;
+  takeChanges(): ArchiveChanges {
+    const changes = this.#changes;
+    this.#changes = { finals: [], days: [], calendar: [] };
+    return changes;
   }
 
-  /** Everything that readers hold, as news. */
+  /** Everything that readers have, as changes. */
   resend(): void {
     const finals = [...this.#finals.values()].flatMap((hours) => [...hours.values()]);
     const days = [...this.#days.values()].map(({ bytes }) => bytes);
-    this.#news = { finals, days, calendar: this.#calendarList() };
+    this.#changes = { finals, days, calendar: this.#calendarList() };
   }
 
   get state(): ArchiveState {
@@ -143,13 +143,13 @@ export class Archive {
     return [...finals.sort(), ...days.sort()];
   }
 
-  finalSheet(category: string, hourMs: number): Uint8Array | undefined {
+  finalBlock(category: string, hourMs: number): Uint8Array | undefined {
     return this.#finals.get(category)?.get(hourMs);
   }
 
-  /** Bytes of a day's sheet; undefined when they are not held any more. */
-  daySheet(category: string, dayMs: number): Uint8Array | undefined {
-    return this.#days.get(sheetChunk(category, dayMs))?.bytes;
+  /** Bytes of a day's block; undefined when they are not in memory any more. */
+  dayBlock(category: string, dayMs: number): Uint8Array | undefined {
+    return this.#days.get(dayBlockChunk(category, dayMs))?.bytes;
   }
 
   restore({ nextId, calendar }: ArchiveState): void {
@@ -162,7 +162,7 @@ export class Archive {
   }
 
   restoreDay(category: string, dayMs: number, bytes: Uint8Array): void {
-    const name = sheetChunk(category, dayMs);
+    const name = dayBlockChunk(category, dayMs);
     this.#days.set(name, { category, dayMs, bytes: toShared(bytes), isStored: true });
   }
 
@@ -170,19 +170,19 @@ export class Archive {
     this.#hoursOf(category).set(hourMs, bytes);
     const dayMs = utcDayOf(hourMs);
     this.#mark(category, dayMs, hourBit(hourMs));
-    this.#news.calendar.push([category, dayMs, hourBit(hourMs)]);
+    this.#changes.calendar.push([category, dayMs, hourBit(hourMs)]);
   }
 
   #mergeDay(category: string, dayMs: number): void {
     const hours = this.#hoursOf(category);
     const mine = [...hours].filter(([hourMs]) => utcDayOf(hourMs) === dayMs);
-    const bytes = mergeSheets(
+    const bytes = mergeRankingBlocks(
       category,
-      mine.map(([, sheet]) => new SheetView(sheet)),
+      mine.map(([, block]) => new RankingBlockView(block)),
     );
     for (const [hourMs] of mine) hours.delete(hourMs);
-    this.#days.set(sheetChunk(category, dayMs), { category, dayMs, bytes, isStored: false });
-    this.#news.days.push(bytes);
+    this.#days.set(dayBlockChunk(category, dayMs), { category, dayMs, bytes, isStored: false });
+    this.#changes.days.push(bytes);
   }
 
   #isUnmerged(category: string, dayMs: number): boolean {

@@ -5,7 +5,7 @@
  */
 import { assert } from '../../kernel/assert.js';
 
-const ROOM_BYTES = 4096;
+const EXPECTED_BYTES = 4096;
 const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
 const EIGHT = 8;
@@ -16,9 +16,9 @@ export class ByteWriter {
   #bytes: Buffer;
   #length = 0;
 
-  /** @param roomBytes what is likely to be written. */
-  constructor(roomBytes = ROOM_BYTES) {
-    this.#bytes = Buffer.alloc(roomBytes);
+  /** @param expectedBytes what is likely to be written. */
+  constructor(expectedBytes = EXPECTED_BYTES) {
+    this.#bytes = Buffer.alloc(expectedBytes);
   }
 
   get length(): number {
@@ -26,7 +26,7 @@ export class ByteWriter {
   }
 
   byte(value: number): void {
-    this.#makeRoom(1);
+    this.#reserve(1);
     this.#bytes[this.#length++] = value;
   }
 
@@ -41,14 +41,14 @@ export class ByteWriter {
   }
 
   raw(bytes: Uint8Array): void {
-    this.#makeRoom(bytes.length);
+    this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
     this.#length += bytes.length;
   }
 
   /** A text in UTF-8; returns its bytes. */
   text(text: string): number {
-    this.#makeRoom(UTF8_UNIT_BYTES_MAX * text.length);
+    this.#reserve(UTF8_UNIT_BYTES_MAX * text.length);
     const length = this.#bytes.write(text, this.#length);
     this.#length += length;
     return length;
@@ -71,7 +71,7 @@ export class ByteWriter {
     return target;
   }
 
-  #makeRoom(more: number): void {
+  #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
     const longer = Buffer.alloc(Math.max(2 * this.#bytes.length, this.#length + more));
     longer.set(this.#bytes.subarray(0, this.#length));

@@ -1,23 +1,23 @@
 /**
  * What the tags index's writer and readers share: deltas, questions, names of chunks.
  *
- *   ranking tick ─► lists of every category ─► sheet of the hour under way     `current`
- *                                   hour over ─► sheet of the hour, final       `final`
- *                                    day over ─► one sheet of a category's day  `day`, and `sheet`
+ *   ranking tick ─► lists of every category ─► block of the hour under way     `current`
+ *                                   hour over ─► block of the hour, final       `final`
+ *                                    day over ─► one block of a category's day  `day`, and `sheet`
  *                                                                               for ever on disk
  *                ─► hours that changed ─► columns by tag and media              `hours`, and `column`
  *                                                                               for ever on disk
  *
- * Nothing changes for readers between two ranking ticks. Sheets (sheet.ts) and hour columns
+ * Nothing changes for readers between two ranking ticks. Ranking blocks (ranking-block.ts) and hour columns
  * (hour-column.ts) lie in shared memory: one copy serves writer and readers.
  */
 import { ChunkNames } from '../../index/chunk-name.js';
 import type { AnswerOf, QuestionOf } from '../../index/questions.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../kernel/clock.js';
-import type { SheetBasis } from './list-columns.js';
+import type { RankingBasis } from './list-columns.js';
 import type { TagStat } from './stats.js';
 
-export type { SheetBasis } from './list-columns.js';
+export type { RankingBasis } from './list-columns.js';
 export type { TagStat } from './stats.js';
 
 /** What chunks there are. */
@@ -31,6 +31,7 @@ export const TAGS_CHUNKS = new ChunkNames({
   // By hour or day; the category stands in the place of the revision.
   final: 'keyed',
   day: 'keyed',
+  // The ranking block of a day; the name stands on disk.
   sheet: 'keyed',
   column: 'fixed',
 });
@@ -45,7 +46,7 @@ export const IN_MEMORY_MS = 14 * DAY_MS;
 /** The first point of a series sums up 23 hours before it, and whole days go. */
 export const HOURS_IN_MEMORY_MS = IN_MEMORY_MS + 2 * DAY_MS;
 /** Columns of hours are made of articles: those of `HOURS_IN_MEMORY_MS`, and a day because UTC days go. */
-export const ARTICLES_KEPT_MS = HOURS_IN_MEMORY_MS + DAY_MS;
+export const ARTICLES_RETENTION_MS = HOURS_IN_MEMORY_MS + DAY_MS;
 
 /** A column of an hour; null when no article of it is left. */
 export interface HourBytes {
@@ -63,12 +64,12 @@ export interface TagsDelta {
   tickMs: number | null;
   /** Media codes by number. */
   media: string[];
-  bases: [category: string, basis: SheetBasis][];
-  /** Sheets of the hour under way, all of them. */
+  bases: [category: string, basis: RankingBasis][];
+  /** Blocks of the hour under way, all of them. */
   current: Uint8Array[];
-  /** Sheets of hours that are over. */
+  /** Blocks of hours that are over. */
   finals: Uint8Array[];
-  /** Sheets of days that are over; they take the place of the day's final ones. */
+  /** Blocks of days that are over; they take the place of the day's final ones. */
   days: Uint8Array[];
   hours: HourBytes[];
   /** Final hours that are new in the calendar. */
@@ -121,7 +122,7 @@ export const STANDING_RELATED_MAX = 8;
 export const STANDING_CATEGORY = 'news';
 
 /** Cold chunk of a category's snapshots of a UTC day. */
-export function sheetChunk(category: string, dayMs: number): string {
+export function dayBlockChunk(category: string, dayMs: number): string {
   return TAGS_CHUNKS.format('sheet', dayMs, category);
 }
 

@@ -24,7 +24,7 @@ export class HourStore {
   readonly #coldDays: number[] = [];
   /** Chunks that the store does not have yet. */
   readonly #unstored = new Map<string, Buffer>();
-  #news: { hours: HourBytes[]; coldHourDays: number[] } = { hours: [], coldHourDays: [] };
+  #changes: { hours: HourBytes[]; coldHourDays: number[] } = { hours: [], coldHourDays: [] };
 
   get byteLength(): number {
     return [...this.#columns.values()].reduce((sum, { length }) => sum + length, 0);
@@ -37,29 +37,29 @@ export class HourStore {
 
   /** Makes the columns of changed hours as of `atMs`, and puts old days aside. */
   moveTo(counter: BurstCounter, beforeMs: number | null, atMs: number): void {
-    const keptFromMs = keptFromOf(atMs);
-    const fromMs = beforeMs === null ? keptFromMs : keptFromOf(beforeMs);
+    const inMemoryFromMs = inMemoryFromOf(atMs);
+    const fromMs = beforeMs === null ? inMemoryFromMs : inMemoryFromOf(beforeMs);
     for (const hourMs of [...this.#dirty].sort((a, b) => a - b)) {
       if (hourMs + HOUR_MS > atMs) break;
       this.#dirty.delete(hourMs);
       if (hourMs >= fromMs) this.#build(counter, hourMs, atMs);
     }
     for (const dayMs of [...this.#revisions.keys()].sort((a, b) => a - b)) {
-      if (dayMs < keptFromMs) this.#freeze(dayMs);
+      if (dayMs < inMemoryFromMs) this.#freeze(dayMs);
     }
   }
 
   /** What is new since the last call. */
-  takeNews(): { hours: HourBytes[]; coldHourDays: number[] } {
-    const news = this.#news;
-    this.#news = { hours: [], coldHourDays: [] };
-    return news;
+  takeChanges(): { hours: HourBytes[]; coldHourDays: number[] } {
+    const changes = this.#changes;
+    this.#changes = { hours: [], coldHourDays: [] };
+    return changes;
   }
 
-  /** Everything that readers hold, as news. */
+  /** Everything that readers have, as changes. */
   resend(): void {
     const hours = [...this.#columns].map(([hourMs, bytes]) => ({ hourMs, bytes }));
-    this.#news = { hours, coldHourDays: [...this.#coldDays] };
+    this.#changes = { hours, coldHourDays: [...this.#coldDays] };
   }
 
   get state(): HourStoreState {
@@ -104,20 +104,20 @@ export class HourStore {
     if (bytes === null) this.#columns.delete(hourMs);
     else this.#columns.set(hourMs, bytes);
     this.#revisions.set(utcDayOf(hourMs), atMs);
-    this.#news.hours.push({ hourMs, bytes });
+    this.#changes.hours.push({ hourMs, bytes });
   }
 
   #freeze(dayMs: number): void {
     this.#unstored.set(columnChunk(dayMs), packHours(dayMs, this.#columns));
     this.#coldDays.push(dayMs);
-    this.#news.coldHourDays.push(dayMs);
+    this.#changes.coldHourDays.push(dayMs);
     this.#revisions.delete(dayMs);
     for (let hourMs = dayMs; hourMs < dayMs + DAY_MS; hourMs += HOUR_MS) {
-      if (this.#columns.delete(hourMs)) this.#news.hours.push({ hourMs, bytes: null });
+      if (this.#columns.delete(hourMs)) this.#changes.hours.push({ hourMs, bytes: null });
     }
   }
 }
 
-function keptFromOf(atMs: number): number {
+function inMemoryFromOf(atMs: number): number {
   return utcDayOf(atMs - HOURS_IN_MEMORY_MS);
 }

@@ -10,18 +10,18 @@ import { MediaGroups, type Postings } from '../burst/postings.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
 import { GROUPS_MAX } from '../burst/related-kernel.js';
 import type { OpenSnapshot } from './archive.js';
-import { type ListColumns, RELATED_MAX, type SheetBasis, startOf } from './list-columns.js';
+import { type ListColumns, type RankingBasis, RELATED_MAX, startOf } from './list-columns.js';
 import {
   encodeBody,
-  KEPT_RANKS,
+  type RankingBlockBody,
   SHOWN_MAX,
-  type SheetBody,
+  STORED_RANKS,
   slotOfHash,
   type Vocabulary,
-} from './sheet.js';
+} from './ranking-block.js';
 
-/** What a list keeps of the ranking of a basis. */
-interface Kept {
+/** What a list has of the ranking of a basis. */
+interface TopRanking {
   /** Media numbers of the basis. */
   media: readonly number[];
   /** Tags of the entries, in their order. */
@@ -47,7 +47,7 @@ export function buildLists(
   counter: BurstCounter,
   snapshots: readonly [category: string, snapshot: OpenSnapshot][],
   visit?: (category: string, ranked: RankedList) => void,
-): Map<string, SheetBody> {
+): Map<string, RankingBlockBody> {
   // Categories of the same media, often `all` and one other, have the same list.
   const byBasis = new Map<string, { basis: Basis; categories: string[] }>();
   for (const [category, { basis: last }] of snapshots) {
@@ -56,24 +56,24 @@ export function buildLists(
     getOrInsert(byBasis, name, () => ({ basis, categories: [] })).categories.push(category);
   }
   const bases = [...byBasis.values()];
-  const kept = bases.map(({ basis, categories }) => {
+  const topRankings = bases.map(({ basis, categories }) => {
     const ranked = counter.list(categories[0]!, basis)!;
     for (const category of categories) visit?.(category, ranked);
-    return keptOf(ranked);
+    return topRankingOf(ranked);
   });
   const textRanks = counter.textRanks();
-  const related = relatedOf(counter, kept, textRanks);
-  const built = new Map<string, SheetBody>();
+  const related = relatedOf(counter, topRankings, textRanks);
+  const built = new Map<string, RankingBlockBody>();
   bases.forEach(({ categories }, at) => {
-    const list = buildList(counter, kept[at]!, related[at]!, textRanks);
+    const list = buildList(counter, topRankings[at]!, related[at]!, textRanks);
     for (const category of categories) built.set(category, list);
   });
   return built;
 }
 
-function keptOf(ranked: RankedList): Kept {
+function topRankingOf(ranked: RankedList): TopRanking {
   const first = firstByBurst(ranked, SHOWN_MAX);
-  const places = keptPlaces(ranked, first);
+  const places = selectedPlaces(ranked, first);
   const tags = places.map((place) => ranked.tags[place]!);
   const columns = {
     id: 0,
@@ -82,7 +82,7 @@ function keptOf(ranked: RankedList): Kept {
     articleCount: ranked.articleCount,
     mediaCount: ranked.mediaCount,
     total: ranked.tags.length,
-    basis: sheetBasisOf(ranked.basis),
+    basis: rankingBasisOf(ranked.basis),
     ranks: new Uint32Array(places).map((place) => place + 1),
     ...mediaOf(ranked, places),
     history: historyOf(ranked, places),
@@ -96,7 +96,7 @@ function keptOf(ranked: RankedList): Kept {
 /** Related tags of what can be asked for, for each ranking. */
 function relatedOf(
   counter: BurstCounter,
-  rankings: readonly Kept[],
+  rankings: readonly TopRanking[],
   textRanks: Uint32Array,
 ): Related[] {
   const atMs = counter.atMs!;
@@ -110,7 +110,7 @@ function relatedOf(
 }
 
 function relatedIn(
-  rankings: readonly Kept[],
+  rankings: readonly TopRanking[],
   postings: Postings,
   textRanks: Uint32Array,
 ): Related[] {
@@ -135,10 +135,10 @@ function relatedIn(
 /** @param textRanks order of active tags by code points, by tag number. */
 function buildList(
   counter: BurstCounter,
-  { tags, columns }: Kept,
+  { tags, columns }: TopRanking,
   relatedTags: Related,
   textRanks: Uint32Array,
-): SheetBody {
+): RankingBlockBody {
   const related = flatOf(tags, relatedTags);
   const terms = termsOf(counter, textRanks, [tags, related.tags]);
   const list: ListColumns = {
@@ -152,15 +152,15 @@ function buildList(
 }
 
 /** A basis without media numbers, which mean nothing outside. */
-export function sheetBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): SheetBasis {
+export function rankingBasisOf({ id, codes, coverageFromMs, validFromMs }: Basis): RankingBasis {
   return { id, media: codes, coverageFromMs, validFromMs };
 }
 
 /** The first by score, then those that are among the first by burst all the same. */
-function keptPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
-  const count = Math.min(tags.length, KEPT_RANKS);
+function selectedPlaces({ tags }: RankedList, shown: Uint32Array): number[] {
+  const count = Math.min(tags.length, STORED_RANKS);
   const places = Array.from({ length: count }, (_, place) => place);
-  places.push(...shown.filter((place) => place >= KEPT_RANKS).sort());
+  places.push(...shown.filter((place) => place >= STORED_RANKS).sort());
   return places;
 }
 
@@ -169,12 +169,12 @@ function mediaOf(
   places: readonly number[],
 ): Pick<ListColumns, 'mediaEnds' | 'media' | 'mediaCounts'> {
   const placeOf = placesOf(basis);
-  const room = places.reduce((sum, place) => {
+  const pairsMax = places.reduce((sum, place) => {
     const item = textOrder[place]!;
     return sum + pairs.ends[item]! - startOf(pairs.ends, item);
   }, 0);
-  const media = new Uint16Array(room);
-  const mediaCounts = new Uint32Array(room);
+  const media = new Uint16Array(pairsMax);
+  const mediaCounts = new Uint32Array(pairsMax);
   const mediaEnds = new Uint32Array(places.length);
   let end = 0;
   for (let entry = 0; entry < places.length; entry++) {
@@ -193,13 +193,13 @@ function mediaOf(
 }
 
 function historyOf({ history }: RankedList, places: readonly number[]): Float64Array {
-  const kept = new Float64Array(places.length * HISTORY_COUNT);
+  const selected = new Float64Array(places.length * HISTORY_COUNT);
   places.forEach((place, entry) => {
     for (let step = 0; step < HISTORY_COUNT; step++) {
-      kept[entry * HISTORY_COUNT + step] = history[place * HISTORY_COUNT + step]!;
+      selected[entry * HISTORY_COUNT + step] = history[place * HISTORY_COUNT + step]!;
     }
   });
-  return kept;
+  return selected;
 }
 
 /** Related tags of entries, one after the other. */

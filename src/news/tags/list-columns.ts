@@ -9,7 +9,7 @@ export const RELATED_MAX = 5;
 export const LISTS_IN_CHAIN = 4;
 
 /** A fixed list of media, in the order of their codes. */
-export interface SheetBasis {
+export interface RankingBasis {
   id: string;
   media: string[];
   coverageFromMs: number;
@@ -29,7 +29,7 @@ export interface ListHead {
 
 /** A list as columns; entries by rank. */
 export interface ListColumns extends ListHead {
-  basis: SheetBasis;
+  basis: RankingBasis;
   /** Terms of the entries, as places in the vocabulary. */
   terms: Uint32Array;
   ranks: Uint32Array;

@@ -1,9 +1,9 @@
 /**
- * The list before a list, from which its entries differ little (sheet.ts).
+ * The list before a list, from which its entries differ little (ranking-block.ts).
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import type { ByteWriter } from './bytes.js';
-import { ColumnRoom } from './column-room.js';
+import { ColumnBuffers } from './column-buffers.js';
 import { type ListColumns, startOf } from './list-columns.js';
 
 /** What only leads to another list needs no past of its entries, nor their ranks. */
@@ -17,7 +17,7 @@ export const NO_PAST = {
 const EMPTY: ListColumns = {
   ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
   basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
-  ...new ColumnRoom().columns(new Uint32Array(0), 0, 0),
+  ...new ColumnBuffers().columns(new Uint32Array(0), 0, 0),
   ...NO_PAST,
 };
 
@@ -34,13 +34,13 @@ export class Reference {
 
   constructor(list: ListColumns | null, terms: number) {
     this.list = list ?? EMPTY;
-    entriesByTerm = roomFor(entriesByTerm, terms);
+    entriesByTerm = withCapacity(entriesByTerm, terms);
     this.#entries = entriesByTerm.subarray(0, terms).fill(0);
     const column = this.list.terms;
     for (let entry = 0; entry < column.length; entry++) this.#entries[column[entry]!] = entry + 1;
   }
 
-  /** Terms of the sheet. */
+  /** Terms of the ranking block. */
   get terms(): number {
     return this.#entries.length;
   }

@@ -1,5 +1,5 @@
 /**
- * Past scores of the lists of a sheet, by the end of their window.
+ * Past scores of the lists of a ranking block, by the end of their window.
  *
  * What an hour calls "3 hours ago" is what the one three hours later calls "6 hours ago". So scores
  * stand once, in a column for each end of a window, by term. A late article, a hidden one or a new
@@ -10,7 +10,7 @@
  *   column := for each term 0, or the place of its score plus one
  *   corrections := (places of the list's history passed over + 1, score as in columns)… 0
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { HISTORY_COUNT, HISTORY_HOURS } from '../burst/formulas.js';
@@ -20,7 +20,7 @@ import type { ListColumns } from './list-columns.js';
 
 const F64_BYTES = 8;
 
-/** Scores by term of the windows that the lists of a sheet look back on. */
+/** Scores by term of the windows that the lists of a block look back on. */
 export class PastScores {
   readonly #columns = new Map<number, Float64Array>();
   /** Where the histories of lists say something else. */
@@ -28,7 +28,7 @@ export class PastScores {
   readonly #scores = new ScorePlaces();
 
   /**
-   * @param terms number of terms in the sheet.
+   * @param terms number of terms in the block.
    * @param isPacked whether bytes are worth the time of ordering scores by their use.
    */
   constructor(lists: readonly ListColumns[], terms: number, isPacked: boolean) {
@@ -106,7 +106,7 @@ class ScorePlaces {
       const score = scores[at]!;
       if (score === 0) continue;
       const group = this.#groups.of(score, 0);
-      this.#uses = roomFor(this.#uses, group + 1);
+      this.#uses = withCapacity(this.#uses, group + 1);
       this.#uses[group]! += 1;
     }
   }
@@ -138,7 +138,7 @@ export function endsOf(computedMs: number): number[] {
   return HISTORY_HOURS.map((hours) => computedMs - hours * HOUR_MS);
 }
 
-/** The distinct scores of a sheet. */
+/** The distinct scores of a block. */
 export function decodeScores(bytes: Uint8Array): Float64Array {
   return new Float64Array(transposed(bytes, F64_BYTES, bytes.length / F64_BYTES).buffer);
 }

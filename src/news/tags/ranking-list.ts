@@ -14,9 +14,9 @@ import {
   normalizedOf,
 } from '../burst/formulas.js';
 import { firstOf } from '../burst/order.js';
-import { ColumnRoom } from './column-room.js';
+import { ColumnBuffers } from './column-buffers.js';
 import { type ListColumns, startOf } from './list-columns.js';
-import type { SheetView } from './sheet-view.js';
+import type { RankingBlockView } from './ranking-block-view.js';
 
 /** Place of 24 hours in `HISTORY_HOURS`. */
 const DAY_STEP = HISTORY_HOURS.indexOf(24);
@@ -44,7 +44,7 @@ export class RankingList {
   readonly columns: ListColumns;
   /** Hours of `HISTORY_HOURS` that can be compared with. */
   readonly historyHours: readonly number[];
-  readonly #view: SheetView;
+  readonly #view: RankingBlockView;
   /** Whether each window of `HISTORY_HOURS` can be compared with. */
   readonly #isKnown: readonly boolean[];
   readonly #scores: Float64Array;
@@ -52,14 +52,14 @@ export class RankingList {
   readonly #bursts: Float64Array;
   #byBurst: Uint32Array | null = null;
 
-  /** @param room in which its columns lie: the list is as good as they are. */
-  constructor(view: SheetView, columns: ListColumns, room = new ColumnRoom()) {
+  /** @param buffers in which its columns lie: the list is as good as they are. */
+  constructor(view: RankingBlockView, columns: ListColumns, buffers = new ColumnBuffers()) {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;
     this.#isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= computedMs - hours * HOUR_MS);
     this.historyHours = HISTORY_HOURS.filter((_, step) => this.#isKnown[step]);
-    const { scores, counts, bursts } = room.sums(mediaEnds.length);
+    const { scores, counts, bursts } = buffers.sums(mediaEnds.length);
     this.#scores = scores;
     this.#counts = counts;
     this.#bursts = bursts;
@@ -78,7 +78,7 @@ export class RankingList {
     return this.#scores.length;
   }
 
-  /** Bytes held, roughly. */
+  /** Bytes in memory, roughly. */
   get byteLength(): number {
     return 80 * this.length;
   }

@@ -2,7 +2,7 @@
  * Finds rankings and hour columns on the front's thread, in memory or by the name of their chunk.
  *
  * Invariants: `apply` is the only thing that changes what is found; it happens once in a ranking
- * tick, and `generation` names the state in between. Sheets are shared with the writer and read in
+ * tick, and `generation` names the state in between. Ranking blocks are shared with the writer and read in
  * place; a list is decoded when somebody asks for it.
  * Not here: reading chunks from disk (handlers do), JSON (api/).
  */
@@ -13,38 +13,38 @@ import { getOrInsert } from '../../kernel/get-or-insert.js';
 import {
   columnChunk,
   type DayHours,
+  dayBlockChunk,
   hourBit,
   IN_MEMORY_MS,
-  type SheetBasis,
-  sheetChunk,
+  type RankingBasis,
   type TagsDelta,
 } from './codec.js';
-import type { ColumnRoom } from './column-room.js';
+import type { ColumnBuffers } from './column-buffers.js';
 import { HourColumn } from './hour-column.js';
+import { RankingBlockView } from './ranking-block-view.js';
 import { RankingList } from './ranking-list.js';
-import { SheetView } from './sheet-view.js';
 
 export type { HourColumn } from './hour-column.js';
+export type { RankingBlockView } from './ranking-block-view.js';
 export type { RankingEntry, RankingList, RankingOrder } from './ranking-list.js';
-export type { SheetView } from './sheet-view.js';
 
 /** Where a snapshot is: in memory, or in a cold chunk. */
 export type SnapshotPlace =
-  | { hourMs: number; sheet: SheetView; chunk: null }
-  | { hourMs: number; sheet: null; chunk: string };
+  | { hourMs: number; block: RankingBlockView; chunk: null }
+  | { hourMs: number; block: null; chunk: string };
 
 export class TagsReader implements IndexReader<TagsDelta, null> {
-  /** Sheets of single hours: final ones of days under way, and those of the hour under way. */
-  readonly #hours = new Map<string, Map<number, SheetView>>();
-  readonly #days = new Map<string, Map<number, SheetView>>();
+  /** Ranking blocks of single hours: final ones of days under way, and those of the hour under way. */
+  readonly #hours = new Map<string, Map<number, RankingBlockView>>();
+  readonly #days = new Map<string, Map<number, RankingBlockView>>();
   /** The category's hour that is not over. */
-  readonly #current = new Map<string, SheetView>();
+  readonly #current = new Map<string, RankingBlockView>();
   readonly #calendar = new Map<string, Map<number, number>>();
   /** Days of the calendar, ascending. */
   readonly #calendarDays = new Map<string, number[]>();
   readonly #columns = new Map<number, HourColumn>();
   readonly #coldHourDays = new Set<number>();
-  #bases = new Map<string, SheetBasis>();
+  #bases = new Map<string, RankingBasis>();
   #media: readonly string[] = [];
   #tickMs: number | null = null;
   #deltas = 0;
@@ -71,6 +71,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     ]);
     return {
       ...this.#written,
+      // These two names stand in metrics.
       sheets: views.length,
       sheetBytes: views.reduce((sum, { byteLength }) => sum + byteLength, 0),
       hourColumns: this.#columns.size,
@@ -90,11 +91,11 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     this.#written = delta.figures;
     this.#current.clear();
     for (const bytes of delta.current) {
-      const view = new SheetView(bytes);
+      const view = new RankingBlockView(bytes);
       this.#current.set(view.category, view);
     }
-    for (const bytes of delta.finals) this.#putFinal(new SheetView(bytes));
-    for (const bytes of delta.days) this.#putDay(new SheetView(bytes));
+    for (const bytes of delta.finals) this.#putFinal(new RankingBlockView(bytes));
+    for (const bytes of delta.days) this.#putDay(new RankingBlockView(bytes));
     for (const { hourMs, bytes } of delta.hours) {
       if (bytes === null) this.#columns.delete(hourMs);
       else this.#columns.set(hourMs, new HourColumn(bytes));
@@ -105,7 +106,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   }
 
   /** The basis of a category as of the last tick; null when it has none. */
-  basisOf(category: string): SheetBasis | null {
+  basisOf(category: string): RankingBasis | null {
     return this.#bases.get(category) ?? null;
   }
 
@@ -113,7 +114,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   newest(category: string, atMs: number): SnapshotPlace | null {
     const current = this.#current.get(category);
     if (current !== undefined && current.hours[0]! <= atMs) {
-      return { hourMs: current.hours[0]!, sheet: current, chunk: null };
+      return { hourMs: current.hours[0]!, block: current, chunk: null };
     }
     const days = this.#calendarDays.get(category) ?? [];
     for (let at = lastAtOrBefore(days, atMs); at >= 0; at--) {
@@ -134,7 +135,7 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
   computedBy(category: string, nowMs: number, atMs = nowMs): SnapshotPlace | null {
     const place = this.newest(category, Math.min(atMs, nowMs));
     if (place === null || place.hourMs + HOUR_MS <= nowMs) return place;
-    const computedMs = place.sheet?.computedMsOf(place.hourMs) ?? place.hourMs + HOUR_MS;
+    const computedMs = place.block?.computedMsOf(place.hourMs) ?? place.hourMs + HOUR_MS;
     return computedMs <= nowMs ? place : this.newest(category, place.hourMs - 1);
   }
 
@@ -157,27 +158,32 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
 
   /**
    * Decodes the list of an hour; related tags of its entries only where they are wanted.
-   * @param room a list in it is good until the room is used again.
+   * @param buffers a list in them is good until they are used again.
    */
-  list(sheet: SheetView, hourMs: number, withRelated = true, room?: ColumnRoom): RankingList {
-    const columns = sheet.list(hourMs, withRelated, room);
-    if (columns === null) throw new Error(`the sheet has no list of ${hourMs}`);
-    return new RankingList(sheet, columns, room);
+  list(
+    block: RankingBlockView,
+    hourMs: number,
+    withRelated = true,
+    buffers?: ColumnBuffers,
+  ): RankingList {
+    const columns = block.list(hourMs, withRelated, buffers);
+    if (columns === null) throw new Error(`the block has no list of ${hourMs}`);
+    return new RankingList(block, columns, buffers);
   }
 
   #placeOf(category: string, hourMs: number): SnapshotPlace {
-    const sheet =
+    const block =
       this.#hours.get(category)?.get(hourMs) ?? this.#days.get(category)?.get(utcDayOf(hourMs));
-    if (sheet !== undefined) return { hourMs, sheet, chunk: null };
-    return { hourMs, sheet: null, chunk: sheetChunk(category, utcDayOf(hourMs)) };
+    if (block !== undefined) return { hourMs, block, chunk: null };
+    return { hourMs, block: null, chunk: dayBlockChunk(category, utcDayOf(hourMs)) };
   }
 
-  #putFinal(view: SheetView): void {
+  #putFinal(view: RankingBlockView): void {
     const hours = within(this.#hours, view.category);
     hours.set(view.hours[0]!, view);
   }
 
-  #putDay(view: SheetView): void {
+  #putDay(view: RankingBlockView): void {
     const hours = within(this.#hours, view.category);
     for (const hourMs of view.hours) hours.delete(hourMs);
     within(this.#days, view.category).set(utcDayOf(view.hours[0]!), view);
@@ -195,15 +201,15 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
 
   #forgetOld(): void {
     if (this.#tickMs === null) return;
-    const keptFromMs = this.#tickMs - IN_MEMORY_MS;
+    const inMemoryFromMs = this.#tickMs - IN_MEMORY_MS;
     for (const days of this.#days.values()) {
-      for (const dayMs of days.keys()) if (dayMs + DAY_MS <= keptFromMs) days.delete(dayMs);
+      for (const dayMs of days.keys()) if (dayMs + DAY_MS <= inMemoryFromMs) days.delete(dayMs);
     }
   }
 
   #clear(): void {
-    for (const held of [this.#hours, this.#days, this.#current, this.#calendar]) held.clear();
-    for (const held of [this.#calendarDays, this.#columns, this.#coldHourDays]) held.clear();
+    for (const map of [this.#hours, this.#days, this.#current, this.#calendar]) map.clear();
+    for (const map of [this.#calendarDays, this.#columns, this.#coldHourDays]) map.clear();
   }
 }
 

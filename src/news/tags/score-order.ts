@@ -4,7 +4,7 @@
  * items, where comparing takes 1.3).
  */
 import { endianness } from 'node:os';
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 
 const F64_BYTES = 8;
 const BYTE_VALUES = 256;
@@ -22,7 +22,7 @@ let turns = [new Uint32Array(0), new Uint32Array(0)] as const;
  */
 export function byScore(items: Uint32Array, scores: Float64Array): Uint32Array {
   const bytes = new Uint8Array(scores.buffer, scores.byteOffset, scores.byteLength);
-  turns = [roomFor(turns[0], items.length), roomFor(turns[1], items.length)];
+  turns = [withCapacity(turns[0], items.length), withCapacity(turns[1], items.length)];
   let [order, next] = turns;
   order.set(items);
   for (let digit = 0; digit < F64_BYTES; digit++) {

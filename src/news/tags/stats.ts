@@ -10,7 +10,7 @@
  * Tags are spread over shards by hash, so that an hour dirties few bytes of the snapshot.
  * Kept for ever: only what reached a level is here.
  */
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
@@ -144,11 +144,11 @@ export class StatsTable {
     if (known >= 0) return known;
     const entry = this.#entries.size;
     this.#entries.set(tag * KIND_SPAN + kind, entry);
-    this.#firstHours = roomFor(this.#firstHours, entry + 1);
-    this.#lastHours = roomFor(this.#lastHours, entry + 1);
-    this.#hoursCounts = roomFor(this.#hoursCounts, entry + 1);
-    this.#maxHours = roomFor(this.#maxHours, entry + 1);
-    this.#maxCounts = roomFor(this.#maxCounts, entry + 1);
+    this.#firstHours = withCapacity(this.#firstHours, entry + 1);
+    this.#lastHours = withCapacity(this.#lastHours, entry + 1);
+    this.#hoursCounts = withCapacity(this.#hoursCounts, entry + 1);
+    this.#maxHours = withCapacity(this.#maxHours, entry + 1);
+    this.#maxCounts = withCapacity(this.#maxCounts, entry + 1);
     return entry;
   }
 

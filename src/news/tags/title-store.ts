@@ -9,7 +9,7 @@ import type { NewsRecord } from '../../model/records.js';
 import { foldLetters } from '../../text/tag.js';
 
 /** 168 hours back from now, and a day because whole days go. */
-const KEPT_MS = 8 * DAY_MS;
+const RETENTION_MS = 8 * DAY_MS;
 
 export interface Title {
   form: string;
@@ -19,9 +19,9 @@ export interface Title {
 
 export class TitleStore {
   readonly #days = new Map<number, Map<number, Title>>();
-  #keptFromMs = Number.NEGATIVE_INFINITY;
+  #retainedFromMs = Number.NEGATIVE_INFINITY;
 
-  /** The title of an article with a sort time; undefined when it is not kept. */
+  /** The title of an article with a sort time; undefined when it is not stored. */
   get(id: number, timeMs: number): Title | undefined {
     return this.#days.get(utcDayOf(timeMs))?.get(id);
   }
@@ -32,7 +32,7 @@ export class TitleStore {
   }
 
   put({ id, title, sortMs, discoveries }: NewsRecord, numberOf: (code: string) => number): void {
-    if (sortMs < this.#keptFromMs) return;
+    if (sortMs < this.#retainedFromMs) return;
     const foundBy = discoveries.map(({ media }) => numberOf(media));
     this.#dayAt(utcDayOf(sortMs)).set(id, { form: foldLetters(title), foundBy });
   }
@@ -46,9 +46,9 @@ export class TitleStore {
 
   /** It is now `atMs`: lets go of what is too old. */
   moveTo(atMs: number): void {
-    this.#keptFromMs = utcDayOf(atMs - KEPT_MS);
+    this.#retainedFromMs = utcDayOf(atMs - RETENTION_MS);
     for (const dayMs of this.#days.keys()) {
-      if (dayMs < this.#keptFromMs) this.#days.delete(dayMs);
+      if (dayMs < this.#retainedFromMs) this.#days.delete(dayMs);
     }
   }
 

@@ -11,7 +11,7 @@ import { hash53 } from '../../kernel/hash.js';
 import { foldCase, tagKey } from '../../text/tag.js';
 import { contributionOf, normalizedOf, WINDOW_MS } from '../burst/formulas.js';
 import type { HourColumn } from './hour-column.js';
-import type { SheetBasis } from './list-columns.js';
+import type { RankingBasis } from './list-columns.js';
 
 /** Hours that a sum covers. */
 export const SUM_HOURS = WINDOW_MS / HOUR_MS;
@@ -29,7 +29,7 @@ export interface NumberedBasis {
 }
 
 /** A basis in numbers. @param codes media codes by number. */
-export function numberedBasis(basis: SheetBasis, codes: readonly string[]): NumberedBasis {
+export function numberedBasis(basis: RankingBasis, codes: readonly string[]): NumberedBasis {
   const places = new Map(basis.media.map((code, place) => [code, place]));
   return {
     size: basis.media.length,

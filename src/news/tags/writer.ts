@@ -11,7 +11,7 @@
  * (decisions 16 and 17 leave both open): late articles, corrected tags, hidden articles and new
  * bases then stand on both sides of a difference, and no past value is missing that can be counted.
  *
- * Not here: counting (burst/), bytes (sheet.ts, hour-column.ts), answers (reader.ts).
+ * Not here: counting (burst/), bytes (ranking-block.ts, hour-column.ts), answers (reader.ts).
  */
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, type Transferable } from '../../index/transferable.js';
@@ -24,7 +24,7 @@ import { BurstCounter, COUNTED_KINDS, type CounterState } from '../burst/counter
 import type { Basis } from '../burst/media-table.js';
 import { Archive, type ArchiveState } from './archive.js';
 import {
-  ARTICLES_KEPT_MS,
+  ARTICLES_RETENTION_MS,
   type KeywordAnswer,
   type KeywordsQuestion,
   TAGS_CHUNKS,
@@ -38,8 +38,8 @@ import {
 import { toShared } from './hour-column.js';
 import { HourStore, type HourStoreState } from './hour-store.js';
 import { keywordsOf, titleTermsOf } from './keywords.js';
-import { buildLists, sheetBasisOf } from './list-builder.js';
-import { type SheetBody, sheetOf } from './sheet.js';
+import { buildLists, rankingBasisOf } from './list-builder.js';
+import { type RankingBlockBody, rankingBlockOf } from './ranking-block.js';
 import { standingOf } from './standing.js';
 import { StatsTable } from './stats.js';
 import { TitleStore } from './title-store.js';
@@ -74,10 +74,10 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
   /** Open snapshots are to be computed as of the last tick; what came since waits for that. */
   #isDue = false;
   /** Lists as of the last tick, where the end of an hour asked for them already. */
-  #lists: ReadonlyMap<string, SheetBody> | null = null;
+  #lists: ReadonlyMap<string, RankingBlockBody> | null = null;
   readonly #waiting: Entry[] = [];
   #sequence = 0;
-  #hasNews = false;
+  #hasChanges = false;
   #needsRecount = false;
 
   readonly #answering: Answering<TagsDialogue> = {
@@ -87,7 +87,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
 
   constructor() {
     this.#counter = new BurstCounter({
-      keptMs: ARTICLES_KEPT_MS,
+      retentionMs: ARTICLES_RETENTION_MS,
       onCounted: (timeMs) => this.#hours.touch(timeMs),
       onRow: (id, timeMs, comes) => {
         this.#rowRevisions.set(utcDayOf(timeMs), this.#sequence);
@@ -108,12 +108,12 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
 
   takeDelta(): Transferable<TagsDelta> | null {
     this.#settle();
-    if (!this.#hasNews) return null;
-    this.#hasNews = false;
+    if (!this.#hasChanges) return null;
+    this.#hasChanges = false;
     const { media, rows, tags } = this.#counter;
     const bases = media.categories.flatMap((category) => {
       const basis = media.basisOf(category);
-      return basis === null ? [] : [[category, sheetBasisOf(basis)] as const];
+      return basis === null ? [] : [[category, rankingBasisOf(basis)] as const];
     });
     const held = this.#counter.byteLength + this.#archive.byteLength + this.#hours.byteLength;
     const value: TagsDelta = {
@@ -122,8 +122,8 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       media: media.codes,
       bases: bases.map(([category, basis]) => [category, basis]),
       current: this.#current().map(([, , , , bytes]) => bytes),
-      ...this.#archive.takeNews(),
-      ...this.#hours.takeNews(),
+      ...this.#archive.takeChanges(),
+      ...this.#hours.takeChanges(),
       figures: { articles: rows.size, tags: tags.size, heldBytes: held },
     };
     return copied(value);
@@ -185,7 +185,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
         this.#hours.restoreDay(key, Number(revision), bytes);
         break;
       case 'current':
-        this.#restoreCurrent(decode(bytes) as CurrentSheet[]);
+        this.#restoreCurrent(decode(bytes) as CurrentBlock[]);
         break;
       case 'final':
         this.#archive.restoreFinal(revision, key, bytes);
@@ -204,7 +204,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#needsRecount = false;
     this.#archive.resend();
     this.#hours.resend();
-    this.#hasNews = true;
+    this.#hasChanges = true;
   }
 
   #fold({ sequence, record }: Entry): void {
@@ -226,7 +226,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     }
     const before = this.#tickMs;
     this.#tickMs = atMs;
-    this.#hasNews = true;
+    this.#hasChanges = true;
     // Before the counter lets go of articles: after a long pause it has those of days that end now.
     this.#hours.moveTo(this.#counter, before, atMs);
     this.#finishHour(utcHourOf(atMs), atMs);
@@ -250,7 +250,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     );
     for (const shard of hour.shards) this.#shardRevisions.set(shard, this.#sequence);
     for (const [category, snapshot] of [...open]) {
-      this.#archive.finish(category, sheetOf(lists.get(category)!, category, [snapshot]));
+      this.#archive.finish(category, rankingBlockOf(lists.get(category)!, category, [snapshot]));
     }
     // The last state of an hour is the first of the next.
     if (atMs === overMs + HOUR_MS) this.#lists = lists;
@@ -279,7 +279,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
       const made = missing.length > 0 ? buildLists(this.#counter, missing) : null;
       for (const [category, snapshot] of open) {
         const list = made?.get(category) ?? known!.get(category)!;
-        snapshot.bytes = sheetOf(list, category, [snapshot]);
+        snapshot.bytes = rankingBlockOf(list, category, [snapshot]);
       }
     }
     this.#foldWaiting();
@@ -305,7 +305,7 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     this.#titleRevisions.set(utcDayOf(timeMs), this.#sequence);
   }
 
-  /** Revisions of days that are no longer kept say nothing. */
+  /** Revisions of days that are no longer retained say nothing. */
   #forgetRevisions(): void {
     const rowDays = new Set(this.#counter.rows.days());
     const titleDays = new Set(this.#titles.days());
@@ -333,10 +333,10 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
         // Shared memory cannot be encoded.
         return encode(this.#current().map(([a, b, c, d, bytes]) => [a, b, c, d, bytes.slice()]));
       case 'final':
-        return this.#archive.finalSheet(revision, key);
+        return this.#archive.finalBlock(revision, key);
       case 'day':
       case 'sheet':
-        return this.#archive.daySheet(revision, key);
+        return this.#archive.dayBlock(revision, key);
       case 'column':
         return this.#hours.coldChunk(name);
     }
@@ -365,23 +365,23 @@ export class TagsWriter implements IndexWriter<TagsDelta, TagsQuestion, TagsAnsw
     for (const [key, revision] of state.shardRevisions) this.#shardRevisions.set(key, revision);
   }
 
-  #current(): CurrentSheet[] {
-    const sheets: CurrentSheet[] = [];
+  #current(): CurrentBlock[] {
+    const blocks: CurrentBlock[] = [];
     for (const [category, { id, hourMs, basis, bytes }] of this.#archive.open) {
-      if (bytes !== null) sheets.push([category, id, hourMs, basis, bytes]);
+      if (bytes !== null) blocks.push([category, id, hourMs, basis, bytes]);
     }
-    return sheets;
+    return blocks;
   }
 
-  #restoreCurrent(sheets: CurrentSheet[]): void {
-    for (const [category, id, hourMs, basis, bytes] of sheets) {
+  #restoreCurrent(blocks: CurrentBlock[]): void {
+    for (const [category, id, hourMs, basis, bytes] of blocks) {
       this.#archive.open.set(category, { id, hourMs, basis, bytes: toShared(bytes) });
     }
   }
 }
 
 /** An open snapshot in a chunk. */
-type CurrentSheet = [category: string, id: number, hourMs: number, basis: Basis, bytes: Uint8Array];
+type CurrentBlock = [category: string, id: number, hourMs: number, basis: Basis, bytes: Uint8Array];
 
 function sorted(revisions: ReadonlyMap<number, number>): [number, number][] {
   return [...revisions].sort(([a], [b]) => a - b);

@@ -103,7 +103,7 @@ export async function checkNewTables(
   }
   const left = await tablesNow(folder);
   const paths = left.map((table) => tablePathOf(folder, table).catch(() => ''));
-  verified.keep(await Promise.all(paths));
+  verified.retainOnly(await Promise.all(paths));
   if (flaws.length > 0) verified.distrust();
   await verified.rememberOpen();
   return flaws;

@@ -2,7 +2,7 @@
  * Which files a LevelDB folder consists of: `CURRENT` names the manifest, a log of changes.
  *
  * A folder may hold other tables: what a compaction had begun when its process died. LevelDB
- * deletes them when it opens the folder, and what they hold is nobody's.
+ * deletes them when it opens the folder, and what they hold is not part of the store.
  *
  * Sources: LevelDB 1.20, db/version_edit.cc (tags), db/version_set.cc (the order of changes).
  * Invariant: a manifest that LevelDB would refuse is refused.

@@ -9,7 +9,7 @@
  * ```
  *
  * Among the tables the entry that was written last counts. Invariant: it shows the folder as it was
- * opened; nobody may write to it meanwhile. Not here: which files
+ * opened; no process may write to it meanwhile. Not here: which files
  * count (manifest.ts), what can be saved of a damaged folder (folder-reader.ts).
  */
 import { LRUCache } from 'lru-cache';
@@ -142,7 +142,7 @@ export class ReadOnlyFolder {
 
   #walker<T>(range: Range, pick: (pair: Pair) => T): Walker<T> {
     let pairs: Iterator<Pair> = this.#pairs(range);
-    // Nobody walks backwards over more than a few entries.
+    // No caller walks backwards over more than a few entries.
     if (range.reverse === true) pairs = [...this.#pairs(range)].reverse().values();
     let left = range.limit ?? Number.POSITIVE_INFINITY;
     return {

@@ -16,7 +16,7 @@ import { hasChecksum } from './bytes.js';
 export const LOG_BLOCK_BYTES = 32 * 1024;
 const HEADER_BYTES = 7;
 
-/** Where a fragment belongs in its record; 0 is room that was never written. */
+/** Where a fragment belongs in its record; 0 is space that was never written. */
 export const FRAGMENT = { zero: 0, full: 1, first: 2, middle: 3, last: 4 } as const;
 
 /**

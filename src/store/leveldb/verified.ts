@@ -84,8 +84,8 @@ export class VerifiedTables {
     return this.#found.has(basename(path));
   }
 
-  /** Only these are left of the tables. */
-  keep(paths: readonly string[]): void {
+  /** Forgets every table but these. */
+  retainOnly(paths: readonly string[]): void {
     const names = new Set(paths.map((path) => basename(path)));
     for (const name of this.#found.keys()) if (!names.has(name)) this.#found.delete(name);
   }

@@ -140,7 +140,7 @@ t.test('many large bodies at once share one limit, and small ones pass', async (
       response.once('close', () => clearInterval(timer));
     }
   });
-  const limits = { heldBytesMax: 1_000_000, heldShareBytes: 100_000 };
+  const limits = { inFlightBytesMax: 1_000_000, inFlightShareBytes: 100_000 };
   const fetcher = fetcherFor(t, { limits });
   const large = Array.from({ length: 8 }, () =>
     fetcher.fetch({ url: site.origin, purpose: 'page' }),

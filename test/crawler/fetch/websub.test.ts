@@ -4,8 +4,8 @@ import t from 'tap';
 import {
   answerHub,
   asked,
+  asksForPoll,
   hubForm,
-  isNews,
   isSignedBy,
   newSubscription,
   renewAtMs,
@@ -153,12 +153,12 @@ t.test(
   async (t) => {
     const body = Buffer.from('<rss/>');
     const header = `sha256=${createHmac('sha256', ASK.secret).update(body).digest('hex')}`;
-    t.ok(isNews(granted(), header, body, NOW));
-    t.notOk(isNews(granted(), undefined, body, NOW));
-    t.notOk(isNews(granted(), header, body, NOW + 10 * DAY_MS), 'over');
-    t.notOk(isNews(newSubscription(ASK), header, body, NOW), 'never granted');
+    t.ok(asksForPoll(granted(), header, body, NOW));
+    t.notOk(asksForPoll(granted(), undefined, body, NOW));
+    t.notOk(asksForPoll(granted(), header, body, NOW + 10 * DAY_MS), 'over');
+    t.notOk(asksForPoll(newSubscription(ASK), header, body, NOW), 'never granted');
     t.ok(
-      isNews({ ...granted(), hubUrl: 'http://hub.example/' }, undefined, body, NOW),
+      asksForPoll({ ...granted(), hubUrl: 'http://hub.example/' }, undefined, body, NOW),
       'no secret',
     );
     t.same(JSON.parse(JSON.stringify(granted())), granted());

@@ -75,7 +75,7 @@ function toldBy(counter: BurstCounter, list: RankedList | null): OracleList | nu
 t.test('every list is what a recount of all articles says, to the last digit', async () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const counter = new BurstCounter({ keptMs: KEPT_MS });
+      const counter = new BurstCounter({ retentionMs: KEPT_MS });
       const oracle = new Oracle();
       const author = new Author();
       for (const record of PREFACE) {
@@ -103,7 +103,7 @@ t.test('every list is what a recount of all articles says, to the last digit', a
 t.test(
   'an outlet that tags its articles with its own name is not ranked by it, others are',
   async (t) => {
-    const counter = new BurstCounter({ keptMs: KEPT_MS });
+    const counter = new BurstCounter({ retentionMs: KEPT_MS });
     const sinceMs = START_MS - 100 * DAY_MS;
     for (const media of ['alpha', 'beta']) {
       const aliases = [`The ${media} Daily`];

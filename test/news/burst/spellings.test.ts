@@ -6,7 +6,7 @@ import { mediaOf, newsMaskOf, newsOf } from '../catalog/records.js';
 const NOW = Date.UTC(2026, 0, 20);
 
 function counterOf(...spellings: [tag: string, agoMs: number][]): BurstCounter {
-  const counter = new BurstCounter({ keptMs: 30 * DAY_MS });
+  const counter = new BurstCounter({ retentionMs: 30 * DAY_MS });
   counter.apply(mediaOf('a'));
   spellings.forEach(([tag, agoMs], at) => {
     counter.apply(newsOf(at + 1, 'a', NOW - agoMs, { tags: [tag] }));

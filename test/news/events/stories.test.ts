@@ -29,7 +29,7 @@ function eventsOf(
   order = pieces.map((_, at) => at),
   collectedForMs = 400 * HOUR_MS,
 ): Findings {
-  const counter = new BurstCounter({ keptMs: 0 });
+  const counter = new BurstCounter({ retentionMs: 0 });
   const texts = new Texts();
   counter.apply(categoryOf('news', 'News'));
   for (let outlet = 0; outlet < OUTLETS; outlet++) {

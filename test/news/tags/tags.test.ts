@@ -123,14 +123,14 @@ t.test('restarts change neither answers nor the bytes of a snapshot', async () =
 t.test('days go to disk and are found there', async (t) => {
   const world = new World();
   const steps: Step[] = [{ type: 'media', outlet: 0, fields: { collectingSinceMs: 0 } }];
-  // At ranking ticks, which all of these are, the sheet of a day waits for half a day.
+  // At ranking ticks, which all of these are, the block of a day waits for half a day.
   for (let hour = 0; hour < 40 * 24 + 12; hour++) {
     steps.push({ type: 'news', slot: hour, outlet: 0, agoMs: 0, fields: { tags: ['a'] } });
     steps.push({ type: 'tick', onMs: HOUR_MS });
   }
   const rankings = play(world, steps);
   const taken = world.snapshot();
-  t.equal(world.cold.size, 40 + 24, 'sheets of whole days, columns of days older than 16');
+  t.equal(world.cold.size, 40 + 24, 'blocks of whole days, columns of days older than 16');
   let cold = 0;
   for (const [name, expected] of rankings.final) {
     const [category, hour] = name.split(' ');

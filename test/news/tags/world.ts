@@ -4,8 +4,8 @@
  */
 import type { LogRecord } from '../../../src/model/records.js';
 import type { TagsDelta, TagsQuestion } from '../../../src/news/tags/codec.js';
+import { RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 import { type RankingList, TagsReader } from '../../../src/news/tags/reader.js';
-import { SheetView } from '../../../src/news/tags/sheet-view.js';
 import { TagsWriter } from '../../../src/news/tags/writer.js';
 
 export interface Snapshot {
@@ -68,8 +68,8 @@ export class World {
   ranking(category: string, atMs: number): { list: RankingList; hourMs: number } | null {
     const place = this.reader.newest(category, atMs);
     if (place === null) return null;
-    const sheet = place.sheet ?? new SheetView(this.cold.get(place.chunk)!);
-    return { list: this.reader.list(sheet, place.hourMs), hourMs: place.hourMs };
+    const block = place.block ?? new RankingBlockView(this.cold.get(place.chunk)!);
+    return { list: this.reader.list(block, place.hourMs), hourMs: place.hourMs };
   }
 
   ask(question: TagsQuestion): unknown {

@@ -282,7 +282,7 @@ t.test(
       t.match(await contentOf(copy), { code: 'STORE_DAMAGED', message }, `byte ${at}`);
     }
     change(whole, copy, name, (bytes) => void bytes.fill(0, 65_536, 66_048));
-    t.match(await contentOf(copy), { code: 'STORE_DAMAGED' }, 'room that was never written');
+    t.match(await contentOf(copy), { code: 'STORE_DAMAGED' }, 'space that was never written');
     for (const rest of [length - 1, length - 2000]) {
       truncateSync(
         change(whole, copy, name, () => undefined),

@@ -163,15 +163,15 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
   };
 }
 
-/** What may be said of a text at `nowMs`; `isKept`: the store still has it. */
+/** What may be said of a text at `nowMs`; `isStored`: the store still has it. */
 export function textStateOf(
   { bodyHash, bodyStatus, bodyChars, sortMs }: NewsRecord,
-  isKept: boolean,
+  isStored: boolean,
   nowMs: number,
 ): { status: string; chars: number; expiresMs: number | null } {
   if (bodyHash === '') return { status: bodyStatus, chars: 0, expiresMs: null };
-  const expiresMs = sortMs + NEWS.bodyKeptMs;
-  const isExpired = nowMs >= expiresMs || !isKept;
+  const expiresMs = sortMs + NEWS.bodyRetentionMs;
+  const isExpired = nowMs >= expiresMs || !isStored;
   return isExpired
     ? { status: 'expired', chars: 0, expiresMs }
     : { status: bodyStatus, chars: bodyChars, expiresMs };

@@ -114,7 +114,7 @@ async function read(
     (one) => one !== null && (matching?.has(one.record.id) || hasKeyword(one.record, keyword)),
   ) as StoredArticle[];
   const withText = having.filter(
-    ({ record: { bodyHash, sortMs } }) => bodyHash !== '' && nowMs < sortMs + NEWS.bodyKeptMs,
+    ({ record: { bodyHash, sortMs } }) => bodyHash !== '' && nowMs < sortMs + NEWS.bodyRetentionMs,
   );
   if (withText.length === 0) return having;
   const told = await articlesById(

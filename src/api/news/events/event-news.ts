@@ -2,7 +2,7 @@
  * Joins articles to the places that events keep of them: titles as they are now, nothing of what is
  * hidden.
  *
- * An article's few fields are taken out of its JSON once and kept as long as that JSON stays the
+ * An article's few fields are taken out of its JSON once and cached as long as that JSON stays the
  * same; looking whether it does costs a microsecond, reading it again ten.
  */
 import type { Place } from '../../../news/events/snapshot.js';
@@ -10,16 +10,16 @@ import type { Article } from '../articles/article-lookup.js';
 import type { NewsSources } from '../sources.js';
 
 /** Articles remembered: those of a day's list of threads, several times over. */
-const KEPT_MAX = 10_000;
+const CACHED_MAX = 10_000;
 
-interface Kept {
+interface CachedItem {
   source: Uint8Array;
   json: string;
 }
 
 export class NewsJoin {
   readonly #sources: NewsSources;
-  readonly #kept = new Map<number, Kept>();
+  readonly #cache = new Map<number, CachedItem>();
 
   constructor(sources: NewsSources) {
     this.#sources = sources;
@@ -44,11 +44,11 @@ export class NewsJoin {
     const { catalog, clock } = this.#sources;
     const source = catalog.find(id, sortMs, clock.nowMs());
     if (source === null) return null;
-    const known = this.#kept.get(id);
+    const known = this.#cache.get(id);
     if (known !== undefined && Buffer.compare(known.source, source) === 0) return known.json;
     const json = newsJson(JSON.parse(Buffer.from(source).toString()) as Article);
-    if (this.#kept.size >= KEPT_MAX) this.#kept.clear();
-    this.#kept.set(id, { source, json });
+    if (this.#cache.size >= CACHED_MAX) this.#cache.clear();
+    this.#cache.set(id, { source, json });
     return json;
   }
 }

@@ -2,7 +2,7 @@
  * `/api/v1/events/threads`: the stories of one local day.
  *
  * What does not change until the next run is written once; articles are joined in between, and the
- * whole is kept until one of them changes.
+ * whole is cached until one of them changes.
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
@@ -26,7 +26,7 @@ import {
   RankTrail,
 } from './event-schemas.js';
 
-/** Days whose frames are kept: people page through a few. */
+/** Days whose frames are cached: people page through a few. */
 const FRAMES_MAX = 8;
 
 const Thread = Type.Object(
@@ -101,7 +101,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
 /** Frames of days, for as long as no run changes them. */
 class Frames {
   readonly #sources: NewsSources;
-  readonly #kept = new Map<number, Frame>();
+  readonly #frames = new Map<number, Frame>();
   #generation = '';
 
   constructor(sources: NewsSources) {
@@ -111,12 +111,12 @@ class Frames {
   async of(dayMs: number): Promise<Frame> {
     const lastMs = await hourBy(this.#sources, Number.POSITIVE_INFINITY);
     const generation = `${this.#sources.events.generation} ${lastMs}`;
-    if (generation !== this.#generation || this.#kept.size >= FRAMES_MAX) this.#kept.clear();
+    if (generation !== this.#generation || this.#frames.size >= FRAMES_MAX) this.#frames.clear();
     this.#generation = generation;
-    const known = this.#kept.get(dayMs);
+    const known = this.#frames.get(dayMs);
     if (known !== undefined) return known;
     const frame = await frameOf(this.#sources, dayMs, lastMs ?? Number.NEGATIVE_INFINITY);
-    if (this.#generation === generation) this.#kept.set(dayMs, frame);
+    if (this.#generation === generation) this.#frames.set(dayMs, frame);
     return frame;
   }
 }

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, isoOf, utcHourOf } from '../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
+import type { RankingBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
@@ -140,6 +140,6 @@ async function campsOf(
 }
 
 /** The basis when no media of the news is left. */
-function noBasis(untilMs: number): SheetBasis {
+function noBasis(untilMs: number): RankingBasis {
   return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

@@ -18,7 +18,7 @@ import {
   WINDOW_SHIFTS_MS,
 } from '../../../news/burst/formulas.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
+import type { RankingBasis } from '../../../news/tags/codec.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { DateTime, nullable } from '../schemas.js';
@@ -117,7 +117,7 @@ export function tagArticlesBefore(
  *   As many of the highest ids as are over it came in later, and so did every higher id.
  */
 export function computedFrom(
-  basis: SheetBasis,
+  basis: RankingBasis,
   atMs: number,
   found: readonly Article[],
   count: number | null,

@@ -3,7 +3,7 @@
  */
 import Type from 'typebox';
 import { isoOf } from '../../../kernel/clock.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
+import type { RankingBasis } from '../../../news/tags/codec.js';
 import { DateTime } from '../schemas.js';
 
 export const Basis = Type.Object(
@@ -20,7 +20,7 @@ export const Basis = Type.Object(
 );
 
 /** A basis in JSON. */
-export function basisOf(basis: SheetBasis): Type.Static<typeof Basis> {
+export function basisOf(basis: RankingBasis): Type.Static<typeof Basis> {
   const { id, media, coverageFromMs, validFromMs } = basis;
   return { id, media, coverageFrom: isoOf(coverageFromMs), validFrom: isoOf(validFromMs) };
 }

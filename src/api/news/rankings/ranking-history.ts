@@ -4,29 +4,29 @@
 import { unavailable } from '../../../http/errors.js';
 import { DAY_MS, HOUR_MS, utcDayOf } from '../../../kernel/clock.js';
 import { HourColumn, unpackHours } from '../../../news/tags/hour-column.js';
+import { RankingBlockView } from '../../../news/tags/ranking-block-view.js';
 import type { RankingList, SnapshotPlace } from '../../../news/tags/reader.js';
-import { SheetView } from '../../../news/tags/sheet-view.js';
 import type { NewsSources } from '../sources.js';
 
-/** Views of cold chunks, for as long as those are kept: opening one takes a fifth of reading a list. */
-const views = new WeakMap<Uint8Array, SheetView>();
+/** Views of cold chunks, for as long as those are cached: opening one takes a fifth of reading a list. */
+const views = new WeakMap<Uint8Array, RankingBlockView>();
 
 /**
- * The sheet that a snapshot is in.
+ * The ranking block that a snapshot is in.
  * @param next what is likely to be asked for next: read ahead where this one had to be read.
  * @throws HttpError 503 when the store cannot give it.
  */
-export async function sheetOf(
+export async function blockOf(
   sources: Pick<NewsSources, 'cold'>,
   place: SnapshotPlace,
   next?: () => readonly (SnapshotPlace | null)[],
-): Promise<SheetView> {
-  if (place.sheet !== null) return place.sheet;
+): Promise<RankingBlockView> {
+  if (place.block !== null) return place.block;
   const bytes = await sources.cold('tags', place.chunk);
   if (bytes === null) throw unavailable('this snapshot cannot be read for the moment', 1);
   let view = views.get(bytes);
   if (view === undefined) {
-    view = new SheetView(bytes);
+    view = new RankingBlockView(bytes);
     views.set(bytes, view);
     for (const one of next?.() ?? []) readAhead(sources, one);
   }
@@ -46,8 +46,8 @@ export async function listOf(
   place: SnapshotPlace,
   withRelated: boolean,
 ): Promise<RankingList> {
-  const sheet = await sheetOf(sources, place);
-  return sources.tags.list(sheet, place.hourMs, withRelated);
+  const block = await blockOf(sources, place);
+  return sources.tags.list(block, place.hourMs, withRelated);
 }
 
 /** Columns of consecutive hours; null for an hour in which nothing was counted. */

@@ -2,14 +2,14 @@
  * `/api/v1/ranking`: tags of the last 24 hours, by burst or by score, now or at any time before.
  *
  * An answer depends on one snapshot, and, with trends, on the hours that the last ranking tick
- * published; so answers are kept whole until the next one, found by the raw query, and compressed
+ * published; so answers are cached whole until the next one, found by the raw query, and compressed
  * when they are asked for again.
  */
 import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
-import { ColumnRoom } from '../../../news/tags/column-room.js';
+import { ColumnBuffers } from '../../../news/tags/column-buffers.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
@@ -19,13 +19,13 @@ import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { columnsOf, sheetOf } from './ranking-history.js';
+import { blockOf, columnsOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
 
 /** For the list that is being written. */
-const ROOM = new ColumnRoom();
+const BUFFERS = new ColumnBuffers();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -194,12 +194,12 @@ async function bodyOf(
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
   // Who looks at an hour of the past goes on to those before and after it.
-  const sheet = await sheetOf(sources, place, () =>
+  const block = await blockOf(sources, place, () =>
     [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
   );
-  // A page without trends is written in one turn, so the next may have its room.
-  const room = trend === '1' ? undefined : ROOM;
-  const list = sources.tags.list(sheet, place.hourMs, related === '1', room);
+  // A page without trends is written in one turn, so the next may have its buffers.
+  const buffers = trend === '1' ? undefined : BUFFERS;
+  const list = sources.tags.list(block, place.hourMs, related === '1', buffers);
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,

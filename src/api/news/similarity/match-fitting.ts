@@ -64,8 +64,8 @@ export async function fittingOf(
 /** Tags of the newest ranking, the highest scores first. */
 function rankedTags({ tags, clock }: NewsSources): string[] {
   const place = tags.computedBy(EVENTS_CATEGORY, clock.nowMs());
-  if (place === null || place.sheet === null) return [];
-  const list = tags.list(place.sheet, place.hourMs, false);
+  if (place === null || place.block === null) return [];
+  const list = tags.list(place.block, place.hourMs, false);
   return Array.from(list.first('score', RANKED_MAX), (entry) => list.tagOf(entry));
 }
 

@@ -20,4 +20,4 @@ export const Threshold = Type.Number({
 export const SIMILARITY_METHOD = 'dice-5-character-shingles';
 
 /** Days on either side of publication in which articles are compared: as long as bodies last. */
-export const WINDOW_DAYS = NEWS.bodyKeptMs / DAY_MS;
+export const WINDOW_DAYS = NEWS.bodyRetentionMs / DAY_MS;

@@ -7,8 +7,8 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
-import type { SheetView } from '../../../news/tags/reader.js';
+import type { RankingBasis } from '../../../news/tags/codec.js';
+import type { RankingBlockView } from '../../../news/tags/reader.js';
 import {
   hourKeysOf,
   LEAD_HOURS,
@@ -20,7 +20,7 @@ import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
-import { columnsOf, sheetOf } from '../rankings/ranking-history.js';
+import { blockOf, columnsOf } from '../rankings/ranking-history.js';
 import { DateTime, nullable } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
@@ -124,7 +124,7 @@ async function seriesOf(
 }
 
 /** The basis of a category without media: nothing was ever collected for it. */
-function noBasis(untilMs: number): SheetBasis {
+function noBasis(untilMs: number): RankingBasis {
   return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }
 
@@ -136,7 +136,7 @@ async function ranksOf(
   firstMs: number,
   hours: number,
 ): Promise<(number | null)[]> {
-  const opened = new Map<string | SheetView, { sheet: SheetView; terms: number[] }>();
+  const opened = new Map<string | RankingBlockView, { block: RankingBlockView; terms: number[] }>();
   const ranks: (number | null)[] = [];
   for (let hour = 0; hour < hours; hour++) {
     const hourMs = firstMs + hour * HOUR_MS;
@@ -145,14 +145,14 @@ async function ranksOf(
       ranks.push(null);
       continue;
     }
-    const key = place.chunk ?? place.sheet;
+    const key = place.chunk ?? place.block;
     let open = opened.get(key);
     if (open === undefined) {
-      const sheet = await sheetOf(sources, place);
-      open = { sheet, terms: sheet.termsOf(tag) };
+      const block = await blockOf(sources, place);
+      open = { block, terms: block.termsOf(tag) };
       opened.set(key, open);
     }
-    ranks.push(open.sheet.rankOf(hourMs, open.terms));
+    ranks.push(open.block.rankOf(hourMs, open.terms));
   }
   return ranks;
 }

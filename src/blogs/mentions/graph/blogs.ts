@@ -1,10 +1,10 @@
 /**
  * The blogs by number: what the graph shows of them, what they register, whether they are shown.
  *
- * Invariants: a number is given at first sight of a slug, by whatever record, and kept. A blog is
+ * Invariants: a number is given at first sight of a slug, by whatever record, and stays. A blog is
  * shown while it is verified and not hidden. An erased blog keeps its number and nothing else.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { iconUrlOf } from '../../../model/icon.js';
 import type { BlogRecord } from '../../../model/records.js';
@@ -128,8 +128,8 @@ export class Blogs {
     const number = this.#entries.length;
     this.#entries.push(entry);
     this.#numbers.set(entry.slug, number);
-    this.shown = roomFor(this.shown, number + 1);
-    this.ids = roomFor(this.ids, number + 1);
+    this.shown = withCapacity(this.shown, number + 1);
+    this.ids = withCapacity(this.ids, number + 1);
     return number;
   }
 

@@ -8,7 +8,7 @@
  * once however often it links there, so the length of a stretch is a count of articles. `active`
  * says that both ends are shown.
  */
-import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
 import { type ListPool, NONE } from '../../../columns/list-pool.js';
 import type { Posts } from './posts.js';
 
@@ -132,7 +132,7 @@ export class Edges {
     this.lengths[edge] = 0;
     this.lists[edge] = NONE;
     this.active[edge] = 0;
-    this.#firstIn = roomFor(this.#firstIn, target + 1, NONE);
+    this.#firstIn = withCapacity(this.#firstIn, target + 1, NONE);
     this.nextIn[edge] = this.#firstIn[target]!;
     this.#firstIn[target] = edge;
     const back = this.find(target, source);

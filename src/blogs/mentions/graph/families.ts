@@ -4,11 +4,11 @@
  * A *family* is a host with all its `www.` and phone forms (address.ts). The posts of a family are
  * what must be looked at again when somebody registers there, or leaves; on a host with thousands
  * of blogs only those that link below the same first path segment, told by its mark.
- * Invariants: numbers are given at first sight and kept. A post that links to a family is in its
+ * Invariants: numbers are given at first sight and stay. A post that links to a family is in its
  * list, under the mark of the segment; posts in the list may have stopped linking there, and marks
  * may coincide, which costs a look and nothing else.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
 
 /** What a host costs beside its columns: the text, and its place in the map. */
@@ -80,8 +80,8 @@ export class Families {
       number = this.#names.length;
       this.#numbers.set(name, number);
       this.#names.push(name);
-      this.known = roomFor(this.known, number + 1);
-      this.#heads = roomFor(this.#heads, number + 1);
+      this.known = withCapacity(this.known, number + 1);
+      this.#heads = withCapacity(this.#heads, number + 1);
       this.#heads[number] = NONE;
     }
     return number;

@@ -5,7 +5,7 @@
  * what is registered or shown calls here before anything is answered. A blog never mentions itself.
  * Posts without a publication time are counted as such and mention nobody.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import type { Blogs } from './blogs.js';
 import type { Edges } from './edges.js';
 import type { Families } from './families.js';
@@ -117,7 +117,7 @@ export class Graph {
     resolution.unresolved = 0;
     if (posts.textBytes[row] === 0 || (posts.flags[row]! & POST.undated) !== 0) return resolution;
     this.#resolutions += 1;
-    this.#metIn = roomFor(this.#metIn, blogs.count);
+    this.#metIn = withCapacity(this.#metIn, blogs.count);
     const source = posts.blogs[row]!;
     // A blog's links to itself are met from the start.
     this.#metIn[source] = this.#resolutions;
@@ -142,7 +142,7 @@ export class Graph {
     const edge = edges.edgeOf(source, target);
     if (edge === known) this.#setActive(edge);
     const resolution = this.#resolution;
-    resolution.edges = roomFor(resolution.edges, resolution.count + 1);
+    resolution.edges = withCapacity(resolution.edges, resolution.count + 1);
     resolution.edges[resolution.count] = edge;
     resolution.count += 1;
   }

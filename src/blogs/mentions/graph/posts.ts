@@ -27,11 +27,11 @@ const FIRST_PAGE_BYTES = 512;
 interface Day {
   /** A text lies in one page; one that is longer than a page has its own. */
   pages: Buffer[];
-  heldBytes: number;
+  capacityBytes: number;
   /** Bytes used of the last page, and of all. */
   lastBytes: number;
   usedBytes: number;
-  /** Bytes among the used that belong to nobody any more. */
+  /** Bytes among the used that belong to no post any more. */
   deadBytes: number;
   posts: number;
   changedAt: number;
@@ -40,7 +40,7 @@ interface Day {
 }
 
 const NO_BYTES = Buffer.alloc(0);
-const EMPTY_TEXTS = { heldBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
+const EMPTY_TEXTS = { capacityBytes: 0, lastBytes: 0, usedBytes: 0, deadBytes: 0 } as const;
 
 const BY_ROW = [
   ...(['ids', 'times', 'observed', 'blogs', 'flags', 'sidebar', 'blogroll', 'comment'] as const),
@@ -212,7 +212,7 @@ export class Posts {
     this.textBytes[row] = 0;
     this.#unchain(row);
     if (day.posts === 0) {
-      this.#dayBytes -= day.heldBytes;
+      this.#dayBytes -= day.capacityBytes;
       this.#days.delete(startMs);
     } else if (day.deadBytes > COMPACT_BYTES_MIN && 2 * day.deadBytes > day.usedBytes) {
       this.#compact(startMs, day);
@@ -232,9 +232,9 @@ export class Posts {
   /** Adds a text to a day; returns its place: the page's number and the place in it. */
   #append(day: Day, text: Buffer): number {
     if (day.lastBytes + text.length > (day.pages.at(-1)?.length ?? 0)) {
-      this.#dayBytes -= day.heldBytes;
-      makeRoom(day, text.length);
-      this.#dayBytes += day.heldBytes;
+      this.#dayBytes -= day.capacityBytes;
+      reserve(day, text.length);
+      this.#dayBytes += day.capacityBytes;
     }
     const at = day.lastBytes;
     text.copy(day.pages.at(-1)!, at);
@@ -246,7 +246,7 @@ export class Posts {
   /** Writes the texts of a day together, without the gaps. */
   #compact(startMs: number, day: Day): void {
     const { pages } = day;
-    this.#dayBytes -= day.heldBytes;
+    this.#dayBytes -= day.capacityBytes;
     Object.assign(day, EMPTY_TEXTS, { pages: [] });
     this.forEachWithin(startMs, startMs + DAY_MS - 1, (row) => {
       const length = this.textBytes[row]!;
@@ -298,20 +298,20 @@ export class Posts {
   }
 }
 
-/** Gives a day a last page with room for `bytes`. */
-function makeRoom(day: Day, bytes: number): void {
+/** Gives a day a last page with space for `bytes`. */
+function reserve(day: Day, bytes: number): void {
   const last = day.pages.at(-1);
   const needed = day.lastBytes + bytes;
   if (day.pages.length <= 1 && needed <= PAGE_BYTES) {
-    const room = Math.max(FIRST_PAGE_BYTES, 2 ** Math.ceil(Math.log2(needed)));
-    const wide = Buffer.allocUnsafeSlow(room);
+    const capacity = Math.max(FIRST_PAGE_BYTES, 2 ** Math.ceil(Math.log2(needed)));
+    const wide = Buffer.allocUnsafeSlow(capacity);
     last?.copy(wide, 0, 0, day.lastBytes);
     day.pages = [wide];
-    day.heldBytes = room;
+    day.capacityBytes = capacity;
     return;
   }
-  const room = Math.max(PAGE_BYTES, bytes);
-  day.pages.push(Buffer.allocUnsafeSlow(room));
-  day.heldBytes += room;
+  const capacity = Math.max(PAGE_BYTES, bytes);
+  day.pages.push(Buffer.allocUnsafeSlow(capacity));
+  day.capacityBytes += capacity;
   day.lastBytes = 0;
 }

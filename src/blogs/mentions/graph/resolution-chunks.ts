@@ -8,7 +8,7 @@
  * before, are named by their target.
  */
 import { bytesOf, copyOf } from '../../../columns/column-copies.js';
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import type { Edges } from './edges.js';
@@ -44,7 +44,7 @@ export function encodeResolutions(
   for (const [at, row] of rows.entries()) {
     const count = resolved.counts[row]!;
     counts[at] = resolved.counted[row] === 1 ? count : NOT_COUNTED;
-    targets = roomFor(targets, used + count);
+    targets = withCapacity(targets, used + count);
     for (let index = 0; index < count; index++) {
       targets[used++] = edges.targets[resolved.edgeAt(row, index)]!;
     }

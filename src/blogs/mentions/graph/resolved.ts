@@ -42,7 +42,7 @@ export class Resolved {
     return bytesOfColumns(this, BY_ROW);
   }
 
-  /** Makes room for a row. */
+  /** Reserves memory for rows. */
   reserve(rows: number): void {
     if (rows > this.counts.length) growColumns(this, BY_ROW, rows);
   }

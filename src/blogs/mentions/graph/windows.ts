@@ -11,7 +11,7 @@
  * Invariants: counts of an edge that is not active are zero. Sums by blog are over active edges.
  * Coverage is by source blog, shown or not; who reads it adds up the shown ones.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { RELATION_HOURS, type RelationHours } from '../codec.js';
 import type { Blogs } from './blogs.js';
@@ -73,12 +73,12 @@ export class Window {
   }
 
   reserve(blogs: number, edges: number): void {
-    this.counts = roomFor(this.counts, edges);
-    this.peaks = roomFor(this.peaks, (edges >>> PEAK_SHIFT) + 1);
-    this.made = roomFor(this.made, blogs);
-    this.got = roomFor(this.got, blogs);
-    this.sources = roomFor(this.sources, blogs);
-    this.coverage = roomFor(this.coverage, blogs * COVER_FIELDS);
+    this.counts = withCapacity(this.counts, edges);
+    this.peaks = withCapacity(this.peaks, (edges >>> PEAK_SHIFT) + 1);
+    this.made = withCapacity(this.made, blogs);
+    this.got = withCapacity(this.got, blogs);
+    this.sources = withCapacity(this.sources, blogs);
+    this.coverage = withCapacity(this.coverage, blogs * COVER_FIELDS);
   }
 
   clear(): void {

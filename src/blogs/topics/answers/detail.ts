@@ -260,7 +260,7 @@ class Newest {
   offer(timeMs: number, id: number, version: number): void {
     const isFull = this.entries.length === this.#max;
     const last = this.entries[this.entries.length - 1];
-    // Most are older than what is held already.
+    // Most are older than what was found already.
     if (isFull && last !== undefined && timeMs < last.timeMs) return;
     const candidate = { timeMs, id, version };
     if (this.#after !== null && order(candidate, { ...this.#after, version }) <= 0) return;

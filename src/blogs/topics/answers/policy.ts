@@ -47,7 +47,7 @@ export function matchingPolicy(noiseVersion: string): object {
     bodyWeight: BODY_WEIGHT,
     sameBlogDecay: SAME_BLOG_DECAY,
     sources: ['title', 'body'],
-    recentBackfillHours: BLOGS.bodyKeptMs / HOUR_MS,
+    recentBackfillHours: BLOGS.bodyRetentionMs / HOUR_MS,
     frequency: {
       documentFrequencyRatio: DOCUMENT_FREQUENCY,
       baselineDaysMax: BASELINE_MS_MAX / DAY_MS,

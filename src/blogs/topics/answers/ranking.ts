@@ -10,7 +10,7 @@
  */
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { Blogs } from '../blogs.js';
-import { IN_TITLE, roomBefore, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
+import { capacityBefore, IN_TITLE, rowsBeforeEnd, VERSION_SHIFT } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
 import { IN_WINDOW, type Tally } from '../matching/tallies.js';
 import {
@@ -233,7 +233,7 @@ export class Judge {
         if ((row & IN_TITLE) !== 0) titles[blog]! += 1;
         else bodies[blog]! += 1;
       }
-      before -= roomBefore(before);
+      before -= capacityBefore(before);
     }
     this.touchedCount = touchedCount;
     this.#peak = peak;

@@ -2,7 +2,7 @@
  * Which texts hold which terms: a list of rows for each term, in the order in which they were found.
  *
  *   row  := version of the post << 2 | in title 1 | in body 2
- *   list := last block ─► the one before ─► …, up to `BLOCK_ROWS_MAX` each with twice the room of
+ *   list := last block ─► the one before ─► …, up to `BLOCK_ROWS_MAX` each with twice the capacity of
  *           the one before
  *   block := place of the block before u32 | rows u32 × 3, 7, 15 … 255
  *
@@ -10,9 +10,9 @@
  * first. Rows only append. When a term leaves the vocabulary, the rows that it has are *stale*: the first
  * `staleOf(term)` of its list. They are evidence of the past and count for nothing now.
  * Invariants: a version stands at most once among the fresh rows of a term. Four bytes a row, and
- * less than one more for room.
+ * less than one more that is reserved.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
@@ -25,29 +25,31 @@ export const VERSION_SHIFT = 2;
 
 const BLOCK_ROWS_FIRST = 3;
 const BLOCK_ROWS_MAX = 255;
-/** Rows of the blocks up to the first that has all the room: 3 + 7 + … + 255. */
+/** Rows of the blocks up to the first that has the full capacity: 3 + 7 + … + 255. */
 const DOUBLED_ROWS = 3 + 7 + 15 + 31 + 63 + 127 + 255;
 /** Versions fit a row beside its bits. */
 const VERSIONS_MAX = 2 ** (32 - VERSION_SHIFT);
 /** Terms of a chunk: their rows are a few megabytes. */
 const CHUNK_TERMS = 32_768;
 
-/** Where the end of a list lies: rows before its last block, and the room of that one. */
+/** Where the end of a list lies: rows before its last block, and the capacity of that one. */
 interface ListEnd {
   before: number;
-  room: number;
+  capacity: number;
 }
 
 /** The last block of a list of `count` rows, at least one. */
 function endOf(count: number): ListEnd {
-  let room = BLOCK_ROWS_FIRST;
+  let capacity = BLOCK_ROWS_FIRST;
   let before = 0;
-  while (room < BLOCK_ROWS_MAX && before + room < count) {
-    before += room;
-    room = 2 * room + 1;
+  while (capacity < BLOCK_ROWS_MAX && before + capacity < count) {
+    before += capacity;
+    capacity = 2 * capacity + 1;
   }
   const further = Math.floor((count - 1 - before) / BLOCK_ROWS_MAX);
-  return room < BLOCK_ROWS_MAX ? { before, room } : { before: before + further * room, room };
+  return capacity < BLOCK_ROWS_MAX
+    ? { before, capacity }
+    : { before: before + further * capacity, capacity };
 }
 
 /** Rows before the last block of a list of `count` rows. */
@@ -55,8 +57,8 @@ export function rowsBeforeEnd(count: number): number {
   return count === 0 ? 0 : endOf(count).before;
 }
 
-/** Room of the block before one that begins with row `before`: half of what lies before it, or all. */
-export function roomBefore(before: number): number {
+/** Capacity of the block before one that begins with row `before`: half of what lies before it, or all. */
+export function capacityBefore(before: number): number {
   return before >= DOUBLED_ROWS ? BLOCK_ROWS_MAX : 2 ** (31 - Math.clz32(before + 1)) - 1;
 }
 
@@ -116,8 +118,8 @@ export class Evidence {
     assert(version < VERSIONS_MAX, 'the version of a post fits a row');
     this.#reserve(term);
     const count = this.#counts[term]!;
-    const { before, room } = endOf(count + 1);
-    if (before === count) this.#addBlock(term, room);
+    const { before, capacity } = endOf(count + 1);
+    if (before === count) this.#addBlock(term, capacity);
     const at = this.#tails[term]! + 1 + count - before;
     if (count > 0 && this.#newest[term]! > version) this.#unordered[term] = 1;
     this.#newest[term] = version;
@@ -147,7 +149,7 @@ export class Evidence {
         const row = this.cells[block + 1 + index - before]!;
         if (visit(row >>> VERSION_SHIFT, row & ROW_BITS, index >= stale) === false) return;
       }
-      before -= roomBefore(before);
+      before -= capacityBefore(before);
     }
   }
 
@@ -238,17 +240,17 @@ export class Evidence {
 
   #reserve(term: number): void {
     this.#termsEnd = Math.max(this.#termsEnd, term + 1);
-    this.#unordered = roomFor(this.#unordered, term + 1);
-    this.#newest = roomFor(this.#newest, term + 1);
-    this.#tails = roomFor(this.#tails, term + 1);
-    this.#counts = roomFor(this.#counts, term + 1);
-    this.#stale = roomFor(this.#stale, term + 1);
+    this.#unordered = withCapacity(this.#unordered, term + 1);
+    this.#newest = withCapacity(this.#newest, term + 1);
+    this.#tails = withCapacity(this.#tails, term + 1);
+    this.#counts = withCapacity(this.#counts, term + 1);
+    this.#stale = withCapacity(this.#stale, term + 1);
   }
 
-  #addBlock(term: number, room: number): void {
+  #addBlock(term: number, capacity: number): void {
     const block = this.#cellsEnd;
-    this.#cellsEnd += 1 + room;
-    this.cells = roomFor(this.cells, this.#cellsEnd);
+    this.#cellsEnd += 1 + capacity;
+    this.cells = withCapacity(this.cells, this.#cellsEnd);
     this.cells[block] = this.#tails[term]!;
     this.#tails[term] = block;
   }

@@ -9,7 +9,7 @@
  * Invariants: the rows by version are those by term that count now. Evidence that was
  * withdrawn is not found again: not in posts that were known then, nor in a post that was named.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { hash64 } from '../../../kernel/hash.js';
@@ -241,15 +241,15 @@ export class Findings {
     const { posts } = this;
     /** Term + 1 of the last row met, by post. */
     const met = new Uint32Array(posts.idsEnd);
-    const isNews = (term: number, version: number): boolean => {
+    const isNewest = (term: number, version: number): boolean => {
       const id = posts.postOf[version]!;
       if (posts.isErased(id) || met[id] === term + 1) return false;
       met[id] = term + 1;
       return true;
     };
-    this.evidence.rebuild(isNews, at);
+    this.evidence.rebuild(isNewest, at);
     met.fill(0);
-    this.labels.rebuild((term, version) => posts.isLive(version) && isNews(term, version), at);
+    this.labels.rebuild((term, version) => posts.isLive(version) && isNewest(term, version), at);
     this.byVersion = new VersionRows();
     this.#tallies.clear();
     this.#oldRows = 0;
@@ -290,7 +290,7 @@ export class Findings {
     });
   }
 
-  /** The text of a post that did not change; where it is, or null when it is not kept any more. */
+  /** The text of a post that did not change; where it is, or null when it is not stored any more. */
   #knownBody(id: number): Text | 'on disk' | null {
     const open = this.texts.get(id);
     if (open !== null) return open;
@@ -325,7 +325,7 @@ export class Findings {
   }
 
   #mark(term: number, bit: number): void {
-    if (term >= this.#marks.length) this.#marks = roomFor(this.#marks, term + 1);
+    if (term >= this.#marks.length) this.#marks = withCapacity(this.#marks, term + 1);
     if (this.#marks[term] === 0) this.#marked.push(term);
     this.#marks[term]! |= bit;
   }

@@ -154,7 +154,7 @@ export class MatchText {
   #loadByTable(text: string): boolean {
     const { folds, expansions, words } = this.#tables;
     const { units, joins } = this;
-    const room = units.length - LOOK_AHEAD_UNITS;
+    const unitsMax = units.length - LOOK_AHEAD_UNITS;
     let length = 0;
     let wasWord = 0;
     let previous = 0;
@@ -179,8 +179,8 @@ export class MatchText {
           continue;
         }
         const expansion = expansions.get(code);
-        // What is left of the text must find room behind an expansion.
-        if (expansion === undefined || length + expansion.length + text.length - at > room) {
+        // What is left of the text must fit behind an expansion.
+        if (expansion === undefined || length + expansion.length + text.length - at > unitsMax) {
           return false;
         }
         for (let index = 0; index < expansion.length; index++) {

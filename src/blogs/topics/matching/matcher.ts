@@ -23,7 +23,7 @@
  * A term that begins or ends with a letter or digit of a script with blanks between words is found
  * only where its word begins or ends. Terms are distinct, of 2 to `TERM_UNITS_MAX` units, none 0.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import { LOOK_AHEAD_UNITS, type MatchText } from './match-text.js';
 
@@ -111,7 +111,7 @@ export class Matcher {
   #hitCount = 0;
 
   /**
-   * An empty matcher with room for terms of this total size. `seed` should depend on the terms, so
+   * An empty matcher with capacity for terms of this total size. `seed` should depend on the terms, so
    * that nobody can choose terms that meet in one slot.
    */
   constructor(size: MatcherSize, seed = 0) {
@@ -142,7 +142,7 @@ export class Matcher {
     const length = to - from;
     assert(length >= PREFIX_UNITS && length <= TERM_UNITS_MAX, 'a term has a length that is found');
     assert(id >= 0 && id < TERM_IDS_MAX, 'the id of a term fits its slot');
-    assert(this.#terms < this.#size.terms, 'a matcher has room for its terms');
+    assert(this.#terms < this.#size.terms, 'a matcher has the capacity for its terms');
     const key = this.#mark(units, from, to);
     const slots = this.#slots;
     let slot = ((key >>> 0) * this.#slotScale) | 0;
@@ -180,7 +180,7 @@ export class Matcher {
   /** Puts the third and further units of a long term where they are found; returns their place. */
   #putRest(units: Uint16Array, from: number, to: number): number {
     const place = this.#restEnd;
-    assert(place + restUnitsOf(to - from) <= this.#rest.length, 'the rest of a term has its room');
+    assert(place + restUnitsOf(to - from) <= this.#rest.length, 'the rest of a term fits');
     for (let unit = from + PREFIX_UNITS; unit < to; unit++) {
       this.#rest[this.#restEnd++] = units[unit]!;
     }
@@ -321,7 +321,7 @@ export class Matcher {
   }
 
   #report(id: number): void {
-    this.#hits = roomFor(this.#hits, this.#hitCount + 1);
+    this.#hits = withCapacity(this.#hits, this.#hitCount + 1);
     this.#hits[this.#hitCount++] = id;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Idle work: builds the next set, matches kept texts against the terms that came in since, fetches
+ * Idle work: builds the next set, matches stored texts against the terms that came in since, fetches
  * bodies for posts that wait for them, and rewrites parts that hold something erased.
  *
  * Only terms that are new to a text are looked for in it: the others were, and a text does not

@@ -4,7 +4,7 @@
  *
  * Invariant: after `sync`, each count is that of the rows that count in versions with that state.
  */
-import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
 import { IN_TITLE } from './evidence.js';
 import type { VersionRows } from './version-rows.js';
 
@@ -37,7 +37,7 @@ export class Tally {
   /** Moves the counts on: `states` says where each version stands now. */
   sync(states: Uint8Array, terms: number): void {
     growColumns(this, BY_TERM, terms);
-    this.#states = roomFor(this.#states, states.length);
+    this.#states = withCapacity(this.#states, states.length);
     for (let version = 0; version < states.length; version++) {
       const before = this.#states[version]!;
       const after = states[version]!;

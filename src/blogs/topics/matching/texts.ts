@@ -300,7 +300,7 @@ export class Texts {
   }
 
   #isExpired(week: number, nowMs: number): boolean {
-    return (week + 1) * WEEK_MS + BLOGS.bodyKeptMs <= nowMs;
+    return (week + 1) * WEEK_MS + BLOGS.bodyRetentionMs <= nowMs;
   }
 }
 

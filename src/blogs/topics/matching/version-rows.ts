@@ -7,7 +7,7 @@
  * It is what makes a count of millions of rows cheap to keep: when a post enters or leaves a window,
  * its few terms are counted up or down (tallies.ts). It is made from the evidence at a restart.
  */
-import { roomFor } from '../../../columns/columns.js';
+import { withCapacity } from '../../../columns/columns.js';
 import { ROW_BITS, VERSION_SHIFT } from './evidence.js';
 
 const HEAD_CELLS = 2;
@@ -25,10 +25,10 @@ export class VersionRows {
     return this.#heads.byteLength + this.counts.byteLength + this.#cells.byteLength;
   }
 
-  /** Makes room for versions below `length`. */
+  /** Reserves memory for versions below `length`. */
   reserve(length: number): void {
-    this.#heads = roomFor(this.#heads, length);
-    this.counts = roomFor(this.counts, length);
+    this.#heads = withCapacity(this.#heads, length);
+    this.counts = withCapacity(this.counts, length);
   }
 
   /** Adds the rows of `terms`, each with its bits. */
@@ -40,7 +40,7 @@ export class VersionRows {
     this.counts[version]! += terms.length;
   }
 
-  /** Rows of a version that are still to come: an empty block of that room for `put`. */
+  /** Rows of a version that are still to come: an empty block of that capacity for `put`. */
   prepare(version: number, rows: number): void {
     const block = this.#begin(version, rows);
     this.#cells.fill(DROPPED, block + HEAD_CELLS, block + HEAD_CELLS + rows);
@@ -82,7 +82,7 @@ export class VersionRows {
   #begin(version: number, rows: number): number {
     const block = this.#cellsEnd;
     this.#cellsEnd += HEAD_CELLS + rows;
-    this.#cells = roomFor(this.#cells, this.#cellsEnd);
+    this.#cells = withCapacity(this.#cells, this.#cellsEnd);
     this.#cells[block] = this.#heads[version]!;
     this.#cells[block + 1] = rows;
     this.#heads[version] = block;

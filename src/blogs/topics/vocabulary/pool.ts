@@ -9,7 +9,7 @@
  * Invariants: an article is in the day of its sort time, once; articles that are hidden, or whose
  * medium is, stay and do not count; erased ones go.
  */
-import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
 import { localDayOf, startMsOfLocalDay } from '../../../kernel/clock.js';
 import { decode, encodeOwn } from '../../../kernel/codec.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
@@ -71,7 +71,7 @@ export class TagPool {
     this.#terms = terms;
   }
 
-  /** Articles held, counting or not. */
+  /** Articles in memory, counting or not. */
   get size(): number {
     let size = 0;
     for (const { articles } of this.#days.values()) size += articles;
@@ -95,7 +95,7 @@ export class TagPool {
     const row = day.count++;
     day.articles += 1;
     growColumns(day, BY_ROW, day.count);
-    day.tags = roomFor(day.tags, day.tagCount + article.tags.length);
+    day.tags = withCapacity(day.tags, day.tagCount + article.tags.length);
     day.ids[row] = id;
     day.times[row] = sortMs - startMsOfLocalDay(dayNumber);
     day.media[row] = this.#mediaNumber(article.media, sequence);
@@ -179,7 +179,7 @@ export class TagPool {
   }
 
   #note(spelling: number, term: number): void {
-    this.#termsOfSpellings = roomFor(this.#termsOfSpellings, spelling + 1);
+    this.#termsOfSpellings = withCapacity(this.#termsOfSpellings, spelling + 1);
     this.#termsOfSpellings[spelling] = term + 1;
   }
 

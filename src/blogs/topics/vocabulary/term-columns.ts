@@ -1,11 +1,11 @@
 /**
  * What is known of each term beside its text, in columns by its number, and their bytes in snapshots.
  *
- * Invariants: columns have room for a term once it was reserved. Whoever changes a value that is
- * stored touches the term's range, but for digests: those are written with what else has changed.
+ * Invariants: columns have space for a term once it was reserved. Code that changes a value that
+ * is stored touches the term's range, but for digests: those are written with what else has changed.
  * Not here: the texts (term-table.ts), what the values mean for the set (vocabulary.ts).
  */
-import { bytesOfColumns, growColumns, roomFor } from '../../../columns/columns.js';
+import { bytesOfColumns, growColumns, withCapacity } from '../../../columns/columns.js';
 import { ID_PREFIX, idOfKey } from '../answers/ids.js';
 import { packRows, Ranges, Unpacker } from '../column-bytes.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Noise } from './noise.js';
@@ -42,7 +42,7 @@ export class TermColumns {
   reserve(term: number): void {
     if (term < this.since.length) return;
     growColumns(this, STORED, term + 1);
-    this.#reasons = roomFor(this.#reasons, term + 1);
+    this.#reasons = withCapacity(this.#reasons, term + 1);
   }
 
   /** Takes what was counted for a set. */

@@ -7,7 +7,7 @@
  * given again. Units of texts that left are squeezed out when they are half of all.
  * Not here: what a text stands for.
  */
-import { bytesOf, roomFor } from '../../../columns/columns.js';
+import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { assert } from '../../../kernel/assert.js';
 import type { RangeKind } from '../chunk-names.js';
 import { packColumns, Ranges, Unpacker } from '../column-bytes.js';
@@ -168,10 +168,10 @@ export class TermTable {
   }
 
   #put(number: number, text: string, hash: number): void {
-    this.units = roomFor(this.units, this.#unitsEnd + text.length);
-    this.#starts = roomFor(this.#starts, number + 1);
-    this.#lengths = roomFor(this.#lengths, number + 1);
-    this.#hashes = roomFor(this.#hashes, number + 1);
+    this.units = withCapacity(this.units, this.#unitsEnd + text.length);
+    this.#starts = withCapacity(this.#starts, number + 1);
+    this.#lengths = withCapacity(this.#lengths, number + 1);
+    this.#hashes = withCapacity(this.#hashes, number + 1);
     this.#starts[number] = this.#unitsEnd;
     this.#lengths[number] = text.length;
     this.#hashes[number] = hash;

@@ -55,17 +55,17 @@ export class Audit {
     const missing: [number, number][] = [];
     const wrong: [number, number][] = [];
     for (const { row, candidates } of sampled.list) {
-      const own = new Map(this.#heldPairs(row));
+      const own = new Map(this.#storedPairs(row));
       const compared = candidates.slice(0, COMPARED_MAX);
       for (const other of candidates.slice(COMPARED_MAX)) own.delete(this.#window.idOf(other));
       for (const [otherId, shared] of this.#duePairs(row, compared)) {
         result.pairs += 1;
         const pair = [this.#window.idOf(row), otherId] as [number, number];
-        const held = own.get(otherId);
+        const stored = own.get(otherId);
         own.delete(otherId);
-        if (held === undefined && pair.some((id) => this.#isLimited(id))) result.leftOut += 1;
-        else if (held === undefined) missing.push(pair);
-        else if (held !== shared) wrong.push(pair);
+        if (stored === undefined && pair.some((id) => this.#isLimited(id))) result.leftOut += 1;
+        else if (stored === undefined) missing.push(pair);
+        else if (stored !== shared) wrong.push(pair);
       }
       for (const otherId of own.keys()) wrong.push([this.#window.idOf(row), otherId]);
     }
@@ -119,7 +119,7 @@ export class Audit {
   #isAllowed(row: number, otherRow: number): boolean {
     const [own, other] = [this.#window.bodyOf(row), this.#window.bodyOf(otherRow)];
     if (own.media === other.media) return false;
-    if (Math.abs(own.sortMs - other.sortMs) > NEWS.bodyKeptMs) return false;
+    if (Math.abs(own.sortMs - other.sortMs) > NEWS.bodyRetentionMs) return false;
     const { media } = this.#state;
     return !media.at(own.media).syndicated && !media.at(other.media).syndicated;
   }
@@ -140,7 +140,7 @@ export class Audit {
   }
 
   /** Pairs of a row with other bodies of the window that the index holds. */
-  *#heldPairs(row: number): Generator<[number, number]> {
+  *#storedPairs(row: number): Generator<[number, number]> {
     const { articles, pairs } = this.#state;
     const id = this.#window.idOf(row);
     for (const pair of pairs.of(id)) {

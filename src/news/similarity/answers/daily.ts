@@ -110,7 +110,7 @@ class Daily {
     const copied = new Set<number>();
     const copying = new Set<number>();
     // The later article of a pair may be of a day after the last one.
-    const reachMs = Math.min(untilMs + NEWS.bodyKeptMs, this.#nowMs);
+    const reachMs = Math.min(untilMs + NEWS.bodyRetentionMs, this.#nowMs);
     this.#state.eachPair({ fromMs, untilMs: reachMs }, threshold, (pair) => {
       const [earlier, later] = [pairs.earlierOf(pair), pairs.laterOf(pair)];
       if (articles.sortMsOf(later) < untilMs) {

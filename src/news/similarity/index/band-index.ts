@@ -166,7 +166,7 @@ export class BandIndex {
   }
 
   #takeRow(keys: Int32Array): number {
-    assert(this.#size < LIVE_ROWS_MAX, 'the caller asks whether there is room');
+    assert(this.#size < LIVE_ROWS_MAX, 'the caller asks whether there is space');
     // A mass of removals while the table grew: their numbers are needed now.
     if (this.#free.length === 0 && this.#rowCount === ROWS_MAX) this.#moveAll();
     const row = this.#free.pop() ?? this.#rowCount++;

@@ -19,7 +19,7 @@ export interface Arrival {
 }
 
 /** A body as it lies in a snapshot. */
-export interface KeptBody extends Arrival {
+export interface StoredBody extends Arrival {
   /** Units of the text; bytes where none is above U+00FF. */
   units: Uint16Array | Uint8Array;
 }
@@ -36,7 +36,7 @@ export class BodyRows {
   #textAt = new Uint32Array(0);
   #textUnits = new Int32Array(0);
 
-  /** Rows that find room without growing. */
+  /** Rows that fit without growing. */
   get capacity(): number {
     return this.ids.length;
   }
@@ -51,7 +51,7 @@ export class BodyRows {
     return this.#texts.byteLength;
   }
 
-  /** Makes room for rows. */
+  /** Reserves memory for rows. */
   grow(rows: number): void {
     this.ids = resized(this.ids, rows);
     this.times = resized(this.times, rows);
@@ -63,7 +63,7 @@ export class BodyRows {
     this.#textUnits = resized(this.#textUnits, rows);
   }
 
-  /** Puts a body into a row that has room; its text is the first of `units`. */
+  /** Puts a body into a row for which there is memory; its text is the first of `units`. */
   fill(
     row: number,
     { id, sortMs, media, textHash }: Arrival,
@@ -87,7 +87,7 @@ export class BodyRows {
     this.#texts.drop(this.times[row]!, slab, at, units);
   }
 
-  bodyOf(row: number): KeptBody {
+  bodyOf(row: number): StoredBody {
     const [id, sortMs, media] = [this.ids[row]!, this.times[row]!, this.media[row]!];
     return { id, sortMs, media, textHash: this.hashes[row]!, units: this.textOf(row) };
   }

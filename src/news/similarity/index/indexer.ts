@@ -17,12 +17,12 @@ import { CitationFinder } from '../../citations/citations.js';
 import type { CitationRules } from '../../citations/rules.js';
 import type { SimilarityState } from '../state.js';
 import { ARTICLE } from './articles.js';
-import type { KeptBody } from './body-rows.js';
+import type { StoredBody } from './body-rows.js';
 import type { PairFacts } from './pairs.js';
 import { BODIES_MAX, type FoundPair, SimilarityWindow } from './window.js';
 
 /** Names are asked for up to 720 hours back; the rest is for articles that come late. */
-const NAMES_KEPT_MS = 38 * DAY_MS;
+const NAMES_RETENTION_MS = 38 * DAY_MS;
 /** Of a full window one body in so many expires before its time, so that it seldom happens. */
 const EVICTED_SHARE = 100;
 /** Hex digits of a hash that a number holds exactly. */
@@ -65,7 +65,7 @@ export class Indexer {
   /** Names of articles before this day are forgotten. */
   #namesFromMs = Number.NEGATIVE_INFINITY;
 
-  /** At most `bodiesMax` bodies are kept, whatever their time. */
+  /** At most `bodiesMax` bodies are in memory, whatever their time. */
   constructor(
     state: SimilarityState,
     rules: IndexerRules,
@@ -125,19 +125,19 @@ export class Indexer {
   tick(atMs: number): void {
     if (atMs <= this.#nowMs) return;
     this.#nowMs = atMs;
-    this.#expireUntil(atMs - NEWS.bodyKeptMs + 1);
-    const fromMs = localDayStartMs(atMs - NAMES_KEPT_MS);
+    this.#expireUntil(atMs - NEWS.bodyRetentionMs + 1);
+    const fromMs = localDayStartMs(atMs - NAMES_RETENTION_MS);
     for (const startMs of fromMs > this.#namesFromMs ? this.#state.articles.days() : []) {
       if (startMs >= this.#namesFromMs && startMs < fromMs) this.#forgetNames(startMs);
     }
     this.#namesFromMs = fromMs;
   }
 
-  /** The store's time goes back: bodies that come from now on are kept as long as they should be. */
+  /** The store's time goes back: bodies that come from now on are retained as long as they should be. */
   rewind(atMs: number): void {
     if (atMs >= this.#nowMs) return;
     this.#nowMs = atMs;
-    this.#namesFromMs = localDayStartMs(atMs - NAMES_KEPT_MS);
+    this.#namesFromMs = localDayStartMs(atMs - NAMES_RETENTION_MS);
   }
 
   /** Forgets an article and all that follows from it. */
@@ -169,14 +169,14 @@ export class Indexer {
   }
 
   /** Puts an article's body back whose pairs are known. */
-  restore(body: KeptBody): void {
+  restore(body: StoredBody): void {
     this.#state.articles.setRow(body.id, this.window.restore(body));
   }
 
   #textChange({ id, sortMs, bodyHash }: NewsRecord, body: string | null): TextChange {
     if (bodyHash === '') return 'none';
     const row = this.#state.articles.rowOf(id);
-    const isExpired = sortMs <= this.#nowMs - NEWS.bodyKeptMs;
+    const isExpired = sortMs <= this.#nowMs - NEWS.bodyRetentionMs;
     if (row >= 0 && this.window.textHashOf(row) === hashNumber(bodyHash))
       return isExpired ? 'past' : 'same';
     if (isExpired) return 'past';
@@ -254,7 +254,8 @@ export class Indexer {
     const { articles, pairs } = this.#state;
     const { earlier, later } = pair;
     const apartMs = Math.abs(articles.sortMsOf(earlier) - articles.sortMsOf(later));
-    if (apartMs > NEWS.bodyKeptMs || articles.mediaOf(earlier) === articles.mediaOf(later)) return;
+    if (apartMs > NEWS.bodyRetentionMs || articles.mediaOf(earlier) === articles.mediaOf(later))
+      return;
     const { earlierSize, laterSize } = pair;
     const isTurned = this.#isBefore(later, earlier);
     pairs.add(

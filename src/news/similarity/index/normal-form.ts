@@ -91,7 +91,7 @@ export class NormalForm {
     this.length = length >= 0 ? length : this.#normaliseInPieces();
   }
 
-  /** Letters written; -1 when a character needs its neighbours or there is too little room. */
+  /** Letters written; -1 when a character needs its neighbours or there is too little space. */
   #normaliseByTable(): number {
     const { units, unitCount } = this;
     let at = 0;

@@ -32,7 +32,7 @@ const MODULE = new WebAssembly.Module(Buffer.from(CODE, 'base64'));
 const ZEROS = 8;
 /** Loops write up to a whole vector. */
 const VECTOR_LETTERS = 4;
-/** Room for the usual text; it grows with the need. */
+/** Enough for the usual text; it grows with the need. */
 const LETTERS_MIN = 8192;
 
 interface Loops {
@@ -43,7 +43,7 @@ interface Loops {
 }
 
 export class ShingleKernel {
-  /** Letters that find room. */
+  /** Letters that fit. */
   capacity = 0;
   /** Smallest values by bin. */
   bins = new Int32Array(0);
@@ -59,19 +59,19 @@ export class ShingleKernel {
     this.reserve(LETTERS_MIN);
   }
 
-  /** Makes room for letters; those that were there stay. */
+  /** Reserves memory for letters; those that were there stay. */
   reserve(letters: number): void {
     if (letters <= this.capacity) return;
     const capacity = Math.max(letters, 2 * this.capacity);
-    const room = capacity + ZEROS + VECTOR_LETTERS;
+    const length = capacity + ZEROS + VECTOR_LETTERS;
     const { memory } = this.#loops;
-    growTo(memory, 4 * (BINS + 3 * room));
+    growTo(memory, 4 * (BINS + 3 * length));
     const { buffer } = memory;
-    const at = (place: number, length: number) => new Int32Array(buffer, 4 * place, length);
+    const at = (place: number, count: number) => new Int32Array(buffer, 4 * place, count);
     this.bins = at(0, BINS);
-    this.letters = at(BINS, room);
-    this.hashes = at(BINS + room, room);
-    this.elements = at(BINS + 2 * room, room);
+    this.letters = at(BINS, length);
+    this.hashes = at(BINS + length, length);
+    this.elements = at(BINS + 2 * length, length);
     this.capacity = capacity;
   }
 

@@ -1,7 +1,7 @@
 ;; The loops of the sketch that touch every letter of a text, four letters at a time.
 ;;
 ;; Memory: 128 bins of 4 bytes at 0, letters of 4 bytes from 512 on, eight zeros after the last;
-;; behind them, where the caller says, hashes and elements of 4 bytes. Rooms for them are filled up to
+;; behind them, where the caller says, hashes and elements of 4 bytes. Their arrays are filled up to
 ;; a multiple of four: what stands beyond the last shingle means nothing.
 (module
   (memory (export "memory") 1)

@@ -37,7 +37,7 @@ export class Signatures {
     return bytesOf(this.#heads, this.#tails, this.equal);
   }
 
-  /** Makes room for rows. */
+  /** Reserves memory for rows. */
   grow(rows: number): void {
     const [heads, tails] = [this.#heads, this.#tails];
     this.#heads = alignedInt32(rows * HEAD_WORDS);

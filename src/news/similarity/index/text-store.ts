@@ -7,7 +7,7 @@
  * no unit is above U+00FF.
  *
  * Invariants: a place that `put` gave is good until its text is dropped. A text that is dropped
- * singly (edited, erased) is overwritten at once; its room stays unused.
+ * singly (edited, erased) is overwritten at once; its bytes stay unused.
  */
 import { assert } from '../../../kernel/assert.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
@@ -16,7 +16,7 @@ import { getOrInsert } from '../../../kernel/get-or-insert.js';
 const SLAB_BYTES_MIN = 16 * 1024;
 const SLAB_BYTES_MAX = 512 * 1024;
 /** About those of an hour. */
-const SLABS_KEPT_MAX = 32;
+const SPARE_SLABS_MAX = 32;
 
 interface Slab {
   bytes: Uint8Array;
@@ -45,10 +45,10 @@ export class TextStore {
   readonly #slabs: (Slab | null)[] = [];
   readonly #free: number[] = [];
   /** Slabs without texts. */
-  readonly #kept: Slab[] = [];
+  readonly #spare: Slab[] = [];
   #byteLength = 0;
 
-  /** Bytes that are held for texts. */
+  /** Bytes that are reserved for texts. */
   get byteLength(): number {
     return this.#byteLength;
   }
@@ -84,29 +84,29 @@ export class TextStore {
     if (texts.count > 0) return;
     this.#hours.delete(hourOf(sortMs));
     for (const number of texts.slabs) {
-      this.#keep(this.#slabs[number]!);
+      this.#release(this.#slabs[number]!);
       this.#slabs[number] = null;
       this.#free.push(number);
     }
   }
 
-  #hourWith(hour: number, room: number): HourTexts {
+  #hourWith(hour: number, byteLength: number): HourTexts {
     const texts = getOrInsert(this.#hours, hour, () => ({ slabs: [], used: 0, size: 0, count: 0 }));
     const last = texts.slabs.at(-1);
     const lastSize = last === undefined ? 0 : this.#slabs[last]!.bytes.length;
-    if (texts.used + room <= lastSize) return texts;
+    if (texts.used + byteLength <= lastSize) return texts;
     const usual = Math.min(SLAB_BYTES_MAX, Math.max(SLAB_BYTES_MIN, texts.size >>> 2));
-    const byteLength = Math.max(powerOfTwo(usual), 2 * powerOfTwo(room));
-    texts.slabs.push(this.#newSlab(byteLength));
-    texts.size += byteLength;
+    const slabBytes = Math.max(powerOfTwo(usual), 2 * powerOfTwo(byteLength));
+    texts.slabs.push(this.#newSlab(slabBytes));
+    texts.size += slabBytes;
     texts.used = 0;
     return texts;
   }
 
   #newSlab(byteLength: number): number {
     const number = this.#free.pop() ?? this.#slabs.length;
-    const kept = this.#kept.findIndex(({ bytes }) => bytes.length === byteLength);
-    if (kept >= 0) this.#slabs[number] = this.#kept.splice(kept, 1)[0]!;
+    const spare = this.#spare.findIndex(({ bytes }) => bytes.length === byteLength);
+    if (spare >= 0) this.#slabs[number] = this.#spare.splice(spare, 1)[0]!;
     else {
       const bytes = new Uint8Array(byteLength);
       this.#slabs[number] = { bytes, units: new Uint16Array(bytes.buffer) };
@@ -116,9 +116,9 @@ export class TextStore {
   }
 
   /** Keeps a slab for texts of another hour: fresh memory costs as much as looking for pairs. */
-  #keep(slab: Slab): void {
+  #release(slab: Slab): void {
     const { length } = slab.bytes;
-    if (this.#kept.length < SLABS_KEPT_MAX && length <= SLAB_BYTES_MAX) this.#kept.push(slab);
+    if (this.#spare.length < SPARE_SLABS_MAX && length <= SLAB_BYTES_MAX) this.#spare.push(slab);
     else this.#byteLength -= length;
   }
 }

@@ -19,7 +19,7 @@ import { HOUR_MS } from '../../../kernel/clock.js';
 import { NEWS, SIMILARITY } from '../../../kernel/limits.js';
 import { firstOf } from '../answers/best.js';
 import { BandIndex, LIVE_ROWS_MAX } from './band-index.js';
-import { type Arrival, BodyRows, type KeptBody } from './body-rows.js';
+import { type Arrival, BodyRows, type StoredBody } from './body-rows.js';
 import { LaidOutBody } from './comparison.js';
 import { NormalForm } from './normal-form.js';
 import { Signatures } from './signatures.js';
@@ -29,9 +29,9 @@ import { Sketch } from './sketch.js';
 export const BODIES_MAX = LIVE_ROWS_MAX;
 
 /** Publication times of a pair are at most this far apart. Decision 23. */
-const PAIR_DISTANCE_MS = NEWS.bodyKeptMs;
+const PAIR_DISTANCE_MS = NEWS.bodyRetentionMs;
 
-/** Room for bodies at first, unless more are expected: some megabytes. */
+/** Capacity for bodies at first, unless more are expected: some megabytes. */
 const BODIES_EXPECTED = 4096;
 
 /** Code points of a passage at most. From the contract. */
@@ -79,7 +79,7 @@ export class SimilarityWindow {
   /** The body that was read last is laid out to be compared. */
   #isLaidOut = false;
 
-  /** `bodiesExpected` find room without growing; there are never more than `bodiesMax`. */
+  /** `bodiesExpected` fit without growing; there are never more than `bodiesMax`. */
   constructor(bodiesExpected = BODIES_EXPECTED, bodiesMax = BODIES_MAX) {
     this.#bodiesMax = bodiesMax;
     this.#index = new BandIndex(bodiesExpected);
@@ -122,7 +122,7 @@ export class SimilarityWindow {
     return this.#rows.hashes[row]!;
   }
 
-  bodyOf(row: number): KeptBody {
+  bodyOf(row: number): StoredBody {
     return this.#rows.bodyOf(row);
   }
 
@@ -193,7 +193,7 @@ export class SimilarityWindow {
   }
 
   /** Takes a body in whose pairs are known; returns its row. */
-  restore(body: KeptBody): number {
+  restore(body: StoredBody): number {
     this.#form.readUnits(body.units);
     this.#sketch.read(this.#form);
     const row = this.#index.add(this.#sketch.keys);
@@ -354,7 +354,7 @@ export class SimilarityWindow {
     this.#signatures.put(row, this.#signature);
   }
 
-  /** Makes room for as many rows as the index has. */
+  /** Reserves memory for as many rows as the index has. */
   #grow(): void {
     this.#rows.grow(this.#index.capacity);
     this.#signatures.grow(this.#index.capacity);

@@ -85,7 +85,7 @@ export function isComparable(state: SimilarityState, id: number): boolean {
 
 /** Who signed an article. */
 export function names(state: SimilarityState, id: number): readonly string[] {
-  return state.names.get(id) ?? NOBODY;
+  return state.names.get(id) ?? NO_NAMES;
 }
 
-const NOBODY: readonly string[] = [];
+const NO_NAMES: readonly string[] = [];

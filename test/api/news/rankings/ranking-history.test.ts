@@ -1,15 +1,15 @@
 import { deepStrictEqual, rejects, strictEqual } from 'node:assert';
 import t from 'tap';
-import { sheetOf } from '../../../../src/api/news/rankings/ranking-history.js';
+import { blockOf } from '../../../../src/api/news/rankings/ranking-history.js';
 import type { NewsSources } from '../../../../src/api/news/sources.js';
+import { encodeRankingBlock } from '../../../../src/news/tags/ranking-block.js';
 import type { SnapshotPlace } from '../../../../src/news/tags/reader.js';
-import { encodeSheet } from '../../../../src/news/tags/sheet.js';
 
 const NO_TERMS = { texts: [], slots: new Float64Array(0) };
 
-/** Cold chunks of some names, each a sheet of its own; `asked` lists what was read. */
+/** Cold chunks of some names, each a block of its own; `asked` lists what was read. */
 function rankingDays(names: readonly string[]) {
-  const chunks = new Map(names.map((name) => [name, encodeSheet(name, NO_TERMS, [])]));
+  const chunks = new Map(names.map((name) => [name, encodeRankingBlock(name, NO_TERMS, [])]));
   const asked: string[] = [];
   const cold = async (_index: string, name: string): Promise<Uint8Array | null> => {
     asked.push(name);
@@ -20,26 +20,26 @@ function rankingDays(names: readonly string[]) {
 }
 
 function placeIn(chunk: string): SnapshotPlace {
-  return { hourMs: 0, sheet: null, chunk };
+  return { hourMs: 0, block: null, chunk };
 }
 
-t.test('a sheet that had to be read brings those next to it', async () => {
+t.test('a block that had to be read brings those next to it', async () => {
   const { sources, asked } = rankingDays(['monday', 'tuesday', 'wednesday']);
   const next = () => [placeIn('monday'), placeIn('wednesday')];
-  strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
+  strictEqual((await blockOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
   deepStrictEqual(asked, ['tuesday', 'monday', 'wednesday']);
-  await sheetOf(sources, placeIn('tuesday'), next);
+  await blockOf(sources, placeIn('tuesday'), next);
   deepStrictEqual(asked.slice(3), ['tuesday'], 'the second time it is at hand');
 });
 
 t.test('what cannot be read ahead is nobody else’s trouble', async () => {
   const { sources } = rankingDays(['tuesday']);
   const next = () => [null, placeIn('missing'), placeIn('broken')];
-  strictEqual((await sheetOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
+  strictEqual((await blockOf(sources, placeIn('tuesday'), next)).category, 'tuesday');
   await new Promise((resolve) => setImmediate(resolve));
 });
 
-t.test('a sheet that the store cannot give is an answer of its own', async () => {
+t.test('a block that the store cannot give is an answer of its own', async () => {
   const { sources } = rankingDays([]);
-  await rejects(sheetOf(sources, placeIn('gone')), { status: 503 });
+  await rejects(blockOf(sources, placeIn('gone')), { status: 503 });
 });

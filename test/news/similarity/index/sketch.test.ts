@@ -79,7 +79,7 @@ t.test('hashes, elements and bins are those of a loop over one letter at a time'
   );
 });
 
-t.test('a text that is longer than the room makes it larger', async (t) => {
+t.test('a text that is longer than the buffer makes it larger', async (t) => {
   const kernel = new ShingleKernel();
   for (const length of [8191, 8192, 8193, 20_000, 200_000, 9]) {
     const letters = Array.from({ length }, (_, at) => ((at * at + 7 * at) % 31) + 0x5e);
@@ -88,7 +88,7 @@ t.test('a text that is longer than the room makes it larger', async (t) => {
   }
 });
 
-t.test('letters that were there stay when there is more room', async (t) => {
+t.test('letters that were there stay when the buffer grows', async (t) => {
   const kernel = new ShingleKernel();
   kernel.letters.set([1, 2, 3]);
   kernel.reserve(3 * kernel.capacity);

@@ -1,8 +1,8 @@
 /**
  * Stretches of bytes one after the other, each deflated where that is worth while.
  *
- * A block is inflated when somebody reads it, and by itself: one list of a day costs its own blocks.
- * The level is fixed, so equal bytes give equal blocks on equal versions of zlib.
+ * A section is inflated when somebody reads it, and by itself: one list of a day costs its own sections.
+ * The level is fixed, so equal bytes give equal sections on equal versions of zlib.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assert } from '../../kernel/assert.js';
@@ -12,26 +12,26 @@ const LEVEL = 6;
 const SMALL_BYTES = 4096;
 /** zlib takes no smaller output buffers than this, and asks for another one when one is full. */
 const CHUNK_BYTES_MIN = 64;
-/** Numbers of a block's place: bytes of its content, and bytes that it takes. */
+/** Numbers of a section's place: bytes of its content, and bytes that it takes. */
 const PLACE_NUMBERS = 2;
 
-export class BlockWriter {
+export class SectionWriter {
   readonly #isPacked: boolean;
-  readonly #blocks: Uint8Array[] = [];
-  /** Content and stored bytes of every block. */
+  readonly #sections: Uint8Array[] = [];
+  /** Content and stored bytes of every section. */
   readonly sizes: number[] = [];
 
-  /** @param isPacked whether blocks are deflated at all. */
+  /** @param isPacked whether sections are deflated at all. */
   constructor(isPacked: boolean) {
     this.#isPacked = isPacked;
   }
 
-  /** Adds a block with a copy of these bytes, deflated where that makes it shorter. */
+  /** Adds a section with a copy of these bytes, deflated where that makes it shorter. */
   add(content: Uint8Array): void {
     this.#add(content, this.#isPacked);
   }
 
-  /** The same for one of many blocks that a reader needs at once: small ones are left as they are. */
+  /** The same for one of many sections that a reader needs at once: small ones are left as they are. */
   addOneOfMany(content: Uint8Array): void {
     this.#add(content, this.#isPacked && content.length > SMALL_BYTES);
   }
@@ -39,21 +39,21 @@ export class BlockWriter {
   #add(content: Uint8Array, isPacked: boolean): void {
     const packed = isPacked ? deflateRawSync(content, { level: LEVEL }) : content;
     const stored = packed.length < content.length ? packed : content.slice();
-    this.#blocks.push(stored);
+    this.#sections.push(stored);
     this.sizes.push(content.length, stored.length);
   }
 
-  get blocks(): readonly Uint8Array[] {
-    return this.#blocks;
+  get sections(): readonly Uint8Array[] {
+    return this.#sections;
   }
 }
 
-export class BlockReader {
+export class SectionReader {
   readonly #bytes: Uint8Array;
   readonly #sizes: readonly number[];
   readonly #starts: number[] = [];
 
-  /** @param at where the first block begins. @throws when there are fewer bytes than blocks. */
+  /** @param at where the first section begins. @throws when there are fewer bytes than sections. */
   constructor(bytes: Uint8Array, at: number, sizes: readonly number[]) {
     this.#bytes = bytes;
     this.#sizes = sizes;
@@ -62,18 +62,18 @@ export class BlockReader {
       this.#starts.push(end);
       end += sizes[size + 1]!;
     }
-    assert(end <= bytes.length, 'the blocks of a sheet end within it');
+    assert(end <= bytes.length, 'the sections of a ranking block end within it');
   }
 
-  /** The content of a block, not to be changed. */
-  block(number: number): Uint8Array {
+  /** The content of a section, not to be changed. */
+  section(number: number): Uint8Array {
     const start = this.#starts[number]!;
     const length = this.#sizes[PLACE_NUMBERS * number]!;
     const stored = this.#sizes[PLACE_NUMBERS * number + 1]!;
     const bytes = this.#bytes.subarray(start, start + stored);
     if (stored === length) return bytes;
     const content = inflateRawSync(bytes, { chunkSize: Math.max(CHUNK_BYTES_MIN, length + 1) });
-    assert(content.length === length, 'a block of a sheet is as long as its header says');
+    assert(content.length === length, 'a section of a ranking block is as long as its header says');
     return content;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The body links of the posts that are held: how many there are, and in which families' lists their
+ * The body links of the posts in memory: how many there are, and in which families' lists their
  * posts stand.
  *
  * Invariants: every link of a post that was put and not dropped since counts once. A post stands in
@@ -11,7 +11,7 @@ import { type Families, familyAndMark } from './families.js';
 import { LinkCursor } from './links.js';
 import type { Posts } from './posts.js';
 
-export class HeldLinks {
+export class LinkIndex {
   readonly #posts: Posts;
   readonly #families: Families;
   readonly #cursor = new LinkCursor();

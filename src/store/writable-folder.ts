@@ -29,12 +29,12 @@ function freeBytesOf(folder: string): number {
 }
 
 /** True when so many bytes can be written and enough is left. */
-export function hasRoomFor(folder: string, byteLength: number): boolean {
+export function hasFreeSpace(folder: string, byteLength: number): boolean {
   return freeBytesOf(folder) - byteLength >= FREE_BYTES_MIN;
 }
 
 /** @throws TagwireError STORE_WRITE_FAILED with the reason, where nothing can be written. */
-export function demandRoom(folder: string): void {
+export function requireWritable(folder: string): void {
   const probe = join(folder, `probe.${process.pid}`);
   let reason: string | null = null;
   try {

@@ -1,9 +1,9 @@
 /**
- * Reads sheets (sheet.ts): finds their lists, turns a list into columns, merges sheets into one.
+ * Reads ranking blocks (ranking-block.ts): finds their lists, turns a list into columns, merges blocks into one.
  *
  * Invariant: what was encoded comes back bit by bit. Opening costs a pass over the text lengths, a
- * list one pass over its entries and those of up to three before; beside the bytes nothing is kept
- * but the scores of the sheets that were read last.
+ * list one pass over its entries and those of up to three before; beside the bytes nothing is cached
+ * but the scores of the blocks that were read last.
  */
 import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
@@ -11,36 +11,36 @@ import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
 import { columnFormsOf, foldCase } from '../../text/tag.js';
 import { compareCodePoints } from '../burst/order.js';
+import { SectionReader } from './block-sections.js';
 import { ByteReader } from './bytes.js';
-import { ColumnRoom } from './column-room.js';
+import { ColumnBuffers } from './column-buffers.js';
 import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
 import { NO_PAST, Reference, signedOf } from './list-reference.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
   countOf,
-  encodeSheet,
-  KEPT_RANKS,
-  LIST_BLOCKS,
+  encodeRankingBlock,
+  LIST_SECTIONS,
   NARROW_TERMS,
   orderDayAgo,
   partsOf,
+  type RankingBlockHeader,
   RELATED_SPAN,
-  type SheetHeader,
+  STORED_RANKS,
   slotOf,
-} from './sheet.js';
-import { BlockReader } from './sheet-blocks.js';
+} from './ranking-block.js';
 
 /** For a list that leads to another, and for the one that this was read from. */
-const ROOMS = [new ColumnRoom(), new ColumnRoom()];
+const CHAIN_BUFFERS = [new ColumnBuffers(), new ColumnBuffers()];
 
-/** Scores of a day take a tenth of its sheet. */
+/** Scores of a day take a tenth of its block. */
 const SCORES_BYTES_MAX = 8 * 1024 * 1024;
 
-/** Scores of the sheets that were read last. */
+/** Scores of the blocks that were read last. */
 const decodedScores = new ByteCache<Float64Array>(SCORES_BYTES_MAX, (scores) => scores.byteLength);
 let views = 0;
 
-export class SheetView {
+export class RankingBlockView {
   /** Names this view in `decodedScores`. */
   readonly #name = String(views++);
   readonly category: string;
@@ -48,22 +48,22 @@ export class SheetView {
   readonly hours: readonly number[];
   readonly byteLength: number;
   readonly #bytes: Uint8Array;
-  readonly #header: SheetHeader;
+  readonly #header: RankingBlockHeader;
   readonly #bySlot: Uint16Array | Uint32Array;
   readonly #textsAt: number;
   readonly #textEnds: Uint32Array;
   /** The terms of each list. */
   readonly #termColumns: (Uint16Array | Uint32Array)[] = [];
-  readonly #blocks: BlockReader;
+  readonly #sections: SectionReader;
 
-  /** @throws when the bytes are not a sheet's. */
+  /** @throws when the bytes are not a ranking block's. */
   constructor(source: Uint8Array) {
     // Columns want aligned places, which bytes from elsewhere may not have.
     const bytes = source.byteOffset % 8 === 0 ? source : new Uint8Array(source);
     this.#bytes = bytes;
     this.byteLength = bytes.byteLength;
     const headBytes = new Uint32Array(bytes.buffer, bytes.byteOffset, 1)[0]!;
-    this.#header = decode(Buffer.from(bytes.slice(8, 8 + headBytes))) as SheetHeader;
+    this.#header = decode(Buffer.from(bytes.slice(8, 8 + headBytes))) as RankingBlockHeader;
     const { category, terms, textBytes, sizes, lists } = this.#header;
     this.category = category;
     this.hours = lists.map(({ hourMs }) => hourMs);
@@ -76,7 +76,7 @@ export class SheetView {
       end += bytes[at + term]!;
       this.#textEnds[term] = end;
     }
-    assert(end === textBytes, 'the texts of a sheet are as long as its header says');
+    assert(end === textBytes, 'the texts of a block are as long as its header says');
     this.#textsAt = at + terms;
     at = this.#textsAt + textBytes;
     for (const { count } of lists) {
@@ -84,10 +84,10 @@ export class SheetView {
       this.#termColumns.push(column);
       at = aligned(at) + column.byteLength;
     }
-    this.#blocks = new BlockReader(bytes, at, sizes);
+    this.#sections = new SectionReader(bytes, at, sizes);
   }
 
-  /** Terms of the sheet. */
+  /** Terms of the block. */
   get terms(): number {
     return this.#header.terms;
   }
@@ -141,7 +141,7 @@ export class SheetView {
     if (column === undefined) return null;
     for (const term of terms) {
       const entry = column.indexOf(term);
-      if (entry >= KEPT_RANKS) return this.list(hourMs)!.ranks[entry]!;
+      if (entry >= STORED_RANKS) return this.list(hourMs)!.ranks[entry]!;
       if (entry >= 0) return entry + 1;
     }
     return null;
@@ -149,45 +149,46 @@ export class SheetView {
 
   /**
    * The list of an hour; null when there is none. Without `withRelated` no entry has related tags.
-   * @param room a list in it is good until the room is used again.
+   * @param buffers a list in them is good until they are used again.
    */
-  list(hourMs: number, withRelated = true, room = new ColumnRoom()): ListColumns | null {
+  list(hourMs: number, withRelated = true, buffers = new ColumnBuffers()): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
       // The lists before are read for this one alone, each from the one before it.
-      list = this.#read(one, list, withRelated, one < at ? ROOMS[one % ROOMS.length]! : room);
+      const target = one < at ? CHAIN_BUFFERS[one % CHAIN_BUFFERS.length]! : buffers;
+      list = this.#read(one, list, withRelated, target);
     }
-    this.#complete(list!, at, this.#scores(), room);
+    this.#complete(list!, at, this.#scores(), buffers);
     return list;
   }
 
   /** Every list, by hour. */
   lists(): ListColumns[] {
     // Who asks for all of them asks once.
-    const scores = decodeScores(this.#blocks.block(0));
+    const scores = decodeScores(this.#sections.section(0));
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
       const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
-      const room = new ColumnRoom();
-      const list = this.#read(at, before, true, room);
-      this.#complete(list, at, scores, room);
+      const buffers = new ColumnBuffers();
+      const list = this.#read(at, before, true, buffers);
+      this.#complete(list, at, scores, buffers);
       lists.push(list);
     }
     return lists;
   }
 
-  /** A list without its past, which no other list needs, in the columns of a room. */
+  /** A list without its past, which no other list needs, in the columns of buffers. */
   #read(
     at: number,
     before: ListColumns | null,
     withRelated: boolean,
-    room: ColumnRoom,
+    buffers: ColumnBuffers,
   ): ListColumns {
     const head = this.#header.lists[at]!;
     const relatedCount = withRelated ? head.related : 0;
-    const columns = room.columns(this.#termColumns[at]!, head.media, relatedCount);
+    const columns = buffers.columns(this.#termColumns[at]!, head.media, relatedCount);
     // Field by field: spreading as many as these leaves garbage that only a full collection takes.
     const list: ListColumns = {
       id: head.id,
@@ -209,29 +210,29 @@ export class SheetView {
       relatedCounts: columns.relatedCounts,
     };
     const reference = new Reference(before, this.terms);
-    const parts = partsOf(this.#block(at, LIST_BLOCKS.media), 3);
+    const parts = partsOf(this.#section(at, LIST_SECTIONS.media), 3);
     readMedia(list, reference, parts as [ByteReader, ByteReader, ByteReader]);
     if (!withRelated) return list;
-    readRelated(list, new ByteReader(this.#block(at, LIST_BLOCKS.related)), reference);
+    readRelated(list, new ByteReader(this.#section(at, LIST_SECTIONS.related)), reference);
     return list;
   }
 
   /** Adds ranks and past to a list. */
-  #complete(list: ListColumns, at: number, scores: Float64Array, room: ColumnRoom): void {
+  #complete(list: ListColumns, at: number, scores: Float64Array, buffers: ColumnBuffers): void {
     const { ends, isPacked } = this.#header;
     const count = list.terms.length;
-    const past = room.past(count);
+    const past = buffers.past(count);
     list.history = past.history;
     list.ranks = past.ranks;
     list.ranksDayAgo = past.ranksDayAgo;
     endsOf(list.computedMs).forEach((endMs, step) => {
-      const column = new ByteReader(this.#blocks.block(1 + ends.indexOf(endMs)));
+      const column = new ByteReader(this.#sections.section(1 + ends.indexOf(endMs)));
       readColumn(list, step, column, this.terms, scores);
     });
-    const parts = partsOf(this.#block(at, LIST_BLOCKS.ranks), 2);
+    const parts = partsOf(this.#section(at, LIST_SECTIONS.ranks), 2);
     const [rest, daysAgo] = parts as [ByteReader, ByteReader];
     for (let entry = 0; entry < count; entry++) {
-      list.ranks[entry] = entry < KEPT_RANKS ? entry + 1 : rest.number();
+      list.ranks[entry] = entry < STORED_RANKS ? entry + 1 : rest.number();
     }
     readCorrections(list, rest, scores);
     let last = 0;
@@ -241,20 +242,20 @@ export class SheetView {
     }
   }
 
-  /** The distinct scores of the sheet, which take longer to decode than the rest of a list. */
+  /** The distinct scores of the block, which take longer to decode than the rest of a list. */
   #scores(): Float64Array {
     let scores = decodedScores.get(this.#name);
     if (scores === undefined) {
-      scores = decodeScores(this.#blocks.block(0));
+      scores = decodeScores(this.#sections.section(0));
       decodedScores.set(this.#name, scores);
     }
     return scores;
   }
 
-  /** A block of a list. */
-  #block(at: number, block: number): Uint8Array {
-    const first = 1 + this.#header.ends.length + LIST_BLOCKS.count * at;
-    return this.#blocks.block(first + block);
+  /** A section of a list. */
+  #section(at: number, section: number): Uint8Array {
+    const first = 1 + this.#header.ends.length + LIST_SECTIONS.count * at;
+    return this.#sections.section(first + section);
   }
 
   #places(at: number, count: number): Uint16Array | Uint32Array {
@@ -265,8 +266,11 @@ export class SheetView {
   }
 }
 
-/** One sheet with the lists of several of a category, by hour. */
-export function mergeSheets(category: string, views: readonly SheetView[]): Uint8Array {
+/** One block with the lists of several of a category, by hour. */
+export function mergeRankingBlocks(
+  category: string,
+  views: readonly RankingBlockView[],
+): Uint8Array {
   const texts = [...new Set(views.flatMap((view) => textsOf(view)))].sort(compareCodePoints);
   const places = new Map(texts.map((text, place) => [text, place]));
   const lists = views.flatMap((view) => {
@@ -274,10 +278,15 @@ export function mergeSheets(category: string, views: readonly SheetView[]): Uint
     return view.lists().map((list) => withTerms(list, placeOf));
   });
   lists.sort((a, b) => a.hourMs - b.hourMs);
-  return encodeSheet(category, { texts, slots: Float64Array.from(texts, slotOf) }, lists, true);
+  return encodeRankingBlock(
+    category,
+    { texts, slots: Float64Array.from(texts, slotOf) },
+    lists,
+    true,
+  );
 }
 
-function textsOf(view: SheetView): string[] {
+function textsOf(view: RankingBlockView): string[] {
   return Array.from({ length: view.terms }, (_, term) => view.textOf(term));
 }
 

@@ -1,22 +1,22 @@
 /**
- * A sheet: the ranking snapshots of one category within one day, or of one hour, as bytes.
+ * A ranking block: the ranking snapshots of one category within one day, or of one hour, as bytes.
  *
- *   sheet := header bytes u32 | header | places by slot | text lengths u8 | texts
- *          | term places of each list | blocks        (columns begin at multiples of eight)
- *   blocks := scores | past scores for each end of a window | blocks of each list
- *   blocks of a list := media | ranks | related
+ *   block := header bytes u32 | header | places by slot | text lengths u8 | texts
+ *          | term places of each list | sections        (columns begin at multiples of eight)
+ *   sections := scores | past scores for each end of a window | sections of each list
+ *   sections of a list := media | ranks | related
  *   media := parts of sizes, gaps, changes     ranks := parts of extra ranks and corrections, days ago
  *   parts := length of each but the last | one after the other
  *
  * Entries go by rank and are the 5,000 best by score, then those that are among the first 500 by
  * burst all the same, whose ranks stand in `extra ranks`. Terms are the spellings in use, by code
  * points; `places by slot` finds them by the hash of their key. Places of terms have a fixed width
- * and lie open, so that one search finds a rank; all else is in blocks (sheet-blocks.ts), which are
- * deflated in the sheet of a day. Like numbers stand together: they deflate to half as much. What is
- * read together is one block, and of past scores and ranks, six blocks of which a list needs, small
+ * and lie open, so that one search finds a rank; all else is in sections (block-sections.ts), which are
+ * deflated in the block of a day. Like numbers stand together: they deflate to half as much. What is
+ * read together is one section, and of past scores and ranks, six sections of which a list needs, small
  * ones are left as they are: to set up an inflater takes as long as inflating them.
  *
- * Scores and bursts are not kept: the counts by media, and past scores (past-scores.ts), give them
+ * Scores and bursts are not stored: the counts by media, and past scores (past-scores.ts), give them
  * back bit by bit. An hour changes little of a window of 24. So an entry says in which media it
  * differs from that of its term in the list before, which is empty for a new term, and for every
  * list where reading begins (`LISTS_IN_CHAIN`).
@@ -25,7 +25,7 @@
  *   gaps:    of each such media to the one before, minus one
  *   changes: of its count, never 0 (`signedCode`, minus one)
  *   days ago: ranks 24 hours ago, 0 for none, as differences; those who were equally strong then
- *            stood together, so a day's sheet has them in the order of scores 24 hours ago
+ *            stood together, so a day's block has them in the order of scores 24 hours ago
  *   related, where they differ from the list before:
  *            8 · entries passed over + their number, places, falls of counts
  *
@@ -33,72 +33,72 @@
  * an entry follows from others (past scores from counts, counts from those of the hour before), which
  * no packer sees; and a whole day has to be unpacked for one hour. `bench ranking` measures both.
  *
- * Not here: how bytes become lists again (sheet-view.ts).
+ * Not here: how bytes become lists again (ranking-block-view.ts).
  */
 import { bytesOf } from '../../columns/column-copies.js';
-import { roomFor } from '../../columns/columns.js';
+import { withCapacity } from '../../columns/columns.js';
 import { assert } from '../../kernel/assert.js';
 import { encode } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import { foldCase } from '../../text/tag.js';
 import { DAY_AGO, HISTORY_COUNT } from '../burst/formulas.js';
+import { SectionWriter } from './block-sections.js';
 import { ByteReader, ByteWriter } from './bytes.js';
 import {
   LISTS_IN_CHAIN,
   type ListColumns,
   type ListHead,
-  type SheetBasis,
+  type RankingBasis,
   startOf,
 } from './list-columns.js';
 import { MediaChanges, Reference, signedCode } from './list-reference.js';
 import { PastScores } from './past-scores.js';
 import { byScore } from './score-order.js';
-import { BlockWriter } from './sheet-blocks.js';
 
-/** Entries of a list that are kept by rank. */
-export const KEPT_RANKS = 5000;
+/** Entries of a list that are stored by rank. */
+export const STORED_RANKS = 5000;
 /** Entries that can be asked for, in either order; they come with related tags. */
 export const SHOWN_MAX = 500;
 
 /** Places of terms have 16 bits up to this many terms, and 32 beyond. */
 export const NARROW_TERMS = 65_536;
 /** The length of the header, and zeros after it. */
-const HEAD_ROOM_BYTES = 16;
+const HEAD_MARGIN_BYTES = 16;
 /** Slot and place together are an exact integer. */
 const SLOTS = 2 ** 31;
 const TERMS_MAX = 2 ** 22;
 /** More than there are related tags of an entry. */
 export const RELATED_SPAN = 8;
 
-/** Blocks of a list, from its first on. */
-export const LIST_BLOCKS = { media: 0, ranks: 1, related: 2, count: 3 } as const;
+/** Sections of a list, from its first on. */
+export const LIST_SECTIONS = { media: 0, ranks: 1, related: 2, count: 3 } as const;
 
-/** Everything about a sheet but its columns. */
-export interface SheetHeader {
+/** Everything about a ranking block but its columns. */
+export interface RankingBlockHeader {
   category: string;
-  /** The sheet of a day: blocks are deflated, ranks a day ago go by the scores of then. */
+  /** The block of a day: sections are deflated, ranks a day ago go by the scores of then. */
   isPacked: boolean;
-  bases: SheetBasis[];
+  bases: RankingBasis[];
   terms: number;
   textBytes: number;
   /** Ends of windows that past scores are of, ascending. */
   ends: number[];
-  /** Of blocks (sheet-blocks.ts). */
+  /** Of sections (block-sections.ts). */
   sizes: number[];
   lists: (ListHead & { basis: number; count: number; media: number; related: number })[];
 }
 
-/** The terms of a sheet, by code points. */
+/** The terms of a ranking block, by code points. */
 export interface Vocabulary {
   texts: readonly string[];
   /** `slotOf` each text. */
   slots: Float64Array;
 }
 
-/** A sheet but for its name and those of its lists, which categories and hours may share. */
-export interface SheetBody {
+/** A ranking block but for its name and those of its lists, which categories and hours may share. */
+export interface RankingBlockBody {
   /** The header; names in it are empty. */
-  header: SheetHeader;
+  header: RankingBlockHeader;
   /** What comes after the header, from an eighth byte on. */
   bytes: Uint8Array;
 }
@@ -107,30 +107,30 @@ export interface SheetBody {
  * Bytes of lists, which go by hour.
  * @param isPacked takes half the bytes and ten times as long.
  */
-export function encodeSheet(
+export function encodeRankingBlock(
   category: string,
   vocabulary: Vocabulary,
   lists: readonly ListColumns[],
   isPacked = false,
 ): Uint8Array {
-  return sheetOf(encodeBody(vocabulary, lists, isPacked), category, lists);
+  return rankingBlockOf(encodeBody(vocabulary, lists, isPacked), category, lists);
 }
 
 export function encodeBody(
   { texts, slots }: Vocabulary,
   lists: readonly ListColumns[],
   isPacked: boolean,
-): SheetBody {
+): RankingBlockBody {
   const written = writeTexts(texts);
   const bases = distinctBases(lists);
   const past = new PastScores(lists, texts.length, isPacked);
-  const blocks = new BlockWriter(isPacked);
-  blocks.add(past.encodeScores());
-  for (const endMs of past.ends) blocks.addOneOfMany(past.encodeColumn(endMs));
+  const sections = new SectionWriter(isPacked);
+  sections.add(past.encodeScores());
+  for (const endMs of past.ends) sections.addOneOfMany(past.encodeColumn(endMs));
   lists.forEach((list, at) => {
     const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
     const reference = new Reference(before, texts.length);
-    addList(blocks, list, reference, past, isPacked);
+    addList(sections, list, reference, past, isPacked);
   });
   const body = new ByteWriter();
   body.raw(bytesOf(columnOf(texts.length, placesBySlot(slots))));
@@ -140,20 +140,20 @@ export function encodeBody(
     body.align();
     body.raw(bytesOf(columnOf(texts.length, terms)));
   }
-  for (const block of blocks.blocks) body.raw(block);
-  const header: SheetHeader = {
+  for (const section of sections.sections) body.raw(section);
+  const header: RankingBlockHeader = {
     ...{ category: '', isPacked, bases, ends: past.ends },
     terms: texts.length,
     textBytes: written.texts.length,
-    sizes: blocks.sizes,
+    sizes: sections.sizes,
     lists: lists.map((list) => headOf(list, bases)),
   };
   return { header, bytes: body.bytes() };
 }
 
-/** A sheet of a body. @param names ids and hours of its lists. */
-export function sheetOf(
-  { header, bytes }: SheetBody,
+/** A ranking block of a body. @param names ids and hours of its lists. */
+export function rankingBlockOf(
+  { header, bytes }: RankingBlockBody,
   category: string,
   names: readonly { id: number; hourMs: number }[],
 ): Uint8Array {
@@ -163,15 +163,18 @@ export function sheetOf(
     hourMs: names[at]!.hourMs,
   }));
   const head = encode({ ...header, category, lists });
-  const sheet = new ByteWriter(head.length + bytes.length + HEAD_ROOM_BYTES);
-  sheet.raw(bytesOf(Uint32Array.of(head.length, 0)));
-  sheet.raw(head);
-  sheet.align();
-  sheet.raw(bytes);
-  return sheet.shared();
+  const block = new ByteWriter(head.length + bytes.length + HEAD_MARGIN_BYTES);
+  block.raw(bytesOf(Uint32Array.of(head.length, 0)));
+  block.raw(head);
+  block.align();
+  block.raw(bytes);
+  return block.shared();
 }
 
-function headOf(list: ListColumns, bases: readonly SheetBasis[]): SheetHeader['lists'][number] {
+function headOf(
+  list: ListColumns,
+  bases: readonly RankingBasis[],
+): RankingBlockHeader['lists'][number] {
   const { id, hourMs, computedMs, articleCount, mediaCount, total } = list;
   return {
     ...{ id, hourMs, computedMs, articleCount, mediaCount, total },
@@ -200,9 +203,9 @@ export function slotOfHash(hash: number): number {
   return hash % SLOTS;
 }
 
-/** Adds the blocks of a list, in the order of `LIST_BLOCKS`. */
+/** Adds the sections of a list, in the order of `LIST_SECTIONS`. */
 function addList(
-  blocks: BlockWriter,
+  sections: SectionWriter,
   list: ListColumns,
   reference: Reference,
   past: PastScores,
@@ -214,9 +217,9 @@ function addList(
     media.find(entry, reference.entryOf(term));
     media.write(sizes, gaps, changes);
   });
-  blocks.add(inParts([sizes, gaps, changes]));
+  sections.add(inParts([sizes, gaps, changes]));
   const rest = new ByteWriter();
-  for (const rank of list.ranks.subarray(KEPT_RANKS)) rest.number(rank);
+  for (const rank of list.ranks.subarray(STORED_RANKS)) rest.number(rank);
   past.writeCorrections(list, rest);
   const daysAgo = new ByteWriter();
   let last = 0;
@@ -224,13 +227,13 @@ function addList(
     daysAgo.number(signedCode(list.ranksDayAgo[entry]! - last));
     last = list.ranksDayAgo[entry]!;
   }
-  blocks.addOneOfMany(inParts([rest, daysAgo]));
+  sections.addOneOfMany(inParts([rest, daysAgo]));
   const related = new ByteWriter();
   writeRelated(related, list, reference);
-  blocks.add(related.bytes());
+  sections.add(related.bytes());
 }
 
-/** Several things in one block, which `partsOf` tells apart. */
+/** Several things in one section, which `partsOf` tells apart. */
 function inParts(parts: readonly ByteWriter[]): Uint8Array {
   const joined = new ByteWriter();
   for (const part of parts.slice(0, -1)) joined.number(part.length);
@@ -238,14 +241,14 @@ function inParts(parts: readonly ByteWriter[]): Uint8Array {
   return joined.bytes();
 }
 
-/** A reader of each of the parts of a block. */
-export function partsOf(block: Uint8Array, count: number): ByteReader[] {
-  const head = new ByteReader(block);
+/** A reader of each of the parts of a section. */
+export function partsOf(section: Uint8Array, count: number): ByteReader[] {
+  const head = new ByteReader(section);
   const lengths = Array.from({ length: count - 1 }, () => head.number());
   const readers: ByteReader[] = [];
   let { at } = head;
   for (let part = 0; part < count; part++) {
-    readers.push(new ByteReader(block, at));
+    readers.push(new ByteReader(section, at));
     at += lengths[part] ?? 0;
   }
   return readers;
@@ -260,21 +263,21 @@ const dayAgo = {
 
 /**
  * Entries in the order in which their ranks a day ago are written. Good until the next call.
- * @param termCount terms of the sheet.
+ * @param termCount terms of the block.
  */
 export function orderDayAgo(
   { terms, history }: ListColumns,
   termCount: number,
   isPacked: boolean,
 ): Uint32Array {
-  dayAgo.order = roomFor(dayAgo.order, terms.length);
+  dayAgo.order = withCapacity(dayAgo.order, terms.length);
   const order = dayAgo.order.subarray(0, terms.length);
   if (!isPacked) {
     for (let entry = 0; entry < terms.length; entry++) order[entry] = entry;
     return order;
   }
-  dayAgo.entries = roomFor(dayAgo.entries, termCount);
-  dayAgo.scores = roomFor(dayAgo.scores, terms.length);
+  dayAgo.entries = withCapacity(dayAgo.entries, termCount);
+  dayAgo.scores = withCapacity(dayAgo.scores, terms.length);
   const entries = dayAgo.entries.fill(0, 0, termCount);
   const scores = dayAgo.scores.subarray(0, terms.length);
   for (let entry = 0; entry < terms.length; entry++) {
@@ -328,17 +331,17 @@ export function countOf({ mediaEnds, mediaCounts }: ListColumns, entry: number):
   return count;
 }
 
-function distinctBases(lists: readonly ListColumns[]): SheetBasis[] {
+function distinctBases(lists: readonly ListColumns[]): RankingBasis[] {
   return [...new Map(lists.map(({ basis }) => [JSON.stringify(basis), basis])).values()];
 }
 
-function isSameBasis(a: SheetBasis, b: SheetBasis): boolean {
+function isSameBasis(a: RankingBasis, b: RankingBasis): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Places of terms by slot, then by place. */
 function placesBySlot(slots: Float64Array): Uint32Array {
-  assert(slots.length <= TERMS_MAX, 'the places of a sheet fit beside a slot');
+  assert(slots.length <= TERMS_MAX, 'the places of a block fit beside a slot');
   const keys = slots.map((slot, place) => slot * TERMS_MAX + place).sort();
   return Uint32Array.from(keys, (key) => key % TERMS_MAX);
 }

@@ -3,10 +3,15 @@ import fc from 'fast-check';
 import t from 'tap';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
 import { compareCodePoints } from '../../../src/news/burst/order.js';
-import { ColumnRoom } from '../../../src/news/tags/column-room.js';
+import { ColumnBuffers } from '../../../src/news/tags/column-buffers.js';
 import type { ListColumns } from '../../../src/news/tags/list-columns.js';
-import { encodeSheet, KEPT_RANKS, slotOf, type Vocabulary } from '../../../src/news/tags/sheet.js';
-import { mergeSheets, SheetView } from '../../../src/news/tags/sheet-view.js';
+import {
+  encodeRankingBlock,
+  STORED_RANKS,
+  slotOf,
+  type Vocabulary,
+} from '../../../src/news/tags/ranking-block.js';
+import { mergeRankingBlocks, RankingBlockView } from '../../../src/news/tags/ranking-block-view.js';
 
 const MEDIA = Array.from({ length: 80 }, (_, at) => `m${String(at).padStart(2, '0')}`);
 
@@ -41,7 +46,7 @@ function listOf(hourMs: number, specs: EntrySpec[], mediaCount = 80): ListColumn
     total: specs.length,
     basis: { id: 'abc', media: MEDIA.slice(0, mediaCount), coverageFromMs: 0, validFromMs: 5 },
     terms: Uint32Array.from(specs, (_, entry) => entry),
-    ranks: Uint32Array.from(specs, (_, entry) => (entry < KEPT_RANKS ? entry + 1 : 2 * entry)),
+    ranks: Uint32Array.from(specs, (_, entry) => (entry < STORED_RANKS ? entry + 1 : 2 * entry)),
     mediaEnds: ends(({ media }) => media.length),
     media: Uint16Array.from(specs.flatMap(({ media }) => media.map(([place]) => place))),
     mediaCounts: Uint32Array.from(specs.flatMap(({ media }) => media.map(([, count]) => count))),
@@ -96,9 +101,9 @@ t.test('lists come back as they went in', async () => {
         const list = listOf(at * HOUR_MS, specs.slice(0, terms.length));
         return { ...list, terms: Uint32Array.from(terms.slice(0, specs.length)) };
       });
-      const bytes = encodeSheet('all', vocabularyOf(texts), lists, isPacked);
-      const view = new SheetView(bytes);
-      const room = new ColumnRoom();
+      const bytes = encodeRankingBlock('all', vocabularyOf(texts), lists, isPacked);
+      const view = new RankingBlockView(bytes);
+      const buffers = new ColumnBuffers();
       deepStrictEqual(
         view.hours,
         [...lists.keys()].map((at) => at * HOUR_MS),
@@ -106,17 +111,17 @@ t.test('lists come back as they went in', async () => {
       deepStrictEqual(view.lists(), lists);
       for (const list of lists) deepStrictEqual(view.list(list.hourMs), list);
       deepStrictEqual(view.list(-HOUR_MS), null);
-      // One room serves one list after the other, with and without related tags.
+      // The same buffers serve one list after the other, with and without related tags.
       const nothing = { relatedTerms: new Uint32Array(0), relatedCounts: new Uint32Array(0) };
       for (const list of lists) {
-        deepStrictEqual(view.list(list.hourMs, true, room), list);
+        deepStrictEqual(view.list(list.hourMs, true, buffers), list);
         const relatedEnds = new Uint32Array(list.terms.length);
         const bare = { ...list, ...nothing, relatedEnds };
-        deepStrictEqual(view.list(list.hourMs, false, room), bare);
+        deepStrictEqual(view.list(list.hourMs, false, buffers), bare);
       }
       // Bytes that begin anywhere are read just the same.
       const shifted = Buffer.concat([Buffer.from('x'), bytes]).subarray(1);
-      deepStrictEqual(new SheetView(shifted).lists(), lists);
+      deepStrictEqual(new RankingBlockView(shifted).lists(), lists);
     }),
   );
 });
@@ -124,10 +129,10 @@ t.test('lists come back as they went in', async () => {
 const plain: EntrySpec = { media: [[3, 1]], history: [0, 0, 0, 0, 0], dayAgo: 0, related: [] };
 
 t.test('a list longer than 5,000 keeps the ranks of those beyond', async (t) => {
-  const specs = Array.from({ length: KEPT_RANKS + 3 }, () => plain);
+  const specs = Array.from({ length: STORED_RANKS + 3 }, () => plain);
   const texts = specs.map((_, at) => `t${String(at).padStart(6, '0')}`);
   const list = listOf(0, specs);
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), [list]));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), [list]));
   t.strictSame(view.list(0), list);
   t.equal(view.rankOf(0, view.termsOf('T004999')), 5000);
   t.equal(view.rankOf(0, view.termsOf('T005001')), 10_002);
@@ -139,14 +144,14 @@ t.test('more terms than 16 bits can name take wider places', async (t) => {
   const texts = Array.from({ length: 65_537 }, (_, at) => `t${String(at).padStart(6, '0')}`);
   const list = listOf(0, specs);
   list.terms = Uint32Array.of(65_536, 1);
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), [list]));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), [list]));
   t.strictSame(view.list(0), list);
   t.strictSame(view.termsOf('T065536'), [65_536]);
 });
 
-t.test('a tag is found in every spelling that the sheet knows', async (t) => {
+t.test('a tag is found in every spelling that the block knows', async (t) => {
   const texts = ['AI', 'Ai', 'ai', '台灣', '臺灣', '🦠'];
-  const view = new SheetView(encodeSheet('all', vocabularyOf(texts), []));
+  const view = new RankingBlockView(encodeRankingBlock('all', vocabularyOf(texts), []));
   t.strictSame(
     view.termsOf('aI').map((term) => view.textOf(term)),
     ['AI', 'Ai', 'ai'],
@@ -164,7 +169,7 @@ t.test('a tag is found in every spelling that the sheet knows', async (t) => {
   t.strictSame(view.termsOf('台'), []);
 });
 
-t.test('sheets of hours become the sheet of a day', async (t) => {
+t.test('blocks of hours become the block of a day', async (t) => {
   const one = vocabularyOf(['b', 'd']);
   const two = vocabularyOf(['a', 'b', 'c', 'd']);
   const first = listOf(0, [
@@ -172,10 +177,10 @@ t.test('sheets of hours become the sheet of a day', async (t) => {
     { ...plain, history: [1, 0, 0, 0, 0] },
   ]);
   const second = listOf(HOUR_MS, [plain, plain, plain, { ...plain, related: [[2, 0]] }], 4);
-  const merged = new SheetView(
-    mergeSheets('all', [
-      new SheetView(encodeSheet('all', two, [second])),
-      new SheetView(encodeSheet('all', one, [first])),
+  const merged = new RankingBlockView(
+    mergeRankingBlocks('all', [
+      new RankingBlockView(encodeRankingBlock('all', two, [second])),
+      new RankingBlockView(encodeRankingBlock('all', one, [first])),
     ]),
   );
   t.strictSame(merged.hours, [0, HOUR_MS]);
@@ -206,13 +211,13 @@ t.test('past scores that two hours tell differently come back as each told them'
     return listOf(hour * HOUR_MS, specs);
   });
   const texts = Array.from({ length: 3000 }, (_, at) => `t${String(at).padStart(6, '0')}`);
-  const packed = encodeSheet('all', vocabularyOf(texts), told, true);
-  t.strictSame(new SheetView(packed).lists(), told);
-  t.ok(packed.length < encodeSheet('all', vocabularyOf(texts), told).length);
-  t.throws(() => new SheetView(packed.slice(0, -1)), 'a sheet that was cut off is refused');
+  const packed = encodeRankingBlock('all', vocabularyOf(texts), told, true);
+  t.strictSame(new RankingBlockView(packed).lists(), told);
+  t.ok(packed.length < encodeRankingBlock('all', vocabularyOf(texts), told).length);
+  t.throws(() => new RankingBlockView(packed.slice(0, -1)), 'a block that was cut off is refused');
 });
 
-t.test('bytes that are no sheet are refused', async (t) => {
-  t.throws(() => new SheetView(new Uint8Array(64)));
-  t.throws(() => new SheetView(Buffer.from('this is not a sheet of any kind, it is text')));
+t.test('bytes that are no block are refused', async (t) => {
+  t.throws(() => new RankingBlockView(new Uint8Array(64)));
+  t.throws(() => new RankingBlockView(Buffer.from('this is not a block of any kind, it is text')));
 });

@@ -1,8 +1,8 @@
 /**
- * A front that ingests a file, rests, takes a snapshot and rests as long again: what kept its thread
- * from its turn meanwhile. In a process of its own, started as the server is, because what else a
+ * A front that ingests a file, rests, takes a snapshot and rests as long again: what blocked its thread
+ * meanwhile. In a process of its own, started as the server is, because what else a
  * benchmark leaves behind would be collected in it.
- * Arguments: folder of the store, file, time of its end, rest in milliseconds. Prints `Held` as JSON.
+ * Arguments: folder of the store, file, time of its end, rest in milliseconds. Prints `SnapshotRun` as JSON.
  */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,17 +14,17 @@ import { goBeforeHelpers } from '../../src/runtime/thread-priority.js';
 import { ingestFile, Meter } from '../lab.js';
 import { Turns, type Worst } from '../turns.js';
 
-/** What kept the front's thread from its turn while something went on, and one that did nothing. */
-export interface Holds {
+/** What blocked the front's thread while something went on, and one that did nothing. */
+export interface Pauses {
   /** The time that it all took. */
   tookMs: number;
   front: Worst;
   machine: Worst;
 }
 
-export interface Held {
-  snapshot: Holds;
-  idle: Holds;
+export interface SnapshotRun {
+  snapshot: Pauses;
+  idle: Pauses;
   catalog: Pipeline['indices']['catalog']['figures'];
   /** Bytes of the articles as the API answers them. */
   answerBytes: number;
@@ -49,7 +49,7 @@ function answerBytes(pipeline: Pipeline): number {
   return page.slices.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-async function holdsOf(work: () => Promise<void>): Promise<Holds> {
+async function pausesOf(work: () => Promise<void>): Promise<Pauses> {
   await machine.read();
   const turns = new Turns();
   const startMs = performance.now();
@@ -76,9 +76,9 @@ const answers = answerBytes(pipeline);
 // What the ingest left behind is collected and compacted meanwhile.
 await sleep(Number(restMs));
 const machine = new Meter('timer');
-const snapshot = await holdsOf(() => pipeline.snapshot());
-const idle = await holdsOf(() => sleep(snapshot.tookMs));
+const snapshot = await pausesOf(() => pipeline.snapshot());
+const idle = await pausesOf(() => sleep(snapshot.tookMs));
 await machine.stop();
-const held: Held = { snapshot, idle, catalog, answerBytes: answers };
+const run: SnapshotRun = { snapshot, idle, catalog, answerBytes: answers };
 await pipeline.close();
-console.log(JSON.stringify(held));
+console.log(JSON.stringify(run));
