@@ -21,6 +21,7 @@ import {
   feedStart,
 } from '../streams/change-feed.js';
 import type { CursorSealer } from './cursor.js';
+import { flag, named, text } from './schema.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
 const AT_ONCE_MAX = 4;
@@ -166,20 +167,17 @@ const CLOSE = Buffer.from('}');
 
 function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
   const itemId = Type.Integer();
-  const ownerId = Type.String({ description: 'Its code' });
-  const goneFlag = Type.Boolean({ description: 'True: it is not shown any more, or not yet' });
+  const ownerId = text('Its code');
+  const goneFlag = flag('True: it is not shown any more, or not yet');
   const changeOf = (kind: string, id: Type.TSchema, shown: Type.TSchema) => [
     Type.Object({ kind: Type.Literal(kind), id, [kind]: shown }),
     Type.Object({ kind: Type.Literal(kind), id, gone: goneFlag }),
   ];
-  return Type.Object(
-    {
-      changes: Type.Array(
-        Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
-      ),
-      nextToken: Type.String({ description: 'Where to go on; opaque' }),
-      caughtUp: Type.Boolean({ description: 'Nothing more has changed so far' }),
-    },
-    { $id: 'Changes' },
-  );
+  return named('Changes', {
+    changes: Type.Array(
+      Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
+    ),
+    nextToken: text('Where to go on; opaque'),
+    caughtUp: flag('Nothing more has changed so far'),
+  });
 }

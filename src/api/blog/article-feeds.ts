@@ -7,6 +7,7 @@ import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { PLACE } from '../../kernel/current-place.js';
 import { FEED_LIMIT, FEED_TYPES_OF, type FeedForm, feedOf } from '../article-feeds.js';
+import { text } from '../schema.js';
 import { type Article, Q } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
@@ -18,7 +19,7 @@ const CLOSE = Buffer.from(']');
 
 const Query = {
   q: Q,
-  blog: Type.Optional(Type.String({ description: 'Blog code: only articles of this blog' })),
+  blog: Type.Optional(text('Blog code: only articles of this blog')),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: FEED_LIMIT }),
 };
 

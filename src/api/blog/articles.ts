@@ -14,6 +14,7 @@ import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/page-plans.js';
+import { described, named, text } from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
@@ -53,21 +54,16 @@ const Query = {
   ),
 };
 
-const BlogParameter = Type.Optional(
-  Type.String({ description: 'Blog code: only articles of this blog' }),
-);
+const BlogParameter = Type.Optional(text('Blog code: only articles of this blog'));
 
-const Response = Type.Object(
-  {
-    items: Type.Array(Article),
-    nextCursor: NextCursor,
-    window: Type.Object(
-      { since: DateTime, until: DateTime },
-      { description: 'The window of this round of pages; the cursor keeps it' },
-    ),
-  },
-  { $id: 'ArticlePage' },
-);
+const Response = named('ArticlePage', {
+  items: Type.Array(Article),
+  nextCursor: NextCursor,
+  window: described('The window of this round of pages; the cursor keeps it', {
+    since: DateTime,
+    until: DateTime,
+  }),
+});
 
 const ERRORS = {
   400: '`invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question.',

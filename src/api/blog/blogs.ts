@@ -9,16 +9,14 @@ import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidCursor, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { PagePlans } from '../replies/page-plans.js';
+import { named } from '../schema.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
 
 const Query = { limit: Limit, cursor: Cursor, q: Q };
 
-const BlogPage = Type.Object(
-  { items: Type.Array(Blog), nextCursor: NextCursor },
-  { $id: 'BlogPage' },
-);
+const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
 
 const encoder = new TextEncoder();
 
@@ -50,7 +48,7 @@ export function blogRoute({ directory }: BlogSources): Route {
     summary: 'One verified blog with its feeds',
     tag: 'blogs',
     params: { slug: Slug },
-    response: Type.Object({ blog: BlogDetail }, { $id: 'BlogResponse' }),
+    response: named('BlogResponse', { blog: BlogDetail }),
     errors: { 404: '`not_found`: there is no such blog' },
     revalidates: false,
     handle: ({ params: { slug } }) => {

@@ -10,6 +10,7 @@ import type { CatalogReader } from '../../news/catalog/reader.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';
 import { ChangeTokens } from '../changes.js';
+import { text } from '../schema.js';
 import {
   type ChangeFilters,
   checkKinds,
@@ -32,16 +33,14 @@ const Query = {
       description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
     }),
   ),
-  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
+  tag: Type.Optional(text('A tag that the article carries exactly')),
   media: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: NEWS.searchMediaMax,
       description: 'Media codes, separated by commas',
     }),
   ),
-  category: Type.Optional(
-    Type.String({ description: 'Ranking category, see `/api/v1/categories`' }),
-  ),
+  category: Type.Optional(text('Ranking category, see `/api/v1/categories`')),
 };
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;

@@ -15,7 +15,8 @@ import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
-import { ArticleItem, DateTime, nullable } from '../schemas.js';
+import { integer, named, nullable, text } from '../../schema.js';
+import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 import { WindowQuery, windowOf } from './articles.js';
@@ -56,22 +57,15 @@ const Query = {
   ),
 };
 
-const Response = Type.Object(
-  {
-    query: Type.String(),
-    since: DateTime,
-    until: DateTime,
-    count: Type.Integer({ description: 'Articles on this page' }),
-    lookedAt: Type.Integer({ description: 'Articles that were decided on for this page' }),
-    nextCursor: nullable(
-      Type.String({
-        description: 'Null on the last page; a page may be short, or empty, before it',
-      }),
-    ),
-    articles: Type.Array(ArticleItem),
-  },
-  { $id: 'ArticleSearch' },
-);
+const Response = named('ArticleSearch', {
+  query: Type.String(),
+  since: DateTime,
+  until: DateTime,
+  count: integer('Articles on this page'),
+  lookedAt: integer('Articles that were decided on for this page'),
+  nextCursor: nullable(text('Null on the last page; a page may be short, or empty, before it')),
+  articles: Type.Array(ArticleItem),
+});
 
 export function articleSearchRoute(sources: NewsSources): Route {
   const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);

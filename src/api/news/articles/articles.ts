@@ -19,7 +19,8 @@ import type { ArticleFilter, CatalogReader, Position } from '../../../news/catal
 import { normalTag } from '../../../text/tag.js';
 import { etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans } from '../../replies/page-plans.js';
-import { ArticleItem, Camp, DateTime, nullable } from '../schemas.js';
+import { integer, listed, named, nullable, text } from '../../schema.js';
+import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
 import { listEndMs } from './list-end.js';
@@ -29,15 +30,14 @@ const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 /** The window of a list. */
 export const WindowQuery = {
   since: Type.Optional(
-    Type.String({
-      description: `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
-    }),
+    text(
+      `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
+    ),
   ),
   until: Type.Optional(
-    Type.String({
-      description:
-        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
-    }),
+    text(
+      'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    ),
   ),
   hours: Type.Number({
     minimum: 0,
@@ -64,12 +64,10 @@ export const FilterQuery = {
     }),
   ),
   category: Type.Optional(
-    Type.String({
-      description: 'Ranking category, see `/api/v1/categories`; with `media`, both must hold',
-    }),
+    text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
   ),
   camp: Type.Optional(Camp),
-  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
+  tag: Type.Optional(text('A tag that the article carries exactly')),
 };
 
 const Query = {
@@ -92,36 +90,31 @@ type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
 type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
 type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
-const FacetsBody = Type.Object(
-  {
-    total: Type.Integer(),
-    camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
-    media: Type.Array(Type.Object({ media: Type.String(), count: Type.Integer() }), {
-      description: 'From the most articles to the fewest',
-    }),
-  },
-  { $id: 'ArticleFacets' },
-);
+const FacetsBody = named('ArticleFacets', {
+  total: Type.Integer(),
+  camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
+  media: listed('From the most articles to the fewest', {
+    media: Type.String(),
+    count: Type.Integer(),
+  }),
+});
 
-const Response = Type.Object(
-  {
-    query: Type.Object({
-      q: nullable(Type.String()),
-      media: nullable(Type.Array(Type.String())),
-      category: nullable(Type.String()),
-      tag: nullable(Type.String()),
-      camp: nullable(Camp),
-      since: DateTime,
-      until: DateTime,
-      limit: Type.Integer(),
-    }),
-    count: Type.Integer({ description: 'Articles on this page' }),
-    facets: Type.Optional(FacetsBody),
-    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
-    articles: Type.Array(ArticleItem),
-  },
-  { $id: 'ArticleList' },
-);
+const Response = named('ArticleList', {
+  query: Type.Object({
+    q: nullable(Type.String()),
+    media: nullable(Type.Array(Type.String())),
+    category: nullable(Type.String()),
+    tag: nullable(Type.String()),
+    camp: nullable(Camp),
+    since: DateTime,
+    until: DateTime,
+    limit: Type.Integer(),
+  }),
+  count: integer('Articles on this page'),
+  facets: Type.Optional(FacetsBody),
+  nextCursor: nullable(text('Null on the last page')),
+  articles: Type.Array(ArticleItem),
+});
 
 /** The answer, for those who show it. */
 export type ArticleListAnswer = Type.Static<typeof Response>;

@@ -9,8 +9,9 @@ import { CAMPS, type Camp } from '../../../model/records.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import { articlesJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, listed, named, nullable, text } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
-import { Camp as CampSchema, DateTime, nullable } from '../schemas.js';
+import { Camp as CampSchema, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
@@ -18,48 +19,39 @@ import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-artic
 
 /** A snapshot looks back on 24 hours, the last of which is its own. */
 const LEAD_MS = 23 * HOUR_MS;
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-    from: DateTime,
-    to: DateTime,
-    articles: Type.Integer(),
-    outlets: Type.Integer(),
-    camps: Type.Array(
-      Type.Object({
-        camp: CampSchema,
-        label: Type.String(),
-        outlets: Type.Integer(),
-        articles: Type.Integer(),
-      }),
-    ),
-    blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
-      description: 'Camps with no report while the opposite camp has some',
+const Response = named('EventThreadCoverage', {
+  threadId: Type.Integer(),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  articles: Type.Integer(),
+  outlets: Type.Integer(),
+  camps: Type.Array(
+    Type.Object({
+      camp: CampSchema,
+      label: Type.String(),
+      outlets: Type.Integer(),
+      articles: Type.Integer(),
     }),
-    byOutlet: Type.Array(
-      Type.Object({
-        media: Type.String(),
-        title: Type.String(),
-        icon: nullable(Type.String()),
-        camp: CampSchema,
-        articles: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            title: Type.String(),
-            url: Type.String({ description: 'Address of the original' }),
-            image: nullable(Type.String()),
-            publishedAt: DateTime,
-            hits: Type.Integer({ description: 'Main tags of the event that it carries' }),
-          }),
-          { description: 'Newest first' },
-        ),
-      }),
-      { description: 'From the most articles to the fewest' },
-    ),
-  },
-  { $id: 'EventThreadCoverage' },
-);
+  ),
+  blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
+    description: 'Camps with no report while the opposite camp has some',
+  }),
+  byOutlet: listed('From the most articles to the fewest', {
+    media: Type.String(),
+    title: Type.String(),
+    icon: nullable(Type.String()),
+    camp: CampSchema,
+    articles: listed('Newest first', {
+      id: Type.Integer(),
+      title: Type.String(),
+      url: text('Address of the original'),
+      image: nullable(Type.String()),
+      publishedAt: DateTime,
+      hits: integer('Main tags of the event that it carries'),
+    }),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type ThreadCoverageAnswer = Type.Static<typeof Response>;

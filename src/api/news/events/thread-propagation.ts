@@ -13,6 +13,7 @@ import type {
 } from '../../../news/similarity/codec.js';
 import { articlesJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, listed, named } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Attribution, DateTime } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score } from '../similarity/similarity-pairs.js';
@@ -26,47 +27,37 @@ import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-artic
 const REPORTS_MAX = 96;
 const LEAD_MS = 23 * HOUR_MS;
 
-const Report = Type.Object(
-  {
-    id: Type.Integer(),
-    media: Type.String(),
-    mediaTitle: Type.String(),
-    title: Type.String(),
-    url: Type.String(),
-    publishedAt: DateTime,
-    minutes: Type.Integer({ description: 'After the first report' }),
-  },
-  { $id: 'PropagationReport' },
-);
+const Report = named('PropagationReport', {
+  id: Type.Integer(),
+  media: Type.String(),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  publishedAt: DateTime,
+  minutes: integer('After the first report'),
+});
 
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    threshold: Type.Number(),
-    reports: Type.Array(Report, {
-      maxItems: REPORTS_MAX,
-      description:
-        'Reports that carry two main tags (one where there is no other), the earliest first',
-    }),
-    copies: Type.Array(
-      Type.Object({
-        source: Type.Integer({ description: 'The earlier report' }),
-        copy: Type.Integer({ description: 'The later report of another outlet' }),
-        minutes: Type.Integer({ description: 'Between the two' }),
-        score: Score,
-        kind: PairKind,
-        evidence: Passage,
-      }),
-      {
-        description: 'Each report with the one that it is most similar to, the most similar first',
-      },
-    ),
-    citations: Type.Array(Type.Object({ id: Type.Integer(), source: Attribution }), {
-      description: 'Media that reports name as their source',
-    }),
-  },
-  { $id: 'EventThreadPropagation' },
-);
+const Response = named('EventThreadPropagation', {
+  threadId: Type.Integer(),
+  threshold: Type.Number(),
+  reports: Type.Array(Report, {
+    maxItems: REPORTS_MAX,
+    description:
+      'Reports that carry two main tags (one where there is no other), the earliest first',
+  }),
+  copies: listed('Each report with the one that it is most similar to, the most similar first', {
+    source: integer('The earlier report'),
+    copy: integer('The later report of another outlet'),
+    minutes: integer('Between the two'),
+    score: Score,
+    kind: PairKind,
+    evidence: Passage,
+  }),
+  citations: listed('Media that reports name as their source', {
+    id: Type.Integer(),
+    source: Attribution,
+  }),
+});
 
 /** The answer, for those who show it. */
 export type PropagationAnswer = Type.Static<typeof Response>;

@@ -14,10 +14,11 @@ import type { SheetBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { decimal, integer, listed, named, nullable } from '../../schema.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
@@ -28,40 +29,29 @@ const NO_MEDIA_ID = 'e3b0c44298fc';
 /** Hours drawn before and after the thread. From the contract. */
 const PADDING_MS = 12 * HOUR_MS;
 
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    basis: Basis,
-    tags: Type.Array(Type.String(), { maxItems: 6 }),
-    from: DateTime,
-    to: DateTime,
-    points: Type.Array(
-      Type.Object({
-        t: DateTime,
-        ...Object.fromEntries(
-          CAMPS.map((camp) => [
-            camp,
-            Type.Integer({ description: `Articles of that hour by media of \`${camp}\`` }),
-          ]),
-        ),
-        tags: nullable(
-          Type.Record(
-            Type.String(),
-            Type.Object({
-              score: nullable(
-                Type.Number({ description: 'Normalized score of the 24 hours that end with it' }),
-              ),
-              rank: nullable(Type.Integer({ description: 'Always null: no ranking has a thread' })),
-            }),
-            { description: 'Null where the history does not suffice' },
-          ),
-        ),
-      }),
-      { description: 'Completed hours, oldest first' },
+const Response = named('EventThreadSeries', {
+  threadId: Type.Integer(),
+  basis: Basis,
+  tags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  points: listed('Completed hours, oldest first', {
+    t: DateTime,
+    ...Object.fromEntries(
+      CAMPS.map((camp) => [camp, integer(`Articles of that hour by media of \`${camp}\``)]),
     ),
-  },
-  { $id: 'EventThreadSeries' },
-);
+    tags: nullable(
+      Type.Record(
+        Type.String(),
+        Type.Object({
+          score: nullable(decimal('Normalized score of the 24 hours that end with it')),
+          rank: nullable(integer('Always null: no ranking has a thread')),
+        }),
+        { description: 'Null where the history does not suffice' },
+      ),
+    ),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type ThreadSeriesAnswer = Type.Static<typeof Response>;

@@ -13,10 +13,11 @@ import { Turns } from '../../../kernel/turns.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { ListQuery } from '../../../news/media/reader.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { integer, listed, named, nullable, text } from '../../schema.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { searchHistory } from '../articles/history-search.js';
 import { listEndMs } from '../articles/list-end.js';
-import { ContentStatus, DateTime, nullable, Publisher, SourceKind } from '../schemas.js';
+import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 import { noSuchMedia } from '../unknown-names.js';
 import { roleOf } from './media-role.js';
@@ -52,27 +53,21 @@ const Query = {
 
 type ContentQuery = Type.Static<Type.TObject<typeof Query>>;
 
-const Response = Type.Object(
-  {
-    media: Type.String({ description: 'Media code' }),
-    title: Type.String(),
-    sourceKind: SourceKind,
-    publisher: nullable(Publisher),
-    limit: Type.Integer(),
-    count: Type.Integer({ description: 'Articles on this page' }),
-    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
-    articles: Type.Array(
-      Type.Object({
-        ...ARTICLE_FIELDS,
-        bodyStatus: ContentStatus,
-        bodyChars: Type.Integer({ description: 'Code points of the text; 0 once it expired' }),
-        contentFetchedAt: nullable(DateTime),
-      }),
-      { description: 'By descending id' },
-    ),
-  },
-  { $id: 'MediaContent' },
-);
+const Response = named('MediaContent', {
+  media: text('Media code'),
+  title: Type.String(),
+  sourceKind: SourceKind,
+  publisher: nullable(Publisher),
+  limit: Type.Integer(),
+  count: integer('Articles on this page'),
+  nextCursor: nullable(text('Null on the last page')),
+  articles: listed('By descending id', {
+    ...ARTICLE_FIELDS,
+    bodyStatus: ContentStatus,
+    bodyChars: integer('Code points of the text; 0 once it expired'),
+    contentFetchedAt: nullable(DateTime),
+  }),
+});
 
 /** Where a page begins and, with `hours`, the window of the first page. */
 type Place = Pick<ListQuery, 'beforeId' | 'window'>;
@@ -87,7 +82,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
     description:
       'Every article of a media, by descending id, with the state of its text. A discovery source lists the articles that it found, each attributed to its publisher. A cursor keeps the window of the first page.',
     tag: 'media',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     query: Query,
     response: Response,
     errors: {

@@ -7,6 +7,7 @@ import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
+import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { noSuchMedia } from '../unknown-names.js';
 
@@ -31,7 +32,7 @@ export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
     path: PAGE,
     summary: 'Rules by which a media is collected',
     tag: 'docs',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     response: Type.String(),
     errors: { 404: 'There is no such media' },
     produces: 'text/html',

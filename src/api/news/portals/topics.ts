@@ -11,6 +11,7 @@ import type { TopicLists } from '../../../news/portals/topic-lists.js';
 import { searchForm, tagKey } from '../../../text/tag.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { normalTagOf } from '../tags/tag-parameter.js';
 import { coverageOf, itemOf, topTags } from './topics-items.js';
@@ -62,7 +63,7 @@ export function topicsRoute(sources: NewsSources): Route {
     tag: 'topics',
     query: {
       kind: Kind,
-      media: Type.Optional(Type.String({ description: 'Only this media' })),
+      media: Type.Optional(text('Only this media')),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -77,7 +78,7 @@ export function topicsRoute(sources: NewsSources): Route {
         default: 4,
         description: 'Recent topics of each media, without `media`',
       }),
-      tag: Type.Optional(Type.String({ description: 'In-service tag that the name maps to' })),
+      tag: Type.Optional(text('In-service tag that the name maps to')),
       q: Type.Optional(
         Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
       ),

@@ -4,20 +4,18 @@
 import Type from 'typebox';
 import { isoOf } from '../../../kernel/clock.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
+import { named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 
-export const Basis = Type.Object(
-  {
-    id: Type.String({ description: 'Names this fixed list of media' }),
-    media: Type.Array(Type.String(), { description: 'Media codes' }),
-    coverageFrom: {
-      ...DateTime,
-      description: 'First full hour at which all of its media were collected',
-    },
-    validFrom: { ...DateTime, description: '24 hours later: scores and averages begin here' },
+export const Basis = named('Basis', {
+  id: text('Names this fixed list of media'),
+  media: Type.Array(Type.String(), { description: 'Media codes' }),
+  coverageFrom: {
+    ...DateTime,
+    description: 'First full hour at which all of its media were collected',
   },
-  { $id: 'Basis' },
-);
+  validFrom: { ...DateTime, description: '24 hours later: scores and averages begin here' },
+});
 
 /** A basis in JSON. */
 export function basisOf(basis: SheetBasis): Type.Static<typeof Basis> {

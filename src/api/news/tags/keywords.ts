@@ -9,30 +9,25 @@ import type { TagsQuestion } from '../../../news/tags/codec.js';
 import { tagKey } from '../../../text/tag.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { flag, integer, listed, named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { noSuchMedia } from '../unknown-names.js';
 
 const HOURS_MAX = 168;
 
-const Response = Type.Object(
-  {
-    media: Type.String(),
-    hours: Type.Integer(),
-    from: DateTime,
-    to: DateTime,
-    sampledArticles: Type.Integer({ description: 'Articles looked at, the newest ones' }),
-    capped: Type.Boolean({ description: 'The period had more than 2,000 articles' }),
-    terms: Type.Array(
-      Type.Object({
-        label: Type.String(),
-        count: Type.Integer({ description: 'Articles with the term' }),
-      }),
-      { description: 'From the most articles to the fewest' },
-    ),
-  },
-  { $id: 'MediaKeywords' },
-);
+const Response = named('MediaKeywords', {
+  media: Type.String(),
+  hours: Type.Integer(),
+  from: DateTime,
+  to: DateTime,
+  sampledArticles: integer('Articles looked at, the newest ones'),
+  capped: flag('The period had more than 2,000 articles'),
+  terms: listed('From the most articles to the fewest', {
+    label: Type.String(),
+    count: integer('Articles with the term'),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type KeywordsAnswer = Type.Static<typeof Response>;
@@ -48,7 +43,7 @@ export function keywordsRoute(sources: NewsSources): Route {
     description:
       'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
     tag: 'media',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     query: {
       hours: Type.Integer({ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX }),
     },

@@ -9,31 +9,26 @@ import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { normalTag } from '../../../text/tag.js';
 import { articlesJson, quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { listed, named, nullable, text } from '../../schema.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    hours: Type.Integer(),
-    articles: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        media: Type.String({ description: 'Media code' }),
-        title: Type.String(),
-        url: Type.String({ description: 'Address of the original' }),
-        image: nullable(Type.String()),
-        publishedAt: DateTime,
-        tags: Type.Array(Type.String()),
-        mediaTitle: Type.String(),
-      }),
-      { description: 'Newest first' },
-    ),
-  },
-  { $id: 'TagArticles' },
-);
+const Response = named('TagArticles', {
+  tag: text('Normal form of the tag'),
+  hours: Type.Integer(),
+  articles: listed('Newest first', {
+    id: Type.Integer(),
+    media: text('Media code'),
+    title: Type.String(),
+    url: text('Address of the original'),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    tags: Type.Array(Type.String()),
+    mediaTitle: Type.String(),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type TagArticlesAnswer = Type.Static<typeof Response>;
@@ -48,7 +43,7 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     summary: 'Newest articles of a tag',
     description: 'A tag that no article carries has an empty list.',
     tag: 'tags',
-    params: { tag: Type.String({ description: 'Tag; case and width make no difference' }) },
+    params: { tag: text('Tag; case and width make no difference') },
     query: {
       hours: Type.Integer({ minimum: 1, maximum: 336, default: 48, description: 'Hours back' }),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 60 }),

@@ -18,38 +18,31 @@ import {
 } from '../../../news/tags/trend.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf, sheetOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 
 /** The id of a basis without media: the hash of nothing. */
 const NO_MEDIA_ID = 'e3b0c44298fc';
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    category: Type.String(),
-    hours: Type.Integer(),
-    basis: Basis,
-    points: Type.Array(
-      Type.Object({
-        t: DateTime,
-        score: nullable(Type.Number({ description: 'Normalized score of the last 24 hours' })),
-        count: nullable(Type.Integer({ description: 'Articles of the last 24 hours' })),
-        rank: nullable(Type.Integer({ description: 'Rank by score in the snapshot of that hour' })),
-        hourlyCount: nullable(Type.Integer()),
-        average24h: nullable(
-          Type.Number({ description: 'Articles of this hour and the 23 before it, divided by 24' }),
-        ),
-      }),
-      { description: 'One for each full hour, oldest first' },
-    ),
-  },
-  { $id: 'TagSeries' },
-);
+const Response = named('TagSeries', {
+  tag: text('Normal form of the tag'),
+  category: Type.String(),
+  hours: Type.Integer(),
+  basis: Basis,
+  points: listed('One for each full hour, oldest first', {
+    t: DateTime,
+    score: nullable(decimal('Normalized score of the last 24 hours')),
+    count: nullable(integer('Articles of the last 24 hours')),
+    rank: nullable(integer('Rank by score in the snapshot of that hour')),
+    hourlyCount: nullable(Type.Integer()),
+    average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type TagSeriesAnswer = Type.Static<typeof Response>;
