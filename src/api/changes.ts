@@ -6,7 +6,7 @@
  * not lived through is gone.
  */
 import Type from 'typebox';
-import { gone, invalidCursor, tooManyWait } from '../http/errors.js';
+import { gone, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
 import type { Clock } from '../kernel/clock.js';
@@ -29,6 +29,7 @@ const WAITING_MAX = 256;
 /** A page of the longest is about a megabyte, some milliseconds of two threads. */
 const LIMIT_MAX = 2000;
 
+const TOKEN_RULE = 'since must be a nextToken of this service and this store, unmodified';
 const TOKEN_GONE =
   'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
 
@@ -81,10 +82,7 @@ export class ChangeTokens {
 
   /** @throws HttpError 400 for what is no token of this service, 410 for one that is too old. */
   open(token: string, nowMs: number): FeedPlace {
-    const numbers = this.#cursors.open(token, 4, this.#scope);
-    if (numbers === null) {
-      throw invalidCursor('since must be a nextToken of this service and this store, unmodified');
-    }
+    const numbers = this.#cursors.opened(token, 4, this.#scope, TOKEN_RULE);
     const [sequence, id, chain, atMs] = numbers as [number, number, number, number];
     if (atMs < nowMs - FEED_PLACE_MS_MAX) throw gone(TOKEN_GONE);
     return { sequence, id, chain, nowMs: atMs };

@@ -8,6 +8,7 @@
  * character, so every change to a cursor breaks it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidCursor } from '../http/errors.js';
 import { assert } from '../kernel/assert.js';
 
 const VERSION = 1;
@@ -15,6 +16,8 @@ const NUMBER_BYTES = 6;
 const SEAL_BYTES = 17;
 /** Numbers are kept unsigned: times before 1970 are shifted into range. */
 const SHIFT = 2 ** 46;
+
+const RULE = 'cursor must be the nextCursor of a page with the same other parameters';
 
 export class CursorSealer {
   readonly #secret: Uint8Array;
@@ -48,6 +51,13 @@ export class CursorSealer {
       { length: count },
       (_, at) => body.readUIntBE(1 + NUMBER_BYTES * at, NUMBER_BYTES) - SHIFT,
     );
+  }
+
+  /** The same for what a caller sent; `rule` says what it must be. @throws HttpError 400. */
+  opened(cursor: string, count: number, scope: string, rule = RULE): number[] {
+    const numbers = this.open(cursor, count, scope);
+    if (numbers === null) throw invalidCursor(rule);
+    return numbers;
   }
 
   #sealOf(body: Uint8Array, scope: string): Buffer {

@@ -9,7 +9,7 @@
 import Type from 'typebox';
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
 import type { FramedPage } from '../../columns/framed-page.js';
-import { invalidCursor, invalidQuery, notFound } from '../../http/errors.js';
+import { invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
@@ -198,10 +198,7 @@ function names(rawQuery: string, parameter: string): boolean {
 }
 
 function openRound({ cursors }: BlogSources, cursor: string, scope: string): Round {
-  const numbers = cursors.open(cursor, 4, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
+  const numbers = cursors.opened(cursor, 4, scope);
   const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
   return { sinceMs, untilMs, after: { timeMs, id } };
 }

@@ -6,7 +6,7 @@
  */
 import Type from 'typebox';
 import type { FramedPage } from '../../columns/framed-page.js';
-import { invalidCursor, notFound } from '../../http/errors.js';
+import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { PagePlans } from '../replies/page-plans.js';
 import { named } from '../schema.js';
@@ -70,11 +70,8 @@ function directoryPage(
   { q, cursor, limit }: Type.Static<Type.TObject<typeof Query>>,
 ): FramedPage {
   const scope = `blogs ${JSON.stringify([q || null])}`;
-  const numbers = cursor === undefined ? [0] : cursors.open(cursor, 1, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
-  const page = directory.blogs(q || null, numbers[0]!, limit);
+  const [after] = cursor === undefined ? [0] : cursors.opened(cursor, 1, scope);
+  const page = directory.blogs(q || null, after!, limit);
   const nextCursor = page.next === null ? null : cursors.seal([page.next], scope);
   return directory.frame(
     encoder.encode('{"items":['),

@@ -3,6 +3,7 @@ import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
+import { Chip } from '../parts/pieces.js';
 import type { ArticleList, RelationsAnswer, TopicsAnswer } from './answers.js';
 import { Articles } from './parts.js';
 
@@ -121,11 +122,9 @@ function Topics({ c: { t, answers } }: { c: ViewContext<Answers> }) {
       {items.length === 0 ? <p class="fine">{t('noTopics')}</p> : null}
       <ul class="chips">
         {items.map(({ id, label, blogs }) => (
-          <li>
-            <a class="chip" href={pathTo.topic(id)}>
-              {label} <small>{t('blogsOf', { n: blogs })}</small>
-            </a>
-          </li>
+          <Chip href={pathTo.topic(id)}>
+            {label} <small>{t('blogsOf', { n: blogs })}</small>
+          </Chip>
         ))}
       </ul>
     </section>

@@ -1,7 +1,7 @@
 /** Parts that pages of the blog service share. */
 import type { ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Icon } from '../parts/pieces.js';
+import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { type ArticleItem, HOURS } from './answers.js';
 
@@ -49,15 +49,12 @@ export function Periods({ c, hours, path }: { c: ViewContext; hours: number; pat
     <nav aria-label={c.t('period')}>
       <ul class="chips">
         {HOURS.map((one) => (
-          <li>
-            <a
-              class="chip"
-              href={one === 720 ? path : withQuery(path, { hours: one })}
-              aria-current={one === hours ? 'true' : undefined}
-            >
-              {c.t('days', { n: one / 24 })}
-            </a>
-          </li>
+          <Chip
+            href={one === 720 ? path : withQuery(path, { hours: one })}
+            current={one === hours ? 'true' : undefined}
+          >
+            {c.t('days', { n: one / 24 })}
+          </Chip>
         ))}
       </ul>
     </nav>

@@ -8,6 +8,7 @@ import { redirectReply } from '../../http/site.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
 import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from './answers.js';
@@ -208,8 +209,7 @@ function History({
   const { t } = c;
   const { total, confirmed, pending, nextCursor } = history;
   return (
-    <section class="section" aria-labelledby="history">
-      <h2 id="history">{t('history')}</h2>
+    <Part id="history" title={t('history')}>
       <p class="fine">{t('historyAdvice', { total, confirmed, pending })}</p>
       <ol class="posts">
         {history.articles.map((item) => (
@@ -230,6 +230,6 @@ function History({
           </a>
         </p>
       )}
-    </section>
+    </Part>
   );
 }

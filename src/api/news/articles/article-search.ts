@@ -6,7 +6,7 @@
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import Type from 'typebox';
-import { invalidCursor, invalidQuery, tooManyWait } from '../../../http/errors.js';
+import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
@@ -90,10 +90,7 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   const nowMs = listEndMs(sources);
   const { since, until, hours } = query;
   const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
-  const place = query.cursor === undefined ? null : cursors.open(query.cursor, 4, scope);
-  if (query.cursor !== undefined && place === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
+  const place = query.cursor === undefined ? null : cursors.opened(query.cursor, 4, scope);
   const { sinceMs, untilMs } =
     place === null ? windowOf(query, nowMs) : { sinceMs: place[0]!, untilMs: place[1]! };
   const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };

@@ -6,7 +6,7 @@
  */
 import Type from 'typebox';
 import type { FramedPage } from '../../../columns/framed-page.js';
-import { invalidCursor, invalidQuery, quoted } from '../../../http/errors.js';
+import { invalidQuery, quoted } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
@@ -335,10 +335,7 @@ function openCursor(
   cursor: string,
   scope: string,
 ): { sinceMs: number; untilMs: number; after: Position } {
-  const numbers = cursors.open(cursor, 4, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
+  const numbers = cursors.opened(cursor, 4, scope);
   const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
   return { sinceMs, untilMs, after: { timeMs, id } };
 }

@@ -86,14 +86,13 @@ export function contentRoute(sources: NewsSources): Route {
         media !== null &&
         catalog.isShown(record.id, record.sortMs, nowOf(sources));
       if (!isShown) throw notFound(`there is no article ${params.id}`);
-      const answer = {
+      return articlesJson({
         article: articleOf(sources, record, media),
         content: {
           ...contentOf(record, item?.body ?? null, nowOf(sources)),
           attributions: cited.articles.flatMap(({ citations }) => attributionsOf(citations)),
         },
-      };
-      return articlesJson(answer);
+      });
     },
   });
 }

@@ -4,14 +4,13 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { HOUR_MS, isoOf, MINUTE_MS } from '../../../kernel/clock.js';
+import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type {
   CitationsQuestion,
   MatchesAnswer,
   MatchesQuestion,
 } from '../../../news/similarity/codec.js';
-import { articlesJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { integer, listed, named } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -21,11 +20,10 @@ import { Threshold } from '../similarity/similarity-terms.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
-import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-articles.js';
+import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articles.js';
 
 /** Reports that are compared, the earliest: a question to the index for each. */
 const REPORTS_MAX = 96;
-const LEAD_MS = 23 * HOUR_MS;
 
 const Report = named('PropagationReport', {
   id: Type.Integer(),
@@ -80,8 +78,8 @@ export function threadPropagationRoute(sources: NewsSources): Route {
     handle: async ({ params: { id }, query: { threshold } }) => {
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${similarity.generation} ${nowMs}`;
-      return replies.reply(state, `${id} ${threshold}`, async () =>
-        articlesJson(await propagationOf(sources, id, threshold, nowMs)),
+      return replies.articles(state, `${id} ${threshold}`, () =>
+        propagationOf(sources, id, threshold, nowMs),
       );
     },
   });
@@ -95,8 +93,7 @@ async function propagationOf(
 ): Promise<PropagationAnswer> {
   const thread = await threadOf(sources, id);
   const majors = majorTagsOf(thread);
-  const toMs = Math.min(thread.hoursMs.at(-1)! + HOUR_MS, Math.max(nowMs, thread.hoursMs[0]!));
-  const fromMs = Math.max(thread.hoursMs[0]! - LEAD_MS, toMs - STORY_MS_MAX);
+  const { fromMs, toMs } = storyPeriod(thread, nowMs);
   const all = await articlesOfTags(sources, majors, fromMs, toMs);
   const own = all.filter(({ hits }) => hits >= Math.min(2, majors.length));
   const reports = own.reverse().slice(0, REPORTS_MAX);

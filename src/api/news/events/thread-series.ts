@@ -6,16 +6,15 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY, hourOf } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { decimal, integer, listed, named, nullable } from '../../schema.js';
-import { Basis, basisOf } from '../rankings/basis.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
@@ -24,8 +23,6 @@ import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
 import { articlesOfTags, STORY_MS_MAX } from './thread-articles.js';
 
-/** The id of a basis without media: the hash of nothing. */
-const NO_MEDIA_ID = 'e3b0c44298fc';
 /** Hours drawn before and after the thread. From the contract. */
 const PADDING_MS = 12 * HOUR_MS;
 
@@ -74,10 +71,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
       const untilMs = hourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
       const minuteMs = quantised(clock.nowMs(), RANKING_MS);
       const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
-      return replies.reply(state, String(id), async () => {
-        const answer = await seriesOf(sources, id, untilMs);
-        return articlesJson(answer);
-      });
+      return replies.articles(state, String(id), () => seriesOf(sources, id, untilMs));
     },
   });
 }
@@ -127,9 +121,4 @@ async function campsOf(
     hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp]! += 1;
   }
   return hours;
-}
-
-/** The basis when no media of the news is left. */
-function noBasis(untilMs: number): SheetBasis {
-  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

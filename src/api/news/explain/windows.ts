@@ -17,11 +17,10 @@ import {
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
 } from '../../../news/burst/formulas.js';
-import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { newestArticles } from '../articles/catalog-list.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
@@ -95,14 +94,7 @@ export function tagArticlesBefore(
   tag: string,
   atMs: number,
 ): Promise<Article[]> {
-  const filter = {
-    sinceMs: atMs - REACH_MS,
-    untilMs: atMs,
-    nowMs: sources.clock.nowMs(),
-    media: null,
-    tagKeys: columnKeysOfTag(tag),
-    needle: null,
-  };
+  const filter = taggedFilter(tag, atMs - REACH_MS, atMs, sources.clock.nowMs());
   return newestArticles(sources, filter, ARTICLES_MAX + 1);
 }
 

@@ -5,7 +5,7 @@
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
 import Type from 'typebox';
-import { invalidCursor, tooManyWait } from '../../../http/errors.js';
+import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { HTTP, NEWS } from '../../../kernel/limits.js';
@@ -19,7 +19,7 @@ import { searchHistory } from '../articles/history-search.js';
 import { listEndMs } from '../articles/list-end.js';
 import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 import { roleOf } from './media-role.js';
 
 /** Searches that may read history at once: each keeps the log's thread busy half of its time. */
@@ -74,7 +74,6 @@ type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 
 /** The route of a media's content library. */
 export function mediaContentRoute(sources: NewsSources): Route {
-  const { catalog } = sources;
   const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/media/{media}/content',
@@ -93,20 +92,18 @@ export function mediaContentRoute(sources: NewsSources): Route {
       const scope = `media-content ${JSON.stringify([code, query.q || null, query.hours])}`;
       const nowMs = listEndMs(sources);
       const place = placeOf(sources, query, scope, nowMs);
-      const record = catalog.directory.mediaOf(code);
-      if (record === null) throw noSuchMedia(code);
+      const record = knownMedia(sources, code);
       const question: ListQuery = { media: code, role: roleOf(record), nowMs, ...place };
       const search = () => searchHistory(sources, question, query.q || null, query.limit);
       const page = await (query.q ? turns.take(search) : search());
       const next = page.nextBeforeId;
-      const answer = {
+      return articlesJson({
         ...headOf(record),
         limit: query.limit,
         count: page.articles.length,
         nextCursor: next === null ? null : sealPlace(sources, next, place, scope),
         articles: page.articles.map((one) => rowOf(sources, one)),
-      };
-      return articlesJson(answer);
+      });
     },
   });
 }
@@ -144,10 +141,8 @@ function placeOf(
       hours === undefined ? null : { sinceMs: quantised(nowMs) - hours * HOUR_MS, untilMs: nowMs };
     return { beforeId: Number.POSITIVE_INFINITY, window };
   }
-  const numbers = cursors.open(cursor, 3, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same q and hours');
-  }
+  const rule = 'cursor must be the nextCursor of a page with the same q and hours';
+  const numbers = cursors.opened(cursor, 3, scope, rule);
   const [beforeId, sinceMs, untilMs] = numbers as [number, number, number];
   return { beforeId, window: untilMs === NO_WINDOW ? null : { sinceMs, untilMs } };
 }

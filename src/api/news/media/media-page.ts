@@ -6,7 +6,7 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
@@ -14,7 +14,7 @@ import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 /** From the contract: articles counted, articles shown, tags shown. */
 const COUNTED_MAX = 200;
@@ -68,14 +68,12 @@ export function mediaPageRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 404: 'There is no such media' },
     handle: async ({ params: { media: code }, query: { hours } }) => {
-      const record = catalog.directory.mediaOf(code);
-      if (record === null) throw noSuchMedia(code);
+      const record = knownMedia(sources, code);
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
-      return replies.reply(state, `${hours} ${code}`, async () => {
-        const answer = await pageOf(sources, record, hours, untilMs);
-        return articlesJson(answer);
-      });
+      return replies.articles(state, `${hours} ${code}`, () =>
+        pageOf(sources, record, hours, untilMs),
+      );
     },
   });
 }

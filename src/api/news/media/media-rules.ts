@@ -9,7 +9,7 @@ import type { MediaRecord } from '../../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
 import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 const PAGE = '/docs/media/{media}';
 const HEADERS = [
@@ -27,7 +27,7 @@ export function rulesUrlOf(publicUrl: string, media: string): string {
 }
 
 /** The route of the page; it stands in no document. */
-export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
+export function mediaRulesRoute(sources: NewsSources): Route {
   return route({
     path: PAGE,
     summary: 'Rules by which a media is collected',
@@ -39,11 +39,10 @@ export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
     counted: false,
     documented: false,
     handle: ({ params }) => {
-      const record = catalog.directory.mediaOf(params.media);
-      if (record === null) throw noSuchMedia(params.media);
+      const record = knownMedia(sources, params.media);
       return taggedReply(new TextEncoder().encode(pageOf(record)), {
         contentType: HTML_TYPE,
-        cacheControl: cacheUntilRefresh(clock.nowMs()),
+        cacheControl: cacheUntilRefresh(sources.clock.nowMs()),
         headers: HEADERS,
       });
     },

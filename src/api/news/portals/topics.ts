@@ -9,7 +9,7 @@ import type { MediaRecord } from '../../../model/records.js';
 import { compareTopics, type Topic, type TopicKind } from '../../../news/portals/topic.js';
 import type { TopicLists } from '../../../news/portals/topic-lists.js';
 import { searchForm, tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
@@ -93,11 +93,10 @@ export function topicsRoute(sources: NewsSources): Route {
       if (question.media !== null) trackedMedia(sources, question.media);
       const nowMs = quantised(clock.nowMs());
       const state = `${portals.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, JSON.stringify(question), async () => {
+      return replies.articles(state, JSON.stringify(question), () => {
         const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
         const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
-        const answer = await SHAPES[question.shape](scene);
-        return articlesJson(answer);
+        return SHAPES[question.shape](scene);
       });
     },
   });

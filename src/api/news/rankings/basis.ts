@@ -2,10 +2,13 @@
  * The basis of a ranking or a series, as every answer shows it.
  */
 import Type from 'typebox';
-import { isoOf } from '../../../kernel/clock.js';
+import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import type { SheetBasis } from '../../../news/tags/codec.js';
 import { named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
+
+/** The id of a basis without media: the hash of nothing. */
+const NO_MEDIA_ID = 'e3b0c44298fc';
 
 export const Basis = named('Basis', {
   id: text('Names this fixed list of media'),
@@ -21,4 +24,9 @@ export const Basis = named('Basis', {
 export function basisOf(basis: SheetBasis): Type.Static<typeof Basis> {
   const { id, media, coverageFromMs, validFromMs } = basis;
   return { id, media, coverageFrom: isoOf(coverageFromMs), validFrom: isoOf(validFromMs) };
+}
+
+/** The basis of a category without media: nothing was ever collected for it. */
+export function noBasis(untilMs: number): SheetBasis {
+  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

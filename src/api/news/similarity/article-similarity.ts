@@ -66,7 +66,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
         throw notFound(`there is no article ${id}`);
       }
       const refs = await articleRefs(sources, answer.articles);
-      const body = {
+      return articlesJson({
         articleId: id,
         threshold,
         indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
@@ -79,8 +79,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
           const { score, containment, evidence } = pair;
           return [{ article, score, containment, kind: kindOf(pair), evidence }];
         }),
-      };
-      return articlesJson(body);
+      });
     },
   });
 }

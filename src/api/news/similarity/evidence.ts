@@ -12,7 +12,7 @@ import type {
   GroupAnswer,
 } from '../../../news/similarity/codec.js';
 import { searchForm } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { integer, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
@@ -128,11 +128,10 @@ export function evidenceRoute(sources: NewsSources): Route {
       const nowMs = quantised(clock.nowMs());
       const question = questionOf(sources, query, nowMs);
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, JSON.stringify(question), async () => {
+      return replies.articles(state, JSON.stringify(question), async () => {
         const answer = await sources.ask('similarity', question);
         const refs = await articleRefs(sources, answer.articles);
-        const body = bodyOf(answer, refs, query.page);
-        return articlesJson(body);
+        return bodyOf(answer, refs, query.page);
       });
     },
   });

@@ -16,7 +16,7 @@ import type {
   JournalistQuestion,
   OwnArticle,
 } from '../../../news/similarity/journalists/codec.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
@@ -126,7 +126,7 @@ export function journalistRoute(sources: NewsSources): Route {
       const name = journalistName(params.name);
       const nowMs = quantised(clock.nowMs());
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, `${hours} ${threshold} ${name}`, async () => {
+      return replies.articles(state, `${hours} ${threshold} ${name}`, async () => {
         const question: JournalistQuestion = {
           type: 'journalist',
           name,
@@ -137,15 +137,9 @@ export function journalistRoute(sources: NewsSources): Route {
         };
         const found = await sources.ask('similarity', question);
         if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
-        const answer = {
-          name,
-          generatedAt: isoOf(nowMs),
-          hours,
-          threshold,
-          method: SIMILARITY_METHOD,
-          ...(await joined(sources, found, nowMs)),
-        };
-        return articlesJson(answer);
+        const head = { name, generatedAt: isoOf(nowMs), hours, threshold };
+        const rest = await joined(sources, found, nowMs);
+        return { ...head, method: SIMILARITY_METHOD, ...rest };
       });
     },
   });

@@ -7,12 +7,12 @@ import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { TagsQuestion } from '../../../news/tags/codec.js';
 import { tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { flag, integer, listed, named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 const HOURS_MAX = 168;
 
@@ -50,21 +50,18 @@ export function keywordsRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
     handle: async ({ params: { media }, query: { hours } }) => {
-      if (catalog.directory.mediaOf(media) === null) {
-        throw noSuchMedia(media);
-      }
+      knownMedia(sources, media);
       const toMs = quantised(clock.nowMs());
       const fromMs = toMs - hours * HOUR_MS;
       const state = `${catalog.generation} ${toMs}`;
       const question = `${hours} ${media}`;
-      return replies.reply(state, question, async () => {
+      return replies.articles(state, question, async () => {
         const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
         const found = await sources.ask('tags', asked);
         const { sampledArticles, capped } = found;
         const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
         const period = { from: isoOf(fromMs), to: isoOf(toMs) };
-        const answer = { media, hours, ...period, sampledArticles, capped, terms };
-        return articlesJson(answer);
+        return { media, hours, ...period, sampledArticles, capped, terms };
       });
     },
   });

@@ -6,8 +6,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import type { SheetBasis } from '../../../news/tags/codec.js';
+import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import type { SheetView } from '../../../news/tags/reader.js';
 import {
   hourKeysOf,
@@ -19,15 +18,12 @@ import {
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
-import { Basis, basisOf } from '../rankings/basis.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf, sheetOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
-
-/** The id of a basis without media: the hash of nothing. */
-const NO_MEDIA_ID = 'e3b0c44298fc';
 
 const Response = named('TagSeries', {
   tag: text('Normal form of the tag'),
@@ -71,10 +67,9 @@ export function tagSeriesRoute(sources: NewsSources): Route {
       const untilMs = untilOf(sources);
       const state = `${tags.generation} ${untilMs}`;
       const question = `${hours} ${category} ${tag}`;
-      const reply = await replies.reply(state, question, async () => {
-        const answer = await seriesOf(sources, tag, category, hours, untilMs);
-        return taggedJson(answer);
-      });
+      const reply = await replies.reply(state, question, async () =>
+        taggedJson(await seriesOf(sources, tag, category, hours, untilMs)),
+      );
       return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
     },
   });
@@ -114,11 +109,6 @@ async function seriesOf(
     };
   });
   return { tag, category, hours, basis: basisOf(basis), points };
-}
-
-/** The basis of a category without media: nothing was ever collected for it. */
-function noBasis(untilMs: number): SheetBasis {
-  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }
 
 /** Ranks of a tag in the snapshots of consecutive hours. */
