@@ -12,6 +12,7 @@ import { reasonAt } from '../../kernel/errors.js';
 import {
   mask,
   noted,
+  printRecords,
   printRows,
   type Registered,
   refuse,
@@ -124,8 +125,7 @@ async function importLists(command: Command, paths: string[], dryRun: boolean): 
         blogs.map(({ record }) => record as BlogRecord),
       );
       if (dryRun) {
-        for (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`);
-        return;
+        return printRecords(records.map((record) => ({ record })));
       }
       const { accepted, rejected } = await send(sink, records);
       process.stdout.write(
@@ -172,10 +172,7 @@ async function list(command: Command, flags: ListFlags): Promise<void> {
     const { verified } = record as BlogRecord;
     return !(flags.candidates && verified) && !(flags.verified && !verified);
   });
-  if (flags.json) {
-    for (const { record } of wanted) process.stdout.write(`${JSON.stringify(record)}\n`);
-    return;
-  }
+  if (flags.json) return printRecords(wanted);
   printRows(
     wanted.map(({ record, hidden }) => {
       const { slug, name, sourceUrl, verified } = record as BlogRecord;

@@ -7,6 +7,7 @@ import { externalRecordOf, knownMediaOf, missingOf } from '../../app/known-media
 import { ruleFile } from '../../app/rule-files.js';
 import {
   mask,
+  printRecords,
   printRows,
   type Registered,
   refuse,
@@ -52,10 +53,7 @@ export function addMedia(program: Command): void {
 
 async function list(command: Command, asJson: boolean): Promise<void> {
   const all = await withSink(command, (sink) => registered(sink, 'media'));
-  if (asJson) {
-    for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);
-    return;
-  }
+  if (asJson) return printRecords(all);
   printRows(
     all.map(({ record, hidden }) => {
       const { media, enabled, external, camp, title, homepage } = record as MediaRecord;
