@@ -65,6 +65,9 @@ const Response = named('ArticlePage', {
   }),
 });
 
+/** The answer, for those who show it. */
+export type ArticlePageAnswer = Type.Static<typeof Response>;
+
 const ERRORS = {
   400: '`invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question.',
 };

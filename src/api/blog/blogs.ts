@@ -18,6 +18,14 @@ const Query = { limit: Limit, cursor: Cursor, q: Q };
 
 const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
 
+/** The answer, for those who show it. */
+export type BlogPageAnswer = Type.Static<typeof BlogPage>;
+
+const BlogResponse = named('BlogResponse', { blog: BlogDetail });
+
+/** The answer, for those who show it. */
+export type BlogAnswer = Type.Static<typeof BlogResponse>;
+
 const encoder = new TextEncoder();
 
 /** The route of the directory. */
@@ -48,7 +56,7 @@ export function blogRoute({ directory }: BlogSources): Route {
     summary: 'One verified blog with its feeds',
     tag: 'blogs',
     params: { slug: Slug },
-    response: named('BlogResponse', { blog: BlogDetail }),
+    response: BlogResponse,
     errors: { 404: '`not_found`: there is no such blog' },
     revalidates: false,
     handle: ({ params: { slug } }) => {

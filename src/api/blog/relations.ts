@@ -144,6 +144,10 @@ const BlogRelations = named('BlogRelations', {
   profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
 });
 
+/** The answers, for those who show them. */
+export type RelationsAnswer = Type.Static<typeof Relations>;
+export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;
+
 const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 
 /** The route of the site-wide graph. */

@@ -242,3 +242,7 @@ export const TopicDetail = named('TopicDetail', {
   truncated: Type.Boolean(),
   history: Type.Optional(History),
 });
+
+/** The answers, for those who show them. */
+export type TopicsAnswer = Type.Static<typeof Topics>;
+export type TopicAnswer = Type.Static<typeof TopicDetail>;

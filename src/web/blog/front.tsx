@@ -1,10 +1,12 @@
 /** `/`: what the blogs write now, what they write about, who is mentioned most. */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { RelationsAnswer } from '../../api/blog/relations.js';
+import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Chip } from '../parts/pieces.js';
-import type { ArticleList, RelationsAnswer, TopicsAnswer } from './answers.js';
 import { Articles } from './parts.js';
 
 const ARTICLES = '/api/v1/articles';
@@ -12,7 +14,7 @@ const TOPICS_SHOWN = 20;
 const MENTIONED_SHOWN = 10;
 
 interface Answers {
-  articles: ArticleList;
+  articles: ArticlePageAnswer;
   topics: TopicsAnswer;
   relations: RelationsAnswer;
 }

@@ -1,9 +1,10 @@
 /** Parts that pages of the blog service share. */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { type ArticleItem, HOURS } from './answers.js';
+import { HOURS } from './answers.js';
 
 /** Articles, newest first, each with its blog. */
 export function Articles({
@@ -12,7 +13,7 @@ export function Articles({
   isOneBlog = false,
 }: {
   c: ViewContext;
-  items: readonly ArticleItem[];
+  items: ArticlePageAnswer['items'];
   isOneBlog?: boolean;
 }) {
   return (

@@ -3,6 +3,7 @@
  *
  * Older ids, and the term itself, lead to the present address with 301.
  */
+import type { TopicAnswer, TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
 import type { Desk } from '../desk.js';
@@ -11,7 +12,7 @@ import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
-import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from './answers.js';
+import { hoursOf } from './answers.js';
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
 
@@ -187,6 +188,8 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
     </section>
   );
 }
+
+type DisplayGate = NonNullable<TopicAnswer['matchingPolicy']['displayGate']>;
 
 function isSpread(blogs: TopicAnswer['blogs'], gate: DisplayGate): boolean {
   const twice = blogs.filter(({ posts }) => posts >= 2).length;

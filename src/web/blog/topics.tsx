@@ -1,10 +1,11 @@
 /** `/topics/`: what the blogs write about, as a ranking. */
+import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Table } from '../parts/pieces.js';
 import { numberText } from '../texts.js';
-import { hoursOf, type TopicsAnswer } from './answers.js';
+import { hoursOf } from './answers.js';
 import { Periods } from './parts.js';
 
 const TOPICS = '/api/v1/topics';

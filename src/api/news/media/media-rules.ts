@@ -5,6 +5,7 @@
 import Type from 'typebox';
 import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import { escapeQuoted } from '../../../kernel/markup.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
 import { text } from '../../schema.js';
@@ -87,10 +88,5 @@ function linesOf(lines: readonly string[]): string {
 }
 
 function htmlOf(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '<br>');
+  return escapeQuoted(text).replaceAll('\n', '<br>');
 }
