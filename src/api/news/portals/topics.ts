@@ -276,10 +276,6 @@ function tagsOf({ lists, mediaOf }: Scene): ReturnType<typeof topTags> {
   return topTags(lists.all.filter(({ item }) => mediaOf(item.media) !== null));
 }
 
-function namesOf({ media, title, icon }: MediaRecord): {
-  media: string;
-  mediaTitle: string;
-  icon: string | null;
-} {
+function namesOf({ media, title, icon }: MediaRecord) {
   return { media, mediaTitle: title, icon };
 }

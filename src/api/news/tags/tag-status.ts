@@ -118,14 +118,7 @@ export async function standingOf(
 }
 
 /** Long-term stats in JSON, without what they are of. */
-export function statOf(stat: TagStat): {
-  level: number;
-  firstHour: string;
-  lastHour: string;
-  hoursCount: number;
-  maxHour: string;
-  maxCount: number;
-} {
+export function statOf(stat: TagStat) {
   const { level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount } = stat;
   return {
     level,
