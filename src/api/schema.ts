@@ -2,6 +2,7 @@
  * Schemas in fewer words: what is said of a value comes first, and what is in it last.
  */
 import Type from 'typebox';
+import { HTTP } from '../kernel/limits.js';
 
 /** An object that stands in documents under a name. */
 export function named<P extends Type.TProperties>($id: string, properties: P): Type.TObject<P> {
@@ -37,3 +38,14 @@ export const date = (description: string) => Type.String({ format: 'date', descr
 export function nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> {
   return Type.Union([schema, Type.Null()]);
 }
+
+/** The parameter of a page after the first; `rest` are the parameters that it goes with. */
+export function cursorWith(rest: string) {
+  const description = `\`nextCursor\` of the page before; ${rest} stay as they were`;
+  return Type.Optional(Type.String({ maxLength: HTTP.cursorMax, description }));
+}
+
+/** Of an explanation: formulas in plain text, by the names of numbers. */
+export const Formulas = Type.Record(Type.String(), Type.String(), {
+  description: 'How each number is computed',
+});

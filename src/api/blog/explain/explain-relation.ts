@@ -14,7 +14,7 @@ import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { DateTime } from '../../news/schemas.js';
-import { described, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import { described, Formulas, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { RelationNode, RelationQuery } from '../relations.js';
 import { Slug } from '../schemas.js';
 import type { BlogSources } from '../sources.js';
@@ -58,9 +58,7 @@ const Response = named('ExplainedRelation', {
   target: RelationNode,
   hours: Type.Integer(),
   generatedAt: DateTime,
-  formulas: Type.Record(Type.String(), Type.String(), {
-    description: 'How each number is computed',
-  }),
+  formulas: Formulas,
   window: described('Articles count by their publication, both ends included', {
     since: DateTime,
     until: DateTime,

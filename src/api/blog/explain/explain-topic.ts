@@ -22,7 +22,17 @@ import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { DateTime } from '../../news/schemas.js';
-import { decimal, described, flag, integer, listed, named, nullable, text } from '../../schema.js';
+import {
+  decimal,
+  described,
+  Formulas,
+  flag,
+  integer,
+  listed,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
 import type { BlogSources } from '../sources.js';
 import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from '../topics.js';
 import {
@@ -71,9 +81,7 @@ const Response = named('ExplainedTopic', {
   hours: TopicHours,
   generatedAt: DateTime,
   matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
-  formulas: Type.Record(Type.String(), Type.String(), {
-    description: 'How each number is computed',
-  }),
+  formulas: Formulas,
   window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
   baseline: nullable(
     described('The time before the window, without its end; null if under seven days', {

@@ -10,12 +10,11 @@ import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
-import { HTTP } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
-import { integer, named, nullable, text } from '../../schema.js';
+import { cursorWith, integer, named, nullable, text } from '../../schema.js';
 import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
@@ -49,12 +48,7 @@ const Query = {
   query: SearchText,
   ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; all other parameters stay as they were',
-    }),
-  ),
+  cursor: cursorWith('all other parameters'),
 };
 
 const Response = named('ArticleSearch', {

@@ -11,7 +11,7 @@ import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
-import { HTTP, NEWS } from '../../../kernel/limits.js';
+import { NEWS } from '../../../kernel/limits.js';
 import { CAMPS, type Camp as CampCode } from '../../../model/records.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { Facets } from '../../../news/catalog/directory.js';
@@ -19,7 +19,7 @@ import type { ArticleFilter, CatalogReader, Position } from '../../../news/catal
 import { normalTag } from '../../../text/tag.js';
 import { etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans } from '../../replies/page-plans.js';
-import { integer, listed, named, nullable, text } from '../../schema.js';
+import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
@@ -74,12 +74,7 @@ const Query = {
   ...FilterQuery,
   ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; all other parameters stay as they were',
-    }),
-  ),
+  cursor: cursorWith('all other parameters'),
   facets: Type.Enum(['0', '1'], {
     default: '0',
     description: '1 adds counts over the whole query',

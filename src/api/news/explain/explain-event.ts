@@ -16,7 +16,7 @@ import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
 import type { RankingList } from '../../../news/tags/reader.js';
 import { normalTag, searchForm } from '../../../text/tag.js';
 import { articlesJson } from '../../caching.js';
-import { decimal, flag, instant, integer, named, nullable } from '../../schema.js';
+import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
@@ -72,9 +72,7 @@ const Response = named('ExplainedEvent', {
   builtAt: DateTime,
   rank: Type.Integer(),
   score: Type.Number(),
-  formulas: Type.Record(Type.String(), Type.String(), {
-    description: 'How each number is computed',
-  }),
+  formulas: Formulas,
   basis: nullable(Basis),
   tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
   coverage: CampCoverage,

@@ -12,10 +12,19 @@ import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { RankingEntry, RankingList } from '../../../news/tags/reader.js';
 import { articlesJson } from '../../caching.js';
-import { decimal, described, flag, instant, integer, named, nullable, text } from '../../schema.js';
+import {
+  decimal,
+  described,
+  Formulas,
+  flag,
+  integer,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { Basis, basisOf } from '../rankings/basis.js';
-import { placeOf } from '../rankings/ranking.js';
+import { placeOf, RankingQuery } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
@@ -47,9 +56,7 @@ const Response = named('ExplainedRanking', {
     normalized: Type.Number(),
     burst: nullable(Type.Number()),
   }),
-  formulas: Type.Record(Type.String(), Type.String(), {
-    description: 'How each number is computed',
-  }),
+  formulas: Formulas,
   windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
   burst: nullable(decimal('Computed from these windows')),
   agrees: flag(
@@ -72,13 +79,8 @@ export function explainRankingRoute(sources: NewsSources): Route {
     tag: 'tags',
     query: {
       tag: text('Tag; case and width make no difference'),
-      category: Type.String({
-        default: 'all',
-        description: 'Ranking category, see `/api/v1/categories`',
-      }),
-      at: Type.Optional(
-        instant('Newest snapshot whose hour starts at or before this time; now by default'),
-      ),
+      category: RankingQuery.category,
+      at: RankingQuery.at,
     },
     response: Response,
     errors: {

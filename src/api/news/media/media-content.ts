@@ -8,12 +8,12 @@ import Type from 'typebox';
 import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import { HTTP, NEWS } from '../../../kernel/limits.js';
+import { NEWS } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { ListQuery } from '../../../news/media/reader.js';
 import { articlesJson, quantised } from '../../caching.js';
-import { integer, listed, named, nullable, text } from '../../schema.js';
+import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { searchHistory } from '../articles/history-search.js';
 import { listEndMs } from '../articles/list-end.js';
@@ -28,12 +28,7 @@ const SEARCHES_WAITING_MAX = 64;
 
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 40 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; `q` and `hours` stay as they were',
-    }),
-  ),
+  cursor: cursorWith('`q` and `hours`'),
   q: Type.Optional(
     Type.String({
       minLength: 0,

@@ -30,7 +30,7 @@ const ROOM = new ColumnRoom();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
-const Query = {
+export const RankingQuery = {
   category: Type.String({
     default: 'all',
     description: 'Ranking category, see `/api/v1/categories`',
@@ -47,7 +47,7 @@ const Query = {
   related: { ...Flag, description: '1 adds the tags that share the most articles' },
 };
 
-type RankingQuery = Type.Static<Type.TObject<typeof Query>>;
+type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
 
 const RelatedTag = Type.Object({
   tag: Type.String(),
@@ -126,7 +126,7 @@ export function rankingRoute(sources: NewsSources): Route {
     description:
       'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
     tag: 'tags',
-    query: Query,
+    query: RankingQuery,
     response: Response,
     errors: {
       400: 'A parameter is malformed',
@@ -171,7 +171,7 @@ function missingFor(tags: NewsSources['tags'], category: string): string {
 
 async function bodyOf(
   sources: NewsSources,
-  { category, order, limit, trend, related }: RankingQuery,
+  { category, order, limit, trend, related }: Question,
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
   // Who looks at an hour of the past goes on to those before and after it.
