@@ -9,12 +9,10 @@ import Type from 'typebox';
 import { gone, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import type { Clock } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import { Turns } from '../kernel/turns.js';
 import {
   type Change,
-  type ChangeFeed,
   FEED_PLACE_MS_MAX,
   type FeedPage,
   type FeedPlace,
@@ -22,6 +20,7 @@ import {
 } from '../streams/change-feed.js';
 import type { CursorSealer } from './cursor.js';
 import { flag, named, text } from './schema.js';
+import type { ServiceSources } from './sources.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
 const AT_ONCE_MAX = 4;
@@ -60,11 +59,7 @@ export interface ChangesTexts {
   what: string;
 }
 
-export interface ChangesSources {
-  clock: Clock;
-  cursors: CursorSealer;
-  changes: ChangeFeed;
-}
+export type ChangesSources = Pick<ServiceSources, 'clock' | 'cursors' | 'changes'>;
 
 /** Seals places and opens tokens of one service. */
 export class ChangeTokens {

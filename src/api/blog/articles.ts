@@ -145,13 +145,10 @@ function pageOf(sources: BlogSources, question: Question): FramedPage {
   const { query } = question;
   const scope = scopeOf(question);
   const window = windowOf(question, sources);
-  const round = query.cursor === undefined ? window : openRound(sources, query.cursor, scope);
+  const round = query.cursor === undefined ? window : cursors.openPage(query.cursor, scope);
   const { sinceMs, untilMs, after } = round;
   const page = directory.posts(filterOf(directory, question, round), after, query.limit);
-  const nextCursor =
-    page.next === null
-      ? null
-      : cursors.seal([sinceMs, untilMs, page.next.timeMs, page.next.id], scope);
+  const nextCursor = cursors.sealPage(round, page.next, scope);
   const rest = { nextCursor, window: { since: isoOf(sinceMs), until: isoOf(untilMs) } };
   return directory.frame(
     encoder.encode('{"items":['),
@@ -198,10 +195,4 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
 /** Whether a query, which has been read without complaint, names a parameter. */
 function names(rawQuery: string, parameter: string): boolean {
   return new URLSearchParams(rawQuery).has(parameter);
-}
-
-function openRound({ cursors }: BlogSources, cursor: string, scope: string): Round {
-  const numbers = cursors.opened(cursor, 4, scope);
-  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
-  return { sinceMs, untilMs, after: { timeMs, id } };
 }

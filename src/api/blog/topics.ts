@@ -15,7 +15,7 @@ import type {
 } from '../../blogs/topics/codec.js';
 import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { isoOf } from '../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../kernel/clock.js';
 import { RouteReplies } from '../replies/route-replies.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -151,7 +151,7 @@ function historyOf(sources: BlogSources, history: TopicHistory, id: string): obj
     nextCursor: next === null ? null : sources.cursors.seal([next.timeMs, next.id], scopeOf(id)),
     confirmed,
     pending,
-    lastObservedAt: lastObservedMs === null ? null : isoOf(lastObservedMs),
+    lastObservedAt: isoOrNull(lastObservedMs),
     total,
   };
 }

@@ -12,7 +12,7 @@ import type { Direction, EdgeNumbers } from '../../../blogs/mentions/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { DateTime } from '../../news/schemas.js';
 import { described, Formulas, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { RelationNode, RelationQuery } from '../relations.js';
@@ -130,8 +130,8 @@ function directionOf({ count, made, firstMs, lastMs, mentions }: Direction): Exp
     count,
     share: count === 0 ? null : count / made,
     mentionsMade: made,
-    firstMentionAt: firstMs === null ? null : isoOf(firstMs),
-    lastMentionAt: lastMs === null ? null : isoOf(lastMs),
+    firstMentionAt: isoOrNull(firstMs),
+    lastMentionAt: isoOrNull(lastMs),
     articles: mentions.map(({ articleId, articleTitle, articleUrl, ...rest }) => ({
       id: articleId,
       title: articleTitle,

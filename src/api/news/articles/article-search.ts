@@ -84,11 +84,10 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   const nowMs = listEndMs(sources);
   const { since, until, hours } = query;
   const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
-  const place = query.cursor === undefined ? null : cursors.opened(query.cursor, 4, scope);
-  const { sinceMs, untilMs } =
-    place === null ? windowOf(query, nowMs) : { sinceMs: place[0]!, untilMs: place[1]! };
+  const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
+  const { sinceMs, untilMs } = place ?? windowOf(query, nowMs);
   const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
-  const after = place === null ? null : { timeMs: place[2]!, id: place[3]! };
+  const after = place?.after ?? null;
   const { articles, lookedAt, next } = await look(sources, node, filter, after, query.limit);
   return articlesJson({
     query: query.query,
@@ -96,8 +95,7 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
     until: isoOf(untilMs),
     count: articles.length,
     lookedAt,
-    nextCursor:
-      next === null ? null : cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope),
+    nextCursor: cursors.sealPage(filter, next, scope),
     articles,
   });
 }

@@ -177,7 +177,7 @@ export function filterOf(
 
 function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
   const scope = scopeOf(query);
-  const place = query.cursor === undefined ? null : openCursor(sources, query.cursor, scope);
+  const place = query.cursor === undefined ? null : sources.cursors.openPage(query.cursor, scope);
   const window = place ?? windowOf(query, nowMs);
   return {
     filter: filterOf(sources, query, window, nowMs),
@@ -232,7 +232,7 @@ function headOf(
     },
     count: page.count,
     ...(page.facets === null ? {} : { facets: page.facets }),
-    nextCursor: page.next === null ? null : sealCursor(sources, filter, page.next, scope),
+    nextCursor: sources.cursors.sealPage(filter, page.next, scope),
   };
   return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
 }
@@ -314,23 +314,4 @@ function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   return (
     first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
   );
-}
-
-function sealCursor(
-  { cursors }: NewsSources,
-  { sinceMs, untilMs }: ArticleFilter,
-  next: Position,
-  scope: string,
-): string {
-  return cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope);
-}
-
-function openCursor(
-  { cursors }: NewsSources,
-  cursor: string,
-  scope: string,
-): { sinceMs: number; untilMs: number; after: Position } {
-  const numbers = cursors.opened(cursor, 4, scope);
-  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
-  return { sinceMs, untilMs, after: { timeMs, id } };
 }

@@ -4,7 +4,7 @@
 import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDateOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDateOf } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../../model/records.js';
@@ -149,8 +149,8 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
     body: status === 'expired' ? null : body,
     chars,
     source: record.bodySource,
-    fetchedAt: record.fetchedMs === null ? null : isoOf(record.fetchedMs),
-    expiresAt: expiresMs === null ? null : isoOf(expiresMs),
+    fetchedAt: isoOrNull(record.fetchedMs),
+    expiresAt: isoOrNull(expiresMs),
   };
 }
 

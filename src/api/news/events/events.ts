@@ -6,7 +6,7 @@
 import Type from 'typebox';
 import { notFound, unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import {
@@ -130,7 +130,7 @@ async function bodyOf(
     hour: isoOf(hourMs),
     builtAt: isoOf(snapshot.builtMs),
     stale: isStale(events, clock.nowMs()),
-    prev: prev === null ? null : isoOf(prev),
+    prev: isoOrNull(prev),
     next: next === null || next > lastMs ? null : isoOf(next),
     ...dayFields(day, lastMs),
     baseline: snapshot.baseline,

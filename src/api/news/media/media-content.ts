@@ -7,7 +7,7 @@
 import Type from 'typebox';
 import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOrNull } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';
 import type { MediaRecord } from '../../../model/records.js';
@@ -118,7 +118,7 @@ function rowOf(sources: NewsSources, { record, hasBody }: StoredArticle): object
     ...articleOf(sources, record, media),
     bodyStatus: status,
     bodyChars: chars,
-    contentFetchedAt: fetchedMs === null ? null : isoOf(fetchedMs),
+    contentFetchedAt: isoOrNull(fetchedMs),
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { MediaFigures } from '../../../news/media/reader.js';
@@ -231,8 +231,4 @@ function crawlerOf(
     lastVerifiedMethod: verifiedMethod ?? crawler?.lastVerifiedMethod ?? null,
     links: links.length > 0 ? links : [rules],
   };
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : isoOf(atMs);
 }

@@ -7,7 +7,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { MediaRecord } from '../../../model/records.js';
@@ -76,7 +76,7 @@ function traffic({ catalog, media: index, rules }: NewsSources, nowMs: number): 
     media: counted.map(({ record, firstMs, counts }) => ({
       media: record.media,
       sourceKind: record.sourceKind,
-      firstAcquiredAt: firstMs === null ? null : isoOf(firstMs),
+      firstAcquiredAt: isoOrNull(firstMs),
       monthly: months.map((month) => ({
         month: monthText(month),
         articles: counts.get(month) ?? 0,
