@@ -54,17 +54,6 @@ export async function send(sink: IngestSink, records: readonly object[]): Promis
   return sent;
 }
 
-/** Everything that is registered of a kind, by identity. */
-export async function registered(sink: IngestSink, kind: 'blog' | 'media'): Promise<Registered[]> {
-  const items: Registered[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<IngestSink['registry']>> = await sink.registry(kind, after);
-    items.push(...page.items);
-    after = page.next;
-  }
-  return items;
-}
-
 /** Prints what is registered as records of ingest. */
 export function printRecords(all: readonly { record: object }[]): void {
   for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);

@@ -16,12 +16,8 @@ const REQUEST_MS_MAX = 30 * SECOND_MS;
 
 export class HubServer {
   readonly #server: Server;
-  readonly #host: string;
-  readonly #port: number;
 
-  constructor(host: string, port: number, answer: (request: HubRequest) => Promise<HubResponse>) {
-    this.#host = host;
-    this.#port = port;
+  constructor(answer: (request: HubRequest) => Promise<HubResponse>) {
     this.#server = createServer((request, response) => {
       serve(request, response, answer).catch(() => response.destroy());
     });
@@ -29,13 +25,13 @@ export class HubServer {
   }
 
   /** @throws TagwireError PORT_UNAVAILABLE */
-  async listen(): Promise<number> {
+  async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', (cause) => {
-        const message = `port ${this.#port} cannot be opened: ${cause.message}`;
+        const message = `port ${port} cannot be opened: ${cause.message}`;
         reject(new TagwireError('PORT_UNAVAILABLE', message, { cause }));
       });
-      this.#server.listen(this.#port, this.#host, resolve);
+      this.#server.listen(port, host, resolve);
     });
     return (this.#server.address() as AddressInfo).port;
   }

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { allRegistered } from '../../app/all-registered.js';
 import { candidatesOf } from '../../app/crawling/blog-candidates.js';
 import { readBlogList } from '../../app/crawling/blog-lists.js';
 import { hasStore } from '../../app/store-folder.js';
@@ -16,7 +17,6 @@ import {
   printRows,
   type Registered,
   refuse,
-  registered,
   send,
   withSink,
 } from '../administration.js';
@@ -86,7 +86,9 @@ async function addOne(command: Command, slug: string | undefined, flags: AddFlag
   await withSink(
     command,
     async (sink) => {
-      const known = (await registered(sink, 'blog')).find(({ record }) => slugOf(record) === slug);
+      const known = (await allRegistered(sink, 'blog')).find(
+        ({ record }) => slugOf(record) === slug,
+      );
       const before = known?.record as BlogRecord | undefined;
       const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
       const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
@@ -119,7 +121,7 @@ async function importLists(command: Command, paths: string[], dryRun: boolean): 
   await withSink(
     command,
     async (sink) => {
-      const blogs = await registered(sink, 'blog');
+      const blogs = await allRegistered(sink, 'blog');
       const { records, known } = candidatesOf(
         listed,
         blogs.map(({ record }) => record as BlogRecord),
@@ -146,7 +148,7 @@ function readList(path: string): string {
 
 async function setVerified(command: Command, slugs: string[], verified: boolean): Promise<void> {
   await withSink(command, async (sink) => {
-    const blogs = await registered(sink, 'blog');
+    const blogs = await allRegistered(sink, 'blog');
     const records = slugs.map((slug) => {
       const found = blogs.find(({ record }) => slugOf(record) === slug);
       if (found === undefined) return refuse(`there is no blog "${slug}"`);
@@ -167,7 +169,7 @@ interface ListFlags {
 }
 
 async function list(command: Command, flags: ListFlags): Promise<void> {
-  const all = await withSink(command, (sink) => registered(sink, 'blog'));
+  const all = await withSink(command, (sink) => allRegistered(sink, 'blog'));
   const wanted = all.filter(({ record }) => {
     const { verified } = record as BlogRecord;
     return !(flags.candidates && verified) && !(flags.verified && !verified);

@@ -3,6 +3,7 @@
  * the server that holds it.
  */
 import type { Command } from 'commander';
+import { allRegistered } from '../../app/all-registered.js';
 import { externalRecordOf, knownMediaOf, missingOf } from '../../app/known-media.js';
 import { ruleFile } from '../../app/rule-files.js';
 import {
@@ -11,7 +12,6 @@ import {
   printRows,
   type Registered,
   refuse,
-  registered,
   send,
   withSink,
 } from '../administration.js';
@@ -52,7 +52,7 @@ export function addMedia(program: Command): void {
 }
 
 async function list(command: Command, asJson: boolean): Promise<void> {
-  const all = await withSink(command, (sink) => registered(sink, 'media'));
+  const all = await withSink(command, (sink) => allRegistered(sink, 'media'));
   if (asJson) return printRecords(all);
   printRows(
     all.map(({ record, hidden }) => {
@@ -67,7 +67,7 @@ async function list(command: Command, asJson: boolean): Promise<void> {
 async function addKnown(command: Command, isDryRun: boolean): Promise<void> {
   const known = knownMediaOf(ruleFile('known-media'));
   await withSink(command, async (sink) => {
-    const all = await registered(sink, 'media');
+    const all = await allRegistered(sink, 'media');
     const missing = missingOf(
       known,
       all.map(({ record }) => record as MediaRecord),
@@ -83,7 +83,7 @@ async function addKnown(command: Command, isDryRun: boolean): Promise<void> {
 
 async function setEnabled(command: Command, codes: string[], enabled: boolean): Promise<void> {
   await withSink(command, async (sink) => {
-    const all = await registered(sink, 'media');
+    const all = await allRegistered(sink, 'media');
     const records = codes.map((code) => {
       const found = all.find(({ record }) => (record as MediaRecord).media === code);
       if (found === undefined) return refuse(`there is no media "${code}"`);

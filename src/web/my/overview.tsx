@@ -187,13 +187,11 @@ function exportReply(desk: Desk, user: User): Reply {
       ...{ agent, way },
       ...{ began: isoOrNull(atMs), lastUsed: isoOrNull(seenMs) },
     })),
-    passkeys: accounts.passkeys
-      .of(user)
-      .map(({ label, atMs, usedMs }) => ({
-        label,
-        created: isoOrNull(atMs),
-        lastUsed: isoOrNull(usedMs),
-      })),
+    passkeys: accounts.passkeys.of(user).map(({ label, atMs, usedMs }) => ({
+      label,
+      created: isoOrNull(atMs),
+      lastUsed: isoOrNull(usedMs),
+    })),
     webhooks: desk.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
       ...{
