@@ -25,6 +25,7 @@ export function listed<P extends Type.TProperties>(
   return Type.Array(Type.Object(properties), { description });
 }
 
+/** Values of which something is said. */
 export const text = (description: string) => Type.String({ description });
 export const integer = (description: string) => Type.Integer({ description });
 export const decimal = (description: string) => Type.Number({ description });

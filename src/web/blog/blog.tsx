@@ -16,7 +16,7 @@ import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
-import { hoursOf } from './answers.js';
+import { hoursOf } from './hours.js';
 import { Missing } from './missing.js';
 import { Articles, Periods } from './parts.js';
 

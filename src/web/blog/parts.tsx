@@ -4,7 +4,7 @@ import type { ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { HOURS } from './answers.js';
+import { HOURS } from './hours.js';
 
 /** Articles, newest first, each with its blog. */
 export function Articles({

@@ -12,7 +12,7 @@ import { Out, pathTo, withQuery } from '../parts/address.js';
 import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
-import { hoursOf } from './answers.js';
+import { hoursOf } from './hours.js';
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
 
