@@ -96,22 +96,18 @@ export class Roster {
       case 'link-used':
         this.links.remove(event.id);
         break;
-      case 'session': {
-        const { type: _, ...session } = event;
-        this.sessions.add(session);
+      case 'session':
+        this.sessions.add(bare(event));
         break;
-      }
       case 'session-seen':
         this.sessions.change(event.id, { seenMs: event.atMs });
         break;
       case 'session-ended':
         this.sessions.remove(event.id);
         break;
-      case 'passkey': {
-        const { type: _, ...passkey } = event;
-        this.passkeys.add(passkey);
+      case 'passkey':
+        this.passkeys.add(bare(event));
         break;
-      }
       case 'passkey-used':
         this.passkeys.change(event.id, { counter: event.counter, usedMs: event.atMs });
         break;
@@ -122,11 +118,9 @@ export class Roster {
       case 'unfollow':
         this.follows.apply(event);
         break;
-      case 'webhook': {
-        const { type: _, ...webhook } = event;
-        this.webhooks.add(webhook);
+      case 'webhook':
+        this.webhooks.add(bare(event));
         break;
-      }
       case 'webhook-progress': {
         const { type: _, id, ...progress } = event;
         this.webhooks.change(id, progress);
@@ -259,6 +253,10 @@ export class Roster {
 interface Owned {
   id: number;
   user: number | null;
+}
+
+function bare<T extends { type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+  return rest;
 }
 
 function typed<K extends string, T>(type: K, entries: readonly T[]): ({ type: K } & T)[] {

@@ -1,24 +1,27 @@
 /**
- * Lists of articles as feeds, RSS 2.0 and JSON Feed 1.1, on both services.
+ * Lists as feeds, RSS 2.0 and JSON Feed 1.1, on both services.
  *
- * The same parameters and the same articles as the list, newest first. Titles are those of the publishers,
- * joined when the feed is read; every feed says whose they are.
+ * The same parameters and the same entries as the list. Titles are those of the publishers, joined when
+ * the feed is read; every feed says whose they are.
  */
+import Type from 'typebox';
 
 import type { Reply } from '../http/reply.js';
+import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
+import { PLACE } from '../kernel/current-place.js';
 import { escapeText } from '../kernel/markup.js';
 import { REVALIDATE, taggedReply } from './caching.js';
-import type { HubLink } from './hub-links.js';
+import type { HubLink, HubLinks } from './hub-links.js';
 import { xmlText } from './news/feeds/xml-text.js';
 
 /** Articles of a feed unless `limit` says otherwise. */
 export const FEED_LIMIT = 50;
-export const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
-export type FeedForm = keyof typeof FEED_TYPES_OF;
+const FEED_TYPES_OF = { xml: 'application/rss+xml', json: 'application/feed+json' } as const;
+type FeedForm = keyof typeof FEED_TYPES_OF;
 
 const COPYRIGHT = 'Titles, images and texts belong to their publishers.';
 
-export interface FeedChannel {
+interface FeedChannel {
   title: string;
   publicUrl: string;
   /** Address of the feed itself, without the public address. */
@@ -41,8 +44,47 @@ export interface FeedEntry {
 
 type Library = typeof import('feedsmith');
 
+/** What both services have. */
+export interface FeedHost {
+  publicUrl: string;
+  hubLinks: HubLinks;
+  version: string;
+  /** Of all answers. */
+  cacheControl: string;
+}
+
+type Declared = Pick<Route, 'tag' | 'summary' | 'errors'>;
+
+/** The two routes of a feed, `/feeds/{name}.xml` and `.json`. They stand in no OpenAPI document. */
+export function feedRoutes<Q extends Type.TProperties>(
+  { publicUrl, hubLinks, version, cacheControl }: FeedHost,
+  name: string,
+  { query, ...declared }: Declared & { query: Q },
+  read: (
+    request: RouteRequest<Q, Record<never, never>>,
+  ) => Promise<{ title: string; entries: readonly FeedEntry[] }>,
+): Route[] {
+  return (['xml', 'json'] as const).map((form) =>
+    route({
+      ...declared,
+      query,
+      path: `/feeds/${name}.${form}`,
+      response: Type.String(),
+      produces: FEED_TYPES_OF[form],
+      documented: false,
+      handle: async (request: RouteRequest<Q, Record<never, never>>) => {
+        const { title, entries } = await read(request);
+        const path = targetOf(request.raw);
+        const { language } = PLACE;
+        const channel = { title, publicUrl, path, version, language, link: hubLinks.of(path) };
+        return { ...(await feedOf(form, channel, entries)), cacheControl };
+      },
+    }),
+  );
+}
+
 /** A feed as an answer, with its entity tag. */
-export async function feedOf(
+async function feedOf(
   form: FeedForm,
   channel: FeedChannel,
   entries: readonly FeedEntry[],

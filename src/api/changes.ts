@@ -6,21 +6,21 @@
  * not lived through is gone.
  */
 import Type from 'typebox';
-import { gone, invalidCursor, tooManyWait } from '../http/errors.js';
+import { gone, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
-import type { Clock } from '../kernel/clock.js';
 import { HTTP } from '../kernel/limits.js';
 import { Turns } from '../kernel/turns.js';
 import {
   type Change,
-  type ChangeFeed,
   FEED_PLACE_MS_MAX,
   type FeedPage,
   type FeedPlace,
   feedStart,
 } from '../streams/change-feed.js';
 import type { CursorSealer } from './cursor.js';
+import { flag, named, text } from './schema.js';
+import type { ServiceSources } from './sources.js';
 
 /** Pages that are put together at once, and those that wait: the log's thread has one processor. */
 const AT_ONCE_MAX = 4;
@@ -28,6 +28,7 @@ const WAITING_MAX = 256;
 /** A page of the longest is about a megabyte, some milliseconds of two threads. */
 const LIMIT_MAX = 2000;
 
+const TOKEN_RULE = 'since must be a nextToken of this service and this store, unmodified';
 const TOKEN_GONE =
   'since names a place that this store does not have: it is older than 30 days, or the store was restored from an older copy; begin again without since';
 
@@ -58,11 +59,7 @@ export interface ChangesTexts {
   what: string;
 }
 
-export interface ChangesSources {
-  clock: Clock;
-  cursors: CursorSealer;
-  changes: ChangeFeed;
-}
+export type ChangesSources = Pick<ServiceSources, 'clock' | 'cursors' | 'changes'>;
 
 /** Seals places and opens tokens of one service. */
 export class ChangeTokens {
@@ -80,10 +77,7 @@ export class ChangeTokens {
 
   /** @throws HttpError 400 for what is no token of this service, 410 for one that is too old. */
   open(token: string, nowMs: number): FeedPlace {
-    const numbers = this.#cursors.open(token, 4, this.#scope);
-    if (numbers === null) {
-      throw invalidCursor('since must be a nextToken of this service and this store, unmodified');
-    }
+    const numbers = this.#cursors.opened(token, 4, this.#scope, TOKEN_RULE);
     const [sequence, id, chain, atMs] = numbers as [number, number, number, number];
     if (atMs < nowMs - FEED_PLACE_MS_MAX) throw gone(TOKEN_GONE);
     return { sequence, id, chain, nowMs: atMs };
@@ -166,20 +160,17 @@ const CLOSE = Buffer.from('}');
 
 function responseOf({ item, owner, ownerKind }: ChangesTexts): Type.TSchema {
   const itemId = Type.Integer();
-  const ownerId = Type.String({ description: 'Its code' });
-  const goneFlag = Type.Boolean({ description: 'True: it is not shown any more, or not yet' });
+  const ownerId = text('Its code');
+  const goneFlag = flag('True: it is not shown any more, or not yet');
   const changeOf = (kind: string, id: Type.TSchema, shown: Type.TSchema) => [
     Type.Object({ kind: Type.Literal(kind), id, [kind]: shown }),
     Type.Object({ kind: Type.Literal(kind), id, gone: goneFlag }),
   ];
-  return Type.Object(
-    {
-      changes: Type.Array(
-        Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
-      ),
-      nextToken: Type.String({ description: 'Where to go on; opaque' }),
-      caughtUp: Type.Boolean({ description: 'Nothing more has changed so far' }),
-    },
-    { $id: 'Changes' },
-  );
+  return named('Changes', {
+    changes: Type.Array(
+      Type.Union([...changeOf('article', itemId, item), ...changeOf(ownerKind, ownerId, owner)]),
+    ),
+    nextToken: text('Where to go on; opaque'),
+    caughtUp: flag('Nothing more has changed so far'),
+  });
 }

@@ -8,6 +8,7 @@
  * character, so every change to a cursor breaks it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidCursor } from '../http/errors.js';
 import { assert } from '../kernel/assert.js';
 
 const VERSION = 1;
@@ -15,6 +16,19 @@ const NUMBER_BYTES = 6;
 const SEAL_BYTES = 17;
 /** Numbers are kept unsigned: times before 1970 are shifted into range. */
 const SHIFT = 2 ** 46;
+
+interface Window {
+  sinceMs: number;
+  untilMs: number;
+}
+
+/** The last entry of a page: lists go by time, then by id. */
+interface Position {
+  timeMs: number;
+  id: number;
+}
+
+const RULE = 'cursor must be the nextCursor of a page with the same other parameters';
 
 export class CursorSealer {
   readonly #secret: Uint8Array;
@@ -48,6 +62,25 @@ export class CursorSealer {
       { length: count },
       (_, at) => body.readUIntBE(1 + NUMBER_BYTES * at, NUMBER_BYTES) - SHIFT,
     );
+  }
+
+  /** The same for what a caller sent; `rule` says what it must be. @throws HttpError 400. */
+  opened(cursor: string, count: number, scope: string, rule = RULE): number[] {
+    const numbers = this.open(cursor, count, scope);
+    if (numbers === null) throw invalidCursor(rule);
+    return numbers;
+  }
+
+  /** Of a list whose first page fixes the window: the window, and where this page ended. */
+  sealPage({ sinceMs, untilMs }: Window, next: Position | null, scope: string): string | null {
+    return next === null ? null : this.seal([sinceMs, untilMs, next.timeMs, next.id], scope);
+  }
+
+  /** What `sealPage` has sealed. @throws HttpError 400. */
+  openPage(cursor: string, scope: string): Window & { after: Position } {
+    const numbers = this.opened(cursor, 4, scope);
+    const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
+    return { sinceMs, untilMs, after: { timeMs, id } };
   }
 
   #sealOf(body: Uint8Array, scope: string): Buffer {

@@ -20,6 +20,7 @@ import type { Logger } from '../kernel/logger.js';
 import { Turns } from '../kernel/turns.js';
 import { taggedJson } from './caching.js';
 import { DumpDownload, type OpenEncoder } from './dump-download.js';
+import { date, listed, named, text } from './schema.js';
 
 const TYPES: { readonly [format in DumpFormat]: string } = {
   'ndjson.gz': 'application/gzip',
@@ -36,9 +37,7 @@ export interface DumpSources {
 }
 
 const ListQuery = {
-  before: Type.Optional(
-    Type.String({ format: 'date', description: `Only days before this ${ZONE} date` }),
-  ),
+  before: Type.Optional(date(`Only days before this ${ZONE} date`)),
   limit: Type.Integer({
     minimum: 1,
     maximum: 1000,
@@ -47,30 +46,21 @@ const ListQuery = {
   }),
 };
 
-const Response = Type.Object(
-  {
-    formats: Type.Array(Type.Enum([...DUMP_FORMATS]), { description: 'What follows the day' }),
-    dumps: Type.Array(
-      Type.Object({
-        kind: Type.String({ description: 'What is in it' }),
-        about: Type.String({ description: 'What a row is, and to which day it belongs' }),
-        columns: Type.Array(
-          Type.Object({
-            name: Type.String({ description: 'Name of the column' }),
-            type: Type.String({ description: '`texts`, `ids` and `numbers` are lists' }),
-          }),
-          { description: 'Columns of the Parquet file, and members of a line of NDJSON' },
-        ),
-        path: Type.String({ description: 'Where it is, with `{day}` and `{format}`' }),
-      }),
-      { description: 'What there is of each day' },
-    ),
-    days: Type.Array(Type.String({ format: 'date' }), {
-      description: `Finished ${ZONE} days that have articles, the newest first`,
+const Response = named('Dumps', {
+  formats: Type.Array(Type.Enum([...DUMP_FORMATS]), { description: 'What follows the day' }),
+  dumps: listed('What there is of each day', {
+    kind: text('What is in it'),
+    about: text('What a row is, and to which day it belongs'),
+    columns: listed('Columns of the Parquet file, and members of a line of NDJSON', {
+      name: text('Name of the column'),
+      type: text('`texts`, `ids` and `numbers` are lists'),
     }),
-  },
-  { $id: 'Dumps' },
-);
+    path: text('Where it is, with `{day}` and `{format}`'),
+  }),
+  days: Type.Array(Type.String({ format: 'date' }), {
+    description: `Finished ${ZONE} days that have articles, the newest first`,
+  }),
+});
 
 /** The routes of a service's dumps: the list, then the files. */
 export function dumpRoutes(sources: DumpSources, source: DumpSource): [Route, ...Route[]] {
@@ -120,8 +110,8 @@ function dumpRoute(
     tag: 'service',
     operationId: format === 'parquet' ? 'getDumpParquet' : 'getDumpNdjson',
     params: {
-      kind: Type.String({ description: 'A kind of `/api/v1/dumps`' }),
-      day: Type.String({ description: `A finished ${ZONE} date, YYYY-MM-DD` }),
+      kind: text('A kind of `/api/v1/dumps`'),
+      day: text(`A finished ${ZONE} date, YYYY-MM-DD`),
     },
     response: Type.String(),
     errors: {

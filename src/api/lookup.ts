@@ -8,6 +8,7 @@ import { type Route, route } from '../http/route.js';
 import type { Clock } from '../kernel/clock.js';
 import type { FeedView } from '../streams/change-feed.js';
 import { canonicalUrl } from '../text/url.js';
+import { integer, listed, named, text } from './schema.js';
 
 /** Articles of one call. */
 const COUNT_MAX = 100;
@@ -96,22 +97,16 @@ function responseOf(item: Type.TSchema): Type.TSchema {
     description:
       '`malformed`: no address of the web. `unknown`: never seen. `not_shown`: seen, and hidden, removed or not due yet',
   });
-  return Type.Object(
-    {
-      results: Type.Array(
-        Type.Object({
-          url: Type.Optional(Type.String({ description: 'The address as it was sent' })),
-          canonicalUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-          id: Type.Optional(Type.Integer({ description: 'The id that was sent' })),
-          article: Type.Optional(item),
-          reason: Type.Optional(reason),
-        }),
-        {
-          description:
-            'Addresses, then ids, in the order in which they were sent; each with `article` or `reason`',
-        },
-      ),
-    },
-    { $id: 'Lookup' },
-  );
+  return named('Lookup', {
+    results: listed(
+      'Addresses, then ids, in the order in which they were sent; each with `article` or `reason`',
+      {
+        url: Type.Optional(text('The address as it was sent')),
+        canonicalUrl: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        id: Type.Optional(integer('The id that was sent')),
+        article: Type.Optional(item),
+        reason: Type.Optional(reason),
+      },
+    ),
+  });
 }

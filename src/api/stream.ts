@@ -7,27 +7,19 @@ import { compileQuery } from '../http/query.js';
 import { streamReply } from '../http/reply.js';
 import type { RawRequest, Route } from '../http/route.js';
 import { route } from '../http/route.js';
-import type { Clock, Monotonic } from '../kernel/clock.js';
 import { HTTP, NEWS } from '../kernel/limits.js';
-import type { Logger } from '../kernel/logger.js';
-import type { ChangeFeed } from '../streams/change-feed.js';
 import { StreamFilter, type StreamQuestion } from '../streams/stream-filter.js';
 import { type Computed, StreamHub } from '../streams/stream-hub.js';
 import { normalTag } from '../text/tag.js';
 import { addChange, type ChangeTokens } from './changes.js';
-import type { CursorSealer } from './cursor.js';
+import type { ServiceSources } from './sources.js';
 
 const EVENT_STREAM = 'text/event-stream';
 
-export interface StreamSources {
-  clock: Clock;
-  monotonic: Monotonic;
-  logger: Logger;
-  cursors: CursorSealer;
-  changes: ChangeFeed;
-  /** Streams that one address may hold. */
-  streamsPerAddress: number;
-}
+export type StreamSources = Pick<
+  ServiceSources,
+  'clock' | 'monotonic' | 'logger' | 'cursors' | 'changes' | 'streamsPerAddress'
+>;
 
 export const StreamQuery = {
   since: Type.Optional(

@@ -10,8 +10,10 @@ import type { Clock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import type { RegistryPage } from '../log/registry.js';
 import type { BlogRecord } from '../model/records.js';
 import type { AdminBlog, AdminChannel, AdminDesk, AdminStore, BlogChange } from '../web/desk.js';
+import { allRegistered } from './all-registered.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
 import type { Pipeline } from './pipeline.js';
 
@@ -38,8 +40,6 @@ export interface AdminParts {
   pipeline: Pipeline;
   crawl(): CrawlThread | null;
 }
-
-type Registered = Awaited<ReturnType<Pipeline['registry']>>['items'][number];
 
 export class StoreDesk implements AdminDesk {
   readonly #parts: AdminParts;
@@ -129,17 +129,8 @@ export class StoreDesk implements AdminDesk {
     };
   }
 
-  async #registered(): Promise<Registered[]> {
-    const items: Registered[] = [];
-    for (let after: string | null = ''; after !== null && items.length < BLOGS_MAX; ) {
-      const page: Awaited<ReturnType<Pipeline['registry']>> = await this.#parts.pipeline.registry(
-        'blog',
-        after,
-      );
-      items.push(...page.items);
-      after = page.next;
-    }
-    return items;
+  #registered(): Promise<RegistryPage['items']> {
+    return allRegistered(this.#parts.pipeline, 'blog', BLOGS_MAX);
   }
 
   async #ingest(record: object): Promise<void> {

@@ -3,10 +3,10 @@
  * their own, away from callers: a loopback one unless an option says otherwise.
  */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { messageOf, TagwireError } from '../kernel/errors.js';
+import { messageOf } from '../kernel/errors.js';
 import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
+import { closeServer, openServer } from './own-port.js';
 
 /** A body of the largest size over a slow line; who sends slower is answered 408. */
 const REQUEST_MS_MAX = 300_000;
@@ -15,27 +15,19 @@ const LATE_LOOK_MS = 5_000;
 /** Probes, a collector of metrics and some senders. */
 const CONNECTIONS_MAX = 64;
 
-export interface AdminOptions {
-  host: string;
-  port: number;
-  ingest: IngestEndpoint;
-}
-
 export class AdminServer {
   readonly #server: Server;
-  readonly #options: AdminOptions;
 
   /**
    * `unready` tells why a balancer should ask another server, null while all is well; `progress` what
    * is still being read, a line each.
    */
   constructor(
-    options: AdminOptions,
+    ingest: IngestEndpoint,
     metrics: Metrics,
     unready: () => Promise<string | null>,
     progress: () => Promise<string[]>,
   ) {
-    this.#options = options;
     const timeouts = {
       requestTimeout: REQUEST_MS_MAX,
       headersTimeout: HEADERS_MS_MAX,
@@ -47,7 +39,7 @@ export class AdminServer {
         response.end(request.method === 'HEAD' ? '' : body);
       };
       if (request.url?.split('?')[0] === '/ingest') {
-        void options.ingest.answer(request, response);
+        void ingest.answer(request, response);
         return;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -74,21 +66,11 @@ export class AdminServer {
   }
 
   /** @throws TagwireError PORT_UNAVAILABLE */
-  async listen(): Promise<number> {
-    const { host, port } = this.#options;
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (cause) => {
-        const message = `port ${port} cannot be opened: ${cause.message}`;
-        reject(new TagwireError('PORT_UNAVAILABLE', message, { cause }));
-      });
-      this.#server.listen(port, host, resolve);
-    });
-    return (this.#server.address() as AddressInfo).port;
+  listen(host: string, port: number): Promise<number> {
+    return openServer(this.#server, host, port);
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeServer(this.#server);
   }
 }

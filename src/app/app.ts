@@ -203,12 +203,12 @@ async function start(
     isReady: () => isReady,
   };
   const admin = new AdminServer(
-    { host: config.adminHost, port: config.adminPort, ingest },
+    ingest,
     metrics,
     () => unreadyOf(readiness),
     async () => readinessLines(readiness),
   );
-  const adminPort = await openPort(config, 'adminPort', () => admin.listen());
+  const adminPort = await openPort(config, 'adminPort', (host, port) => admin.listen(host, port));
   closers.push(() => admin.close());
   const logsAccess = config.accessLog || config.logLevel === 'debug';
   const context = (service: string): ServiceContext => ({

@@ -19,6 +19,7 @@ import type { Logger } from '../kernel/logger.js';
 import { removeStore } from '../log/store-parts.js';
 import { lockFolder } from '../store/lock.js';
 import { type ChangeFeed, feedStart } from '../streams/change-feed.js';
+import { allRegistered } from './all-registered.js';
 import type { Pipeline } from './pipeline.js';
 import { hasStore } from './store-folder.js';
 
@@ -203,18 +204,8 @@ function sinkOf(pipeline: Pipeline, clock: Clock, feeds: Feeds): CopySink {
       return record?.kind === 'news' || record?.kind === 'post' ? record.url : null;
     },
     owners: async (kind) => {
-      const codes: string[] = [];
-      for (let after: string | null = ''; after !== null; ) {
-        const { items, next }: Awaited<ReturnType<Pipeline['registry']>> = await pipeline.registry(
-          kind,
-          after,
-        );
-        for (const { record } of items) {
-          codes.push(record.kind === 'media' ? record.media : record.slug);
-        }
-        after = next;
-      }
-      return codes;
+      const all = await allRegistered(pipeline, kind);
+      return all.map(({ record }) => (record.kind === 'media' ? record.media : record.slug));
     },
     shown: async function* (service) {
       for (let place = feedStart(clock.nowMs()); ; ) {

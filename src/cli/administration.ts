@@ -5,6 +5,7 @@
 import type { Command } from 'commander';
 import type { IngestSink } from '../app/ingest/ingest-socket.js';
 import { noteByCommandLine } from '../app/people.js';
+import { parseInstant } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { configOf } from './config-file.js';
 import { openSink, type WhereNone } from './open-sink.js';
@@ -53,15 +54,9 @@ export async function send(sink: IngestSink, records: readonly object[]): Promis
   return sent;
 }
 
-/** Everything that is registered of a kind, by identity. */
-export async function registered(sink: IngestSink, kind: 'blog' | 'media'): Promise<Registered[]> {
-  const items: Registered[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Awaited<ReturnType<IngestSink['registry']>> = await sink.registry(kind, after);
-    items.push(...page.items);
-    after = page.next;
-  }
-  return items;
+/** Prints what is registered as records of ingest. */
+export function printRecords(all: readonly { record: object }[]): void {
+  for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);
 }
 
 /** Prints rows of cells, separated by tabs so that other programs can cut them. */
@@ -96,6 +91,13 @@ export async function mask(
 /** A number of bytes, for people. */
 export function megabytes(bytes: number): string {
   return bytes < 1e5 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** The time that an option names; null where it is not given. Ends the command with 2 for another text. */
+export function instantOf(command: Command, flag: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const rule = `${flag}: expected an ISO 8601 time with Z or an offset, got ${text}`;
+  return parseInstant(text) ?? command.error(rule);
 }
 
 /** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */

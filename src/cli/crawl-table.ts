@@ -6,7 +6,7 @@ import {
   type CrawlStatus,
   HEALTH_ORDER,
 } from '../app/crawling/crawl-status.js';
-import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
+import { DAY_MS, HOUR_MS, isoOf, isoOrNull, MINUTE_MS, SECOND_MS } from '../kernel/clock.js';
 
 const HEADS = [
   'SOURCE',
@@ -102,8 +102,4 @@ function spanOf(ms: number): string {
   if (ms >= 2 * HOUR_MS) return `${Math.round(ms / HOUR_MS)}h`;
   if (ms >= 2 * MINUTE_MS) return `${Math.round(ms / MINUTE_MS)}m`;
   return `${Math.round(ms / SECOND_MS)}s`;
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : isoOf(atMs);
 }

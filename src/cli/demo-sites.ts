@@ -8,6 +8,7 @@
  * Not here: what the crawler makes of it.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { closeServer } from '../app/own-port.js';
 import { answerOf } from '../generator/sites/answer.js';
 import type { SiteOwner, SiteStyle } from '../generator/sites/content.js';
 import { Publication } from '../generator/sites/publication.js';
@@ -105,13 +106,7 @@ export class DemoSites {
   }
 
   async close(): Promise<void> {
-    await Promise.all(
-      this.#servers.map((server) => {
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-        server.closeAllConnections();
-        return closed;
-      }),
-    );
+    await Promise.all(this.#servers.map(closeServer));
   }
 
   #addSite(line: SiteLine): void {

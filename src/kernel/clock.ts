@@ -215,6 +215,11 @@ export function isoOf(atMs: number): string {
   return `${writtenDay}${hour}:${minute}:${second}.${tenths}${TWO_DIGITS[ms % 100]!}Z`;
 }
 
+/** The same where there may be no instant. */
+export function isoOrNull(atMs: number | null): string | null {
+  return atMs === null ? null : isoOf(atMs);
+}
+
 const MIDNIGHT = '00:00:00.000Z';
 const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
 let writtenDayMs = Number.NaN;

@@ -9,11 +9,12 @@
 import Type from 'typebox';
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
 import type { FramedPage } from '../../columns/framed-page.js';
-import { invalidCursor, invalidQuery, notFound } from '../../http/errors.js';
+import { invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route, targetOf } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/page-plans.js';
+import { described, named, text } from '../schema.js';
 import { Article, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
@@ -53,21 +54,19 @@ const Query = {
   ),
 };
 
-const BlogParameter = Type.Optional(
-  Type.String({ description: 'Blog code: only articles of this blog' }),
-);
+const BlogParameter = Type.Optional(text('Blog code: only articles of this blog'));
 
-const Response = Type.Object(
-  {
-    items: Type.Array(Article),
-    nextCursor: NextCursor,
-    window: Type.Object(
-      { since: DateTime, until: DateTime },
-      { description: 'The window of this round of pages; the cursor keeps it' },
-    ),
-  },
-  { $id: 'ArticlePage' },
-);
+const Response = named('ArticlePage', {
+  items: Type.Array(Article),
+  nextCursor: NextCursor,
+  window: described('The window of this round of pages; the cursor keeps it', {
+    since: DateTime,
+    until: DateTime,
+  }),
+});
+
+/** The answer, for those who show it. */
+export type ArticlePageAnswer = Type.Static<typeof Response>;
 
 const ERRORS = {
   400: '`invalid_query`: a malformed, unknown or repeated parameter, `since` without `until` or the other way round, either with `hours`, a window that is empty or over 90 days. `invalid_cursor`: a cursor that was not handed out for this question.',
@@ -146,13 +145,10 @@ function pageOf(sources: BlogSources, question: Question): FramedPage {
   const { query } = question;
   const scope = scopeOf(question);
   const window = windowOf(question, sources);
-  const round = query.cursor === undefined ? window : openRound(sources, query.cursor, scope);
+  const round = query.cursor === undefined ? window : cursors.openPage(query.cursor, scope);
   const { sinceMs, untilMs, after } = round;
   const page = directory.posts(filterOf(directory, question, round), after, query.limit);
-  const nextCursor =
-    page.next === null
-      ? null
-      : cursors.seal([sinceMs, untilMs, page.next.timeMs, page.next.id], scope);
+  const nextCursor = cursors.sealPage(round, page.next, scope);
   const rest = { nextCursor, window: { since: isoOf(sinceMs), until: isoOf(untilMs) } };
   return directory.frame(
     encoder.encode('{"items":['),
@@ -199,13 +195,4 @@ function windowOf({ query, rawQuery }: Question, { clock }: BlogSources): Round 
 /** Whether a query, which has been read without complaint, names a parameter. */
 function names(rawQuery: string, parameter: string): boolean {
   return new URLSearchParams(rawQuery).has(parameter);
-}
-
-function openRound({ cursors }: BlogSources, cursor: string, scope: string): Round {
-  const numbers = cursors.open(cursor, 4, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
-  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
-  return { sinceMs, untilMs, after: { timeMs, id } };
 }

@@ -6,19 +6,25 @@
  */
 import Type from 'typebox';
 import type { FramedPage } from '../../columns/framed-page.js';
-import { invalidCursor, notFound } from '../../http/errors.js';
+import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
 import { PagePlans } from '../replies/page-plans.js';
+import { named } from '../schema.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
 
 const Query = { limit: Limit, cursor: Cursor, q: Q };
 
-const BlogPage = Type.Object(
-  { items: Type.Array(Blog), nextCursor: NextCursor },
-  { $id: 'BlogPage' },
-);
+const BlogPage = named('BlogPage', { items: Type.Array(Blog), nextCursor: NextCursor });
+
+/** The answer, for those who show it. */
+export type BlogPageAnswer = Type.Static<typeof BlogPage>;
+
+const BlogResponse = named('BlogResponse', { blog: BlogDetail });
+
+/** The answer, for those who show it. */
+export type BlogAnswer = Type.Static<typeof BlogResponse>;
 
 const encoder = new TextEncoder();
 
@@ -50,7 +56,7 @@ export function blogRoute({ directory }: BlogSources): Route {
     summary: 'One verified blog with its feeds',
     tag: 'blogs',
     params: { slug: Slug },
-    response: Type.Object({ blog: BlogDetail }, { $id: 'BlogResponse' }),
+    response: BlogResponse,
     errors: { 404: '`not_found`: there is no such blog' },
     revalidates: false,
     handle: ({ params: { slug } }) => {
@@ -72,11 +78,8 @@ function directoryPage(
   { q, cursor, limit }: Type.Static<Type.TObject<typeof Query>>,
 ): FramedPage {
   const scope = `blogs ${JSON.stringify([q || null])}`;
-  const numbers = cursor === undefined ? [0] : cursors.open(cursor, 1, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
-  const page = directory.blogs(q || null, numbers[0]!, limit);
+  const [after] = cursor === undefined ? [0] : cursors.opened(cursor, 1, scope);
+  const page = directory.blogs(q || null, after!, limit);
   const nextCursor = page.next === null ? null : cursors.seal([page.next], scope);
   return directory.frame(
     encoder.encode('{"items":['),

@@ -17,8 +17,9 @@ import {
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
-import { DateTime, nullable } from '../news/schemas.js';
+import { DateTime } from '../news/schemas.js';
 import { RouteReplies } from '../replies/route-replies.js';
+import { described, flag, instant, integer, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Slug } from './schemas.js';
 import type { BlogSources } from './sources.js';
 import { windowNowMs } from './window-now.js';
@@ -30,74 +31,58 @@ export const RelationQuery = {
   }),
 };
 
-export const RelationNode = Type.Object(
-  {
-    id: Type.Integer(),
-    slug: Type.String(),
-    name: Type.String(),
-    iconUrl: nullable(Type.String({ format: 'uri' })),
-    canonicalPath: Type.Optional(CanonicalPath),
-  },
-  { $id: 'RelationNode' },
-);
+export const RelationNode = named('RelationNode', {
+  id: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  iconUrl: nullable(Type.String({ format: 'uri' })),
+  canonicalPath: Type.Optional(CanonicalPath),
+});
 
-const Edge = Type.Object(
-  {
-    sourceBlogId: Type.Integer(),
-    targetBlogId: Type.Integer(),
-    count: Type.Integer({
-      minimum: 1,
-      description: 'Distinct articles of the source that mention the target',
-    }),
-    share: Type.Number({
-      exclusiveMinimum: 0,
-      maximum: 1,
-      description:
-        "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
-    }),
-    firstMentionAt: nullable(DateTime),
-    lastMentionAt: nullable(DateTime),
-    mutual: Type.Boolean({ description: 'The target mentions the source too, within the window' }),
-    sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
-    targetBlogCanonicalPath: Type.Optional(CanonicalPath),
-  },
-  { $id: 'RelationEdge' },
-);
+const Edge = named('RelationEdge', {
+  sourceBlogId: Type.Integer(),
+  targetBlogId: Type.Integer(),
+  count: Type.Integer({
+    minimum: 1,
+    description: 'Distinct articles of the source that mention the target',
+  }),
+  share: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 1,
+    description:
+      "`count` divided by all article-to-blog mentions of the source in the window; an article that mentions three blogs counts three. Not a share of the source's articles",
+  }),
+  firstMentionAt: nullable(DateTime),
+  lastMentionAt: nullable(DateTime),
+  mutual: flag('The target mentions the source too, within the window'),
+  sourceBlogCanonicalPath: Type.Optional(CanonicalPath),
+  targetBlogCanonicalPath: Type.Optional(CanonicalPath),
+});
 
 const Coverage = Type.Object(
   {
-    observedPosts: Type.Integer({ description: 'Posts whose body was looked at' }),
-    totalPosts: Type.Integer({
-      description: 'Posts dated within the window: observed, failed and without body',
-    }),
-    failedPosts: Type.Integer({
-      description: 'Posts of which links around the body were read, but no body was found',
-    }),
-    noBodyPosts: Type.Integer({ description: 'Posts that came with neither text nor links' }),
-    unknownDatePosts: Type.Integer({
-      description:
-        'Posts without a publication time that were first collected within the window; they count nowhere else',
-    }),
-    unresolvedLinks: Type.Integer({
-      description: 'Body links to a known host, on a path that belongs to no registered blog',
-    }),
-    truncatedPosts: Type.Integer({ description: 'Posts with more links than are looked at' }),
-    graphTruncated: Type.Boolean({ description: 'There are more edges than are listed' }),
-    aggregationTruncated: Type.Boolean({
-      description:
-        'A ranking is cut, or the window reaches back to days that are no longer kept whole',
-    }),
-    sampledAt: nullable(
-      Type.String({
-        format: 'date-time',
-        description: 'When the newest counted post was first collected',
-      }),
+    observedPosts: integer('Posts whose body was looked at'),
+    totalPosts: integer('Posts dated within the window: observed, failed and without body'),
+    failedPosts: integer('Posts of which links around the body were read, but no body was found'),
+    noBodyPosts: integer('Posts that came with neither text nor links'),
+    unknownDatePosts: integer(
+      'Posts without a publication time that were first collected within the window; they count nowhere else',
     ),
-    method: Type.String({ description: 'How mentions are found and counted' }),
-    nonBodyLinks: Type.Object(
-      { sidebar: Type.Integer(), blogroll: Type.Integer(), comment: Type.Integer() },
-      { description: 'Links outside of bodies; they are never mentions' },
+    unresolvedLinks: integer(
+      'Body links to a known host, on a path that belongs to no registered blog',
     ),
+    truncatedPosts: integer('Posts with more links than are looked at'),
+    graphTruncated: flag('There are more edges than are listed'),
+    aggregationTruncated: flag(
+      'A ranking is cut, or the window reaches back to days that are no longer kept whole',
+    ),
+    sampledAt: nullable(instant('When the newest counted post was first collected')),
+    method: text('How mentions are found and counted'),
+    nonBodyLinks: described('Links outside of bodies; they are never mentions', {
+      sidebar: Type.Integer(),
+      blogroll: Type.Integer(),
+      comment: Type.Integer(),
+    }),
   },
   { $id: 'RelationCoverage', description: 'What was looked at; read it with every ranking' },
 );
@@ -114,7 +99,7 @@ const fields = {
   mostMentioned: Type.Array(
     Type.Object({
       blogId: Type.Integer(),
-      mentions: Type.Integer({ description: 'Article-to-blog mentions that the blog gets' }),
+      mentions: integer('Article-to-blog mentions that the blog gets'),
       incomingBlogs: Type.Integer(),
     }),
     { maxItems: RANKING_MAX, description: 'Not bound by the cap on edges' },
@@ -137,32 +122,31 @@ const fields = {
 
 const Relations = Type.Object(fields, { $id: 'Relations' });
 
-const BlogRelations = Type.Object(
-  {
-    ...fields,
-    blogId: Type.Integer(),
-    outgoing: Type.Array(Edge, { description: 'The edges that begin at this blog' }),
-    incoming: Type.Array(Edge, { description: 'The edges that end at this blog' }),
-    evidence: Type.Array(
-      Type.Object({
-        postId: Type.Integer(),
-        postTitle: Type.String(),
-        postUrl: Type.String(),
-        publishedAt: nullable(DateTime),
-        sourceBlogId: Type.Integer(),
-        targetBlogId: Type.Integer(),
-        targetUrl: Type.String({ description: "The article's first link to the target blog" }),
-        anchor: Type.String(),
-        location: Type.Literal('body'),
-      }),
-      { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
-    ),
-    profileTruncated: Type.Boolean({
-      description: 'There are more edges or more mentions than `edges` and `evidence` show',
+const BlogRelations = named('BlogRelations', {
+  ...fields,
+  blogId: Type.Integer(),
+  outgoing: Type.Array(Edge, { description: 'The edges that begin at this blog' }),
+  incoming: Type.Array(Edge, { description: 'The edges that end at this blog' }),
+  evidence: Type.Array(
+    Type.Object({
+      postId: Type.Integer(),
+      postTitle: Type.String(),
+      postUrl: Type.String(),
+      publishedAt: nullable(DateTime),
+      sourceBlogId: Type.Integer(),
+      targetBlogId: Type.Integer(),
+      targetUrl: text("The article's first link to the target blog"),
+      anchor: Type.String(),
+      location: Type.Literal('body'),
     }),
-  },
-  { $id: 'BlogRelations' },
-);
+    { maxItems: EVIDENCE_MAX, description: 'The newest mentions to and from this blog' },
+  ),
+  profileTruncated: flag('There are more edges or more mentions than `edges` and `evidence` show'),
+});
+
+/** The answers, for those who show them. */
+export type RelationsAnswer = Type.Static<typeof Relations>;
+export type BlogRelationsAnswer = Type.Static<typeof BlogRelations>;
 
 const INVALID = { 400: '`invalid_query`: `hours` is not 168, 720 or 2160' };
 

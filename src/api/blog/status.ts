@@ -9,6 +9,7 @@ import Type from 'typebox';
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
 import { isoOf, type Monotonic, SECOND_MS } from '../../kernel/clock.js';
+import { instant, named } from '../schema.js';
 import type { BlogSources } from './sources.js';
 
 /** How long a check counts. From the contract. */
@@ -16,18 +17,12 @@ const CHECK_CACHE_MS = 5 * SECOND_MS;
 /** A check that takes longer has failed: nobody waits for a status that long. */
 const CHECK_MS_MAX = SECOND_MS;
 
-const Response = Type.Object(
-  {
-    status: Type.Enum(['ok', 'degraded']),
-    version: Type.String(),
-    endpoints: Type.Array(Type.Object({ path: Type.String(), summary: Type.String() })),
-    updatedAt: Type.String({
-      format: 'date-time',
-      description: 'When this answer was made; it says nothing about the age of the data',
-    }),
-  },
-  { $id: 'Status' },
-);
+const Response = named('Status', {
+  status: Type.Enum(['ok', 'degraded']),
+  version: Type.String(),
+  endpoints: Type.Array(Type.Object({ path: Type.String(), summary: Type.String() })),
+  updatedAt: instant('When this answer was made; it says nothing about the age of the data'),
+});
 
 export type StatusAnswer = Type.Static<typeof Response>;
 

@@ -3,7 +3,8 @@
  */
 import Type from 'typebox';
 import { EXCLUSION_REASONS } from '../../blogs/topics/vocabulary/noise.js';
-import { DateTime, nullable } from '../news/schemas.js';
+import { DateTime } from '../news/schemas.js';
+import { flag, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';
 
 /** From the contract. */
@@ -46,47 +47,42 @@ const PageUrl = Type.String({
 });
 export const MatchingRule = Type.Enum(['title-only', 'title-and-body']);
 const MatchingReason = nullable(
-  Type.String({ description: 'Why titles alone count, or why the ranking leaves the topic out' }),
+  text('Why titles alone count, or why the ranking leaves the topic out'),
 );
 const Source = Type.Enum(['rss-category', 'tag-vocabulary']);
 
-const Topic = Type.Object(
-  {
-    id: Type.String({
-      pattern: '^tag:[0-9a-f]{64}$',
-      description: '`tag:` and the SHA-256 of the normalised term; it never changes',
-    }),
-    label: Type.String({ description: 'The spelling that most articles of the news use' }),
-    source: Source,
-    score: Type.Number({
+const Topic = named('Topic', {
+  id: Type.String({
+    pattern: '^tag:[0-9a-f]{64}$',
+    description: '`tag:` and the SHA-256 of the normalised term; it never changes',
+  }),
+  label: text('The spelling that most articles of the news use'),
+  source: Source,
+  score: Type.Number({
+    minimum: 0,
+    description:
+      'Sum over blogs; within a blog each article counts 2 for a title or else 1 for a body, the k-th times 0.5^k',
+  }),
+  posts: Count,
+  blogs: Count,
+  titlePosts: Count,
+  bodyOnlyPosts: Count,
+  recentShare: Share,
+  baselineShare: Share,
+  lift: nullable(
+    Type.Number({
       minimum: 0,
-      description:
-        'Sum over blogs; within a blog each article counts 2 for a title or else 1 for a body, the k-th times 0.5^k',
+      description: '`recentShare` divided by `baselineShare`; null without a baseline, not zero',
     }),
-    posts: Count,
-    blogs: Count,
-    titlePosts: Count,
-    bodyOnlyPosts: Count,
-    recentShare: Share,
-    baselineShare: Share,
-    lift: nullable(
-      Type.Number({
-        minimum: 0,
-        description: '`recentShare` divided by `baselineShare`; null without a baseline, not zero',
-      }),
-    ),
-    matchingRule: MatchingRule,
-    matchingReason: MatchingReason,
-    canonicalPath: Type.Optional(CanonicalPath),
-    url: Type.Optional(PageUrl),
-  },
-  { $id: 'Topic' },
-);
+  ),
+  matchingRule: MatchingRule,
+  matchingReason: MatchingReason,
+  canonicalPath: Type.Optional(CanonicalPath),
+  url: Type.Optional(PageUrl),
+});
 
 const ActiveSet = Type.Object({
-  status: Type.String({
-    description: '`ready`, or `retained` while the upstream has nothing new to offer',
-  }),
+  status: text('`ready`, or `retained` while the upstream has nothing new to offer'),
   version: nullable(Type.String()),
   asOf: nullable(DateTime),
   eligibleTerms: Count,
@@ -110,9 +106,7 @@ const FrequencyBaseline = Type.Object({
 const Vocabulary = Type.Object(
   {
     status: Type.Enum(['ready', 'unavailable']),
-    source: Type.String({
-      description: '`observed-article-window`: terms seen in the window, no complete vocabulary',
-    }),
+    source: text('`observed-article-window`: terms seen in the window, no complete vocabulary'),
     version: nullable(Type.String()),
     coverage: nullable(Type.String()),
     syncedAt: nullable(DateTime),
@@ -165,95 +159,90 @@ const MatchingPolicy = Type.Object(
   { $id: 'MatchingPolicy', description: 'The numbers of the rules' },
 );
 
-export const Topics = Type.Object(
-  {
-    items: Type.Array(Topic),
-    nextCursor: Type.Null(),
-    hours: Type.Enum(HOURS),
-    vocabulary: Vocabulary,
-    matchingPolicy: MatchingPolicy,
-    coverage: Type.Object({
-      matchedPosts: Type.Integer({
-        minimum: 0,
-        description: 'Articles that match a term, listed or not; body hits of frequent terms apart',
-      }),
+export const Topics = named('Topics', {
+  items: Type.Array(Topic),
+  nextCursor: Type.Null(),
+  hours: Type.Enum(HOURS),
+  vocabulary: Vocabulary,
+  matchingPolicy: MatchingPolicy,
+  coverage: Type.Object({
+    matchedPosts: Type.Integer({
+      minimum: 0,
+      description: 'Articles that match a term, listed or not; body hits of frequent terms apart',
     }),
-    minimumBlogs: Type.Literal(2),
-    generatedAt: DateTime,
-    truncated: Type.Boolean({ description: 'There are more topics than `limit`' }),
-  },
-  { $id: 'Topics' },
-);
+  }),
+  minimumBlogs: Type.Literal(2),
+  generatedAt: DateTime,
+  truncated: flag('There are more topics than `limit`'),
+});
 
 export const articleFields = {
   id: Type.Integer(),
   title: Type.String(),
-  url: Type.String({ description: 'Address of the original' }),
+  url: text('Address of the original'),
   publishedAt: nullable(DateTime),
   blogSlug: Type.String(),
   blogName: Type.String(),
   blogCanonicalPath: Type.Optional(CanonicalPath),
 };
 
-const History = Type.Object(
-  {
-    articles: Type.Array(
-      Type.Object({
-        ...articleFields,
-        evidenceState: Type.Enum(['confirmed', 'pending'], {
-          description: '`pending`: found in the past and not confirmed since',
-        }),
-        observedAt: DateTime,
+const History = named('TopicHistory', {
+  articles: Type.Array(
+    Type.Object({
+      ...articleFields,
+      evidenceState: Type.Enum(['confirmed', 'pending'], {
+        description: '`pending`: found in the past and not confirmed since',
       }),
-    ),
-    nextCursor: nullable(Type.String({ maxLength: HISTORY_CURSOR_MAX })),
-    confirmed: Count,
-    pending: Count,
-    lastObservedAt: nullable(DateTime),
-    total: Type.Integer({ minimum: 0, description: 'Distinct public articles' }),
-  },
-  { $id: 'TopicHistory' },
-);
-
-export const TopicDetail = Type.Object(
-  {
-    hours: Type.Enum(HOURS),
-    generatedAt: DateTime,
-    topic: Type.Object({
-      id: Type.String(),
-      label: Type.String(),
-      source: Source,
-      canonicalId: nullable(Type.String()),
-      excludedReason: nullable(Type.Enum([...EXCLUSION_REASONS])),
-      inactiveReason: nullable(Type.Enum(['low-frequency', 'memory-budget'])),
-      matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
-      articleCount: nullable(
-        Type.Integer({ minimum: 0, description: 'News articles that carry the term' }),
-      ),
-      lastPublishedAt: nullable(DateTime),
-      matchingRule: MatchingRule,
-      matchingReason: MatchingReason,
-      canonicalPath: Type.Optional(CanonicalPath),
-      url: Type.Optional(PageUrl),
+      observedAt: DateTime,
     }),
-    vocabulary: Vocabulary,
-    matchingPolicy: MatchingPolicy,
-    blogs: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        slug: Type.String(),
-        name: Type.String(),
-        posts: Count,
-        score: Type.Number({ minimum: 0 }),
-        titlePosts: Count,
-        bodyOnlyPosts: Count,
-        canonicalPath: Type.Optional(CanonicalPath),
-      }),
-      { maxItems: RECENT_MAX },
+  ),
+  nextCursor: nullable(Type.String({ maxLength: HISTORY_CURSOR_MAX })),
+  confirmed: Count,
+  pending: Count,
+  lastObservedAt: nullable(DateTime),
+  total: Type.Integer({ minimum: 0, description: 'Distinct public articles' }),
+});
+
+export const TopicDetail = named('TopicDetail', {
+  hours: Type.Enum(HOURS),
+  generatedAt: DateTime,
+  topic: Type.Object({
+    id: Type.String(),
+    label: Type.String(),
+    source: Source,
+    canonicalId: nullable(Type.String()),
+    excludedReason: nullable(Type.Enum([...EXCLUSION_REASONS])),
+    inactiveReason: nullable(Type.Enum(['low-frequency', 'memory-budget'])),
+    matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
+    articleCount: nullable(
+      Type.Integer({ minimum: 0, description: 'News articles that carry the term' }),
     ),
-    articles: Type.Array(Type.Object(articleFields), { maxItems: RECENT_MAX }),
-    truncated: Type.Boolean(),
-    history: Type.Optional(History),
-  },
-  { $id: 'TopicDetail' },
-);
+    lastPublishedAt: nullable(DateTime),
+    matchingRule: MatchingRule,
+    matchingReason: MatchingReason,
+    canonicalPath: Type.Optional(CanonicalPath),
+    url: Type.Optional(PageUrl),
+  }),
+  vocabulary: Vocabulary,
+  matchingPolicy: MatchingPolicy,
+  blogs: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      slug: Type.String(),
+      name: Type.String(),
+      posts: Count,
+      score: Type.Number({ minimum: 0 }),
+      titlePosts: Count,
+      bodyOnlyPosts: Count,
+      canonicalPath: Type.Optional(CanonicalPath),
+    }),
+    { maxItems: RECENT_MAX },
+  ),
+  articles: Type.Array(Type.Object(articleFields), { maxItems: RECENT_MAX }),
+  truncated: Type.Boolean(),
+  history: Type.Optional(History),
+});
+
+/** The answers, for those who show them. */
+export type TopicsAnswer = Type.Static<typeof Topics>;
+export type TopicAnswer = Type.Static<typeof TopicDetail>;

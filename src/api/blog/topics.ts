@@ -13,9 +13,9 @@ import type {
   HistoryPlace,
   TopicHistory,
 } from '../../blogs/topics/codec.js';
-import { gone, type HttpError, invalidCursor, notFound } from '../../http/errors.js';
+import { gone, type HttpError, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
-import { isoOf } from '../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../kernel/clock.js';
 import { RouteReplies } from '../replies/route-replies.js';
 import type { Article } from './schemas.js';
 import type { BlogSources } from './sources.js';
@@ -151,16 +151,14 @@ function historyOf(sources: BlogSources, history: TopicHistory, id: string): obj
     nextCursor: next === null ? null : sources.cursors.seal([next.timeMs, next.id], scopeOf(id)),
     confirmed,
     pending,
-    lastObservedAt: lastObservedMs === null ? null : isoOf(lastObservedMs),
+    lastObservedAt: isoOrNull(lastObservedMs),
     total,
   };
 }
 
 function open({ cursors }: BlogSources, cursor: string, id: string): HistoryPlace {
-  const numbers = cursors.open(cursor, 2, scopeOf(id));
-  if (numbers === null) {
-    throw invalidCursor('historyCursor must be the history.nextCursor of this topic');
-  }
+  const rule = 'historyCursor must be the history.nextCursor of this topic';
+  const numbers = cursors.opened(cursor, 2, scopeOf(id), rule);
   return { timeMs: numbers[0]!, id: numbers[1]! };
 }
 

@@ -15,25 +15,28 @@ import { paramNamesOf } from '../../http/router.js';
 import { assert } from '../../kernel/assert.js';
 import { SECOND_MS } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
+import type { ArticleSimilarityAnswer } from './similarity/article-similarity.js';
 import type { NewsSources } from './sources.js';
 
 /** Asks routes of the service without a request. */
 type Ask = (path: string, query?: string, params?: Params) => Promise<unknown>;
+type Answer = { readonly [field: string]: unknown };
 type Params = { readonly [name: string]: string | number };
 
 /** One endpoint: questions that may serve as its example, the best first. */
 interface Plan {
+  /** Below `/api/v1`, as are all addresses here. */
   path: string;
-  /** Queries to choose from, without `?`. */
-  queries: readonly string[] | ((names: Names) => readonly string[]);
+  /** Queries to choose from, without `?`; the empty one unless said otherwise. */
+  queries?: readonly string[] | ((names: Names) => readonly string[]);
   /** What fills the path, from lists; none for a path without parameters. */
   fills?: keyof Names;
-  /** Whether an answer shows anything. */
-  shows?(answer: never): boolean;
+  /** The field of an answer, a list or a number, that tells whether it shows anything. */
+  shows?: string;
   /** A file that is not made in order to see whether it is there: its list says so. */
   isFile?: boolean;
-  /** The list that things of this kind come from. */
-  otherwise: string;
+  /** The list that things of this kind come from; of what fills a path, that of `LISTS`. */
+  otherwise?: string;
 }
 
 /** Names that lists give, most interesting first. */
@@ -56,161 +59,109 @@ const TRIED_MAX = 8;
 const CACHE_MS = SECOND_MS;
 const API = '/api/v1';
 
+/** The lists that what fills a path comes from. */
+const LISTS: { readonly [name in keyof Names]: string } = {
+  article: '/articles?limit=10',
+  compared: '/similarity/evidence?hours=168',
+  tag: '/articles?limit=10',
+  ranked: '/articles?limit=10',
+  thread: '/events/threads',
+  journalist: '/journalists?hours=168&limit=20',
+  media: '/media',
+  dump: '/dumps',
+};
+
 const PLANS: readonly Plan[] = [
   {
-    path: `${API}/articles`,
+    path: '/articles',
     queries: ['limit=10&facets=1', 'limit=10&facets=1&hours=168', 'limit=10&facets=1&hours=744'],
-    shows: ({ count }: { count: number }) => count > 0,
-    otherwise: `${API}/articles?limit=10&facets=1`,
+    shows: 'count',
+    otherwise: '/articles?limit=10&facets=1',
   },
   {
-    path: `${API}/articles/search`,
+    path: '/articles/search',
     queries: ({ tag }) =>
       tag.slice(0, TRIED_MAX).map((one) => `query=${encodeURIComponent(`tag:"${one.tag}"`)}`),
-    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
-    otherwise: `${API}/articles?limit=10`,
+    shows: 'articles',
+    otherwise: LISTS.article,
   },
   {
-    path: `${API}/lookup`,
+    path: '/lookup',
     queries: ({ article }) => (article.length === 0 ? [] : [`id=${idsOf(article)}`]),
-    otherwise: `${API}/articles?limit=10`,
+    otherwise: LISTS.article,
   },
   ...DUMP_FORMATS.map((format) => ({
-    path: `${API}/dumps/{kind}/{day}.${format}`,
-    queries: [''],
+    path: `/dumps/{kind}/{day}.${format}`,
     fills: 'dump' as const,
     isFile: true,
-    otherwise: `${API}/dumps`,
   })),
   {
-    path: `${API}/similarity/evidence`,
+    path: '/similarity/evidence',
     queries: ['hours=24', 'hours=168'],
-    shows: ({ total }: { total: number }) => total > 0,
-    otherwise: `${API}/similarity/evidence?hours=168`,
+    shows: 'total',
+    otherwise: LISTS.compared,
   },
+  { path: '/articles/{id}/similarity', fills: 'compared', shows: 'matches' },
+  { path: '/articles/{id}/content', fills: 'article', shows: 'content' },
   {
-    path: `${API}/articles/{id}/similarity`,
-    queries: [''],
-    fills: 'compared',
-    shows: ({ matches }: { matches: unknown[] }) => matches.length > 0,
-    otherwise: `${API}/similarity/evidence?hours=168`,
-  },
-  {
-    path: `${API}/articles/{id}/content`,
-    queries: [''],
-    fills: 'article',
-    shows: ({ content }: { content: { status: string } }) => content.status === 'ok',
-    otherwise: `${API}/articles?limit=10`,
-  },
-  {
-    path: `${API}/journalists`,
+    path: '/journalists',
     queries: ['hours=24&limit=20', 'hours=168&limit=20'],
-    shows: ({ journalists }: { journalists: unknown[] }) => journalists.length > 0,
-    otherwise: `${API}/journalists?hours=168&limit=20`,
+    shows: 'journalists',
+    otherwise: LISTS.journalist,
   },
+  { path: '/journalists/{name}', queries: ['hours=168'], fills: 'journalist' },
   {
-    path: `${API}/journalists/{name}`,
-    queries: ['hours=168'],
-    fills: 'journalist',
-    otherwise: `${API}/journalists?hours=168&limit=20`,
-  },
-  {
-    path: `${API}/ranking`,
+    path: '/ranking',
     queries: ['limit=10&related=1'],
-    otherwise: `${API}/ranking?limit=10&related=1`,
+    otherwise: '/ranking?limit=10&related=1',
   },
   {
-    path: `${API}/explain/ranking`,
+    path: '/explain/ranking',
     queries: ({ ranked }) =>
       ranked.slice(0, 2).map(({ tag }) => `tag=${encodeURIComponent(String(tag))}`),
-    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
-    otherwise: `${API}/articles?limit=10`,
+    shows: 'articles',
+    otherwise: LISTS.ranked,
   },
   {
-    path: `${API}/tags/{tag}/articles`,
+    path: '/tags/{tag}/articles',
     queries: ['hours=24', 'hours=168'],
     fills: 'tag',
-    shows: ({ articles }: { articles: unknown[] }) => articles.length > 0,
-    otherwise: `${API}/articles?limit=10`,
+    shows: 'articles',
   },
+  { path: '/tags/{tag}/series', queries: ['hours=24'], fills: 'tag' },
+  { path: '/tags/{tag}/status', fills: 'tag' },
+  { path: '/tags/{tag}/stats', fills: 'tag', shows: 'stats' },
+  { path: '/events/threads/{id}', fills: 'thread' },
+  { path: '/explain/event/{id}', fills: 'thread' },
+  { path: '/events/threads/{id}/series', fills: 'thread' },
+  { path: '/events/threads/{id}/propagation', fills: 'thread', shows: 'reports' },
+  { path: '/events/threads/{id}/coverage', fills: 'thread' },
   {
-    path: `${API}/tags/{tag}/series`,
-    queries: ['hours=24'],
-    fills: 'tag',
-    otherwise: `${API}/articles?limit=10`,
-  },
-  {
-    path: `${API}/tags/{tag}/status`,
-    queries: [''],
-    fills: 'tag',
-    otherwise: `${API}/articles?limit=10`,
-  },
-  {
-    path: `${API}/tags/{tag}/stats`,
-    queries: [''],
-    fills: 'tag',
-    shows: ({ stats }: { stats: unknown[] }) => stats.length > 0,
-    otherwise: `${API}/articles?limit=10`,
-  },
-  {
-    path: `${API}/events/threads/{id}`,
-    queries: [''],
-    fills: 'thread',
-    otherwise: `${API}/events/threads`,
-  },
-  {
-    path: `${API}/explain/event/{id}`,
-    queries: [''],
-    fills: 'thread',
-    otherwise: `${API}/events/threads`,
-  },
-  {
-    path: `${API}/events/threads/{id}/series`,
-    queries: [''],
-    fills: 'thread',
-    otherwise: `${API}/events/threads`,
-  },
-  {
-    path: `${API}/events/threads/{id}/propagation`,
-    queries: [''],
-    fills: 'thread',
-    shows: ({ reports }: { reports: unknown[] }) => reports.length > 0,
-    otherwise: `${API}/events/threads`,
-  },
-  {
-    path: `${API}/events/threads/{id}/coverage`,
-    queries: [''],
-    fills: 'thread',
-    otherwise: `${API}/events/threads`,
-  },
-  {
-    path: `${API}/topics`,
+    path: '/topics',
     queries: ['kind=topic&per=3', 'kind=feature&per=3'],
-    shows: ({ feed }: { feed: unknown[] }) => feed.length > 0,
-    otherwise: `${API}/topics?kind=topic&per=3`,
+    shows: 'feed',
+    otherwise: '/topics?kind=topic&per=3',
   },
   {
-    path: `${API}/media/{media}`,
+    path: '/media/{media}',
     queries: ['hours=24', 'hours=168'],
     fills: 'media',
-    shows: ({ articleCount }: { articleCount: number }) => articleCount > 0,
-    otherwise: `${API}/media`,
+    shows: 'articleCount',
   },
   {
-    path: `${API}/media/{media}/keywords`,
+    path: '/media/{media}/keywords',
     queries: ['hours=24', 'hours=168'],
     fills: 'media',
-    shows: ({ terms }: { terms: unknown[] }) => terms.length > 0,
-    otherwise: `${API}/media`,
+    shows: 'terms',
   },
-  {
-    path: `${API}/media/{media}/content`,
-    queries: ['limit=10'],
-    fills: 'media',
-    shows: ({ count }: { count: number }) => count > 0,
-    otherwise: `${API}/media`,
-  },
+  { path: '/media/{media}/content', queries: ['limit=10'], fills: 'media', shows: 'count' },
 ];
+
+/** Whether a field shows anything: a number above 0, a list with entries, a text that can be read. */
+function isShowing(field: unknown): boolean {
+  if (typeof field === 'number') return field > 0;
+  return Array.isArray(field) ? field.length > 0 : (field as { status: string }).status === 'ok';
+}
 
 function idsOf(articles: readonly Params[]): string {
   return articles
@@ -261,7 +212,8 @@ export class ExampleChooser {
   async #choose(): Promise<Examples> {
     const names = await namesOf(this.#ask);
     const addresses = new Map<string, string>();
-    for (const plan of PLANS) addresses.set(plan.path, await this.#exampleOf(plan, names));
+    for (const plan of PLANS)
+      addresses.set(`${API}${plan.path}`, await this.#exampleOf(plan, names));
     const url = await this.#copiedUrl(names);
     return { addresses, bodies: new Map(url === null ? [] : [[`${API}/match`, { url }]]) };
   }
@@ -270,60 +222,46 @@ export class ExampleChooser {
   async #copiedUrl({ compared }: Names): Promise<string | null> {
     for (const params of compared.slice(0, TRIED_MAX)) {
       const answer = await this.#ask(`${API}/articles/{id}/similarity`, '', params);
-      const { matches } = (answer ?? { matches: [] }) as {
-        matches: { article: { url: string } }[];
-      };
+      const { matches } = (answer ?? { matches: [] }) as Pick<ArticleSimilarityAnswer, 'matches'>;
       if (matches.length > 0) return matches[0]!.article.url;
     }
     return null;
   }
 
   async #exampleOf(
-    { path, queries, fills, shows, isFile, otherwise }: Plan,
+    { path: below, queries = [''], fills, shows, isFile, otherwise }: Plan,
     names: Names,
   ): Promise<string> {
+    const path = `${API}${below}`;
     const candidates: readonly Params[] = fills === undefined ? [{}] : names[fills];
     for (const query of typeof queries === 'function' ? queries(names) : queries) {
       for (const params of candidates.slice(0, TRIED_MAX)) {
         if (isFile === true) return filled(path, params);
         const answer = await this.#ask(path, query, params);
-        if (answer === null || shows?.(answer as never) === false) continue;
+        if (answer === null) continue;
+        if (shows !== undefined && !isShowing((answer as Answer)[shows])) continue;
         return query === '' ? filled(path, params) : `${filled(path, params)}?${query}`;
       }
     }
-    return otherwise;
+    return `${API}${otherwise ?? LISTS[fills!]}`;
   }
 }
 
 /** Names from the lists of the service. */
 async function namesOf(ask: Ask): Promise<Names> {
-  const listed = (await listOf(
-    ask,
-    `${API}/articles`,
-    ['limit=50', 'limit=50&hours=744'],
+  const list = <T>(path: string, key: string, ...queries: string[]) =>
+    listOf<T>(ask, `${API}${path}`, queries, key);
+  const listed = await list<{ id: number; media: string; tags: string[] }>(
+    '/articles',
     'articles',
-  )) as {
-    id: number;
-    media: string;
-    tags: string[];
-  }[];
-  const ranked = (await listOf(ask, `${API}/ranking`, ['limit=8'], 'entries')) as { tag: string }[];
-  const events = (await listOf(ask, `${API}/events`, [''], 'events')) as {
-    threadId: number | null;
-  }[];
-  const threads = (await listOf(ask, `${API}/events/threads`, [''], 'threads')) as { id: number }[];
-  const journalists = (await listOf(
-    ask,
-    `${API}/journalists`,
-    ['hours=168&limit=8'],
-    'journalists',
-  )) as {
-    name: string;
-  }[];
-  const groups = (await listOf(ask, `${API}/similarity/evidence`, ['hours=168'], 'articles')) as {
-    id: number;
-  }[];
-  const days = (await listOf(ask, `${API}/dumps`, ['limit=1'], 'days')) as string[];
+    ...['limit=50', 'limit=50&hours=744'],
+  );
+  const ranked = await list<{ tag: string }>('/ranking', 'entries', 'limit=8');
+  const events = await list<{ threadId: number | null }>('/events', 'events', '');
+  const threads = await list<{ id: number }>('/events/threads', 'threads', '');
+  const people = await list<{ name: string }>('/journalists', 'journalists', 'hours=168&limit=8');
+  const groups = await list<{ id: number }>('/similarity/evidence', 'articles', 'hours=168');
+  const days = await list<string>('/dumps', 'days', 'limit=1');
   const threadIds = [...events.map(({ threadId }) => threadId), ...threads.map(({ id }) => id)];
   const tags = [...ranked.map(({ tag }) => tag), ...listed.flatMap((article) => article.tags)];
   return {
@@ -332,23 +270,22 @@ async function namesOf(ask: Ask): Promise<Names> {
     tag: [...new Set(tags)].map((tag) => ({ tag })),
     ranked: ranked.map(({ tag }) => ({ tag })),
     thread: threadIds.filter((id): id is number => id !== null).map((id) => ({ id })),
-    journalist: journalists.map(({ name }) => ({ name })),
+    journalist: people.map(({ name }) => ({ name })),
     media: [...new Set(listed.map(({ media }) => media))].map((media) => ({ media })),
     dump: days.map((day) => ({ kind: 'articles', day })),
   };
 }
 
 /** The list or table `key` of the first answer in which it is not empty. */
-async function listOf(
+async function listOf<T>(
   ask: Ask,
   path: string,
   queries: readonly string[],
   key: string,
-): Promise<unknown[]> {
+): Promise<T[]> {
   for (const query of queries) {
-    const list = Object.values(
-      ((await ask(path, query)) as { [key: string]: object } | null)?.[key] ?? {},
-    );
+    const answer = (await ask(path, query)) as Answer | null;
+    const list = Object.values(answer?.[key] ?? {}) as T[];
     if (list.length > 0) return list;
   }
   return [];

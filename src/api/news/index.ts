@@ -4,31 +4,29 @@
 import Type from 'typebox';
 import { type Route, route } from '../../http/route.js';
 import { REVALIDATE, taggedJson } from '../caching.js';
+import { named, text } from '../schema.js';
 import { ExampleChooser, type Examples } from './examples.js';
 import type { NewsSources } from './sources.js';
 
-const Response = Type.Object(
-  {
-    name: Type.String(),
-    version: Type.String(),
-    docs: Type.String({ description: 'Documentation for people' }),
-    openapi: Type.String({ description: 'The OpenAPI document' }),
-    endpoints: Type.Array(
-      Type.Object({
-        method: Type.String(),
-        path: Type.String(),
-        summary: Type.String(),
-        example: Type.String({ description: 'An address to try' }),
-        body: Type.Optional(
-          Type.Record(Type.String(), Type.Unknown(), {
-            description: 'What to post there as JSON, where the method is POST',
-          }),
-        ),
-      }),
-    ),
-  },
-  { $id: 'Index' },
-);
+const Response = named('Index', {
+  name: Type.String(),
+  version: Type.String(),
+  docs: text('Documentation for people'),
+  openapi: text('The OpenAPI document'),
+  endpoints: Type.Array(
+    Type.Object({
+      method: Type.String(),
+      path: Type.String(),
+      summary: Type.String(),
+      example: text('An address to try'),
+      body: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description: 'What to post there as JSON, where the method is POST',
+        }),
+      ),
+    }),
+  ),
+});
 
 /** The route of the index over `routes` (and itself); examples are asked of those that are `served`. */
 export function indexRoute(

@@ -9,14 +9,15 @@ import { type Route, route } from '../../http/route.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import type { CatalogDirectory } from '../../news/catalog/directory.js';
 import { cacheUntilRefresh, etagOf } from '../caching.js';
-import { Camp, nullable } from './schemas.js';
+import { integer, nullable, text } from '../schema.js';
+import { Camp } from './schemas.js';
 import type { NewsSources } from './sources.js';
 
 const Categories = Type.Array(
   Type.Object({
-    key: Type.String({ description: 'Category code' }),
+    key: text('Category code'),
     label: Type.String(),
-    media: Type.Integer({ description: 'Media in it' }),
+    media: integer('Media in it'),
   }),
   { $id: 'Categories' },
 );
@@ -25,7 +26,7 @@ const MediaMap = Type.Record(
   Type.String(),
   Type.Object({
     title: nullable(Type.String()),
-    icon: nullable(Type.String({ description: 'Address of an icon' })),
+    icon: nullable(text('Address of an icon')),
     camp: Camp,
   }),
   { $id: 'MediaMap', description: 'By media code' },

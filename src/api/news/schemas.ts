@@ -10,11 +10,9 @@ import {
   SOURCE_KINDS,
 } from '../../model/records.js';
 import { TAG_SOURCES } from '../../model/tag-source.js';
+import { flag, instant, integer, named, nullable, text } from '../schema.js';
 
-export const DateTime = Type.String({
-  format: 'date-time',
-  description: 'UTC, ISO 8601 with milliseconds and Z',
-});
+export const DateTime = instant('UTC, ISO 8601 with milliseconds and Z');
 
 export const Camp = Type.Enum([...CAMPS], {
   description: 'Political camp of an outlet; `other` when it is in neither list',
@@ -24,30 +22,22 @@ export const SourceKind = Type.Enum([...SOURCE_KINDS], {
   description: 'A publisher, or a discovery source that finds articles of others',
 });
 
-/** A string that may be unknown. */
-export function nullable<T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> {
-  return Type.Union([schema, Type.Null()]);
-}
-
 export const Publisher = Type.Object(
   {
-    media: Type.String({ description: 'Media code' }),
+    media: text('Media code'),
     name: Type.String(),
     country: Type.String(),
-    countryCode: Type.String({ description: '`INT` international, `ZZ` unconfirmed' }),
+    countryCode: text('`INT` international, `ZZ` unconfirmed'),
   },
   { $id: 'Publisher', description: 'The outlet that published an article' },
 );
 
-export const DiscoverySource = Type.Object(
-  {
-    media: Type.String({ description: 'Code of the discovery source, not of the publisher' }),
-    title: Type.String(),
-    url: Type.String({ description: 'Public page on which the article was found' }),
-    discoveredAt: DateTime,
-  },
-  { $id: 'DiscoverySource' },
-);
+export const DiscoverySource = named('DiscoverySource', {
+  media: text('Code of the discovery source, not of the publisher'),
+  title: Type.String(),
+  url: text('Public page on which the article was found'),
+  discoveredAt: DateTime,
+});
 
 export const Attribution = Type.Object(
   {
@@ -55,7 +45,7 @@ export const Attribution = Type.Object(
     name: Type.String(),
     country: Type.String(),
     countryCode: Type.String(),
-    evidence: Type.String({ description: 'The words that name the source' }),
+    evidence: text('The words that name the source'),
     kind: Type.Literal('explicit'),
   },
   { $id: 'Attribution', description: 'A medium that the text names as its source' },
@@ -64,10 +54,7 @@ export const Attribution = Type.Object(
 /** Status of an article's text as the API tells it: what is stored, or that its time is over. */
 export const ContentStatus = Type.Enum([...BODY_STATUSES, 'expired']);
 
-export const ErrorBody = Type.Object(
-  { error: Type.String({ description: 'A sentence that names what was wrong' }) },
-  { $id: 'Error' },
-);
+export const ErrorBody = named('Error', { error: text('A sentence that names what was wrong') });
 
 /** Whose tags an article carries. */
 export const TagSource = Type.Optional(
@@ -78,50 +65,43 @@ export const TagSource = Type.Optional(
 );
 
 /** An article as lists show it. */
-export const ArticleItem = Type.Object(
-  {
-    id: Type.Integer(),
-    media: Type.String({ description: 'Media code' }),
-    mediaTitle: Type.String(),
-    camp: Camp,
-    title: Type.String(),
-    description: nullable(Type.String({ description: 'Summary given by the outlet' })),
-    url: Type.String({ description: 'Address of the original' }),
-    image: nullable(Type.String()),
-    publishedAt: DateTime,
-    datePending: Type.Boolean({
-      description:
-        'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
-    }),
-    section: nullable(Type.String({ description: "The outlet's own section" })),
-    tags: Type.Array(Type.String()),
-    tagSource: TagSource,
-  },
-  { $id: 'Article' },
-);
+export const ArticleItem = named('Article', {
+  id: Type.Integer(),
+  media: text('Media code'),
+  mediaTitle: Type.String(),
+  camp: Camp,
+  title: Type.String(),
+  description: nullable(text('Summary given by the outlet')),
+  url: text('Address of the original'),
+  image: nullable(Type.String()),
+  publishedAt: DateTime,
+  datePending: flag(
+    'True when the source gave no time and the page was not yet read: `publishedAt` is then the time of first sight',
+  ),
+  section: nullable(text("The outlet's own section")),
+  tags: Type.Array(Type.String()),
+  tagSource: TagSource,
+});
 
 /** One address that a visit to a portal looked at. */
-export const CheckSource = Type.Object(
-  {
-    url: Type.String(),
-    kind: Type.Enum([...PORTAL_ITEM_KINDS]),
-    items: Type.Integer({ description: 'Entries found there' }),
-    pages: Type.Integer({ description: 'Pages read' }),
-    error: nullable(Type.String({ description: 'Null when it went well' })),
-  },
-  { $id: 'CheckSource' },
-);
+export const CheckSource = named('CheckSource', {
+  url: Type.String(),
+  kind: Type.Enum([...PORTAL_ITEM_KINDS]),
+  items: integer('Entries found there'),
+  pages: integer('Pages read'),
+  error: nullable(text('Null when it went well')),
+});
 
 /** Topics and features of a media, as the collection statistics show them. */
 export const MediaTopics = Type.Object(
   {
-    media: Type.String({ description: 'Code that the topic crawler uses' }),
+    media: text('Code that the topic crawler uses'),
     sources: Type.Array(CheckSource),
     checkedAt: nullable(DateTime),
     lastSuccessAt: nullable(DateTime),
     status: Type.Enum([...CHECK_STATUSES]),
     counts: Type.Object({ topic: Type.Integer(), feature: Type.Integer() }),
-    rulesUrl: Type.String({ description: 'Where the rules of the topic crawler stand' }),
+    rulesUrl: text('Where the rules of the topic crawler stand'),
   },
   { $id: 'MediaTopics', description: 'How the portal of a media is tracked' },
 );

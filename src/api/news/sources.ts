@@ -2,8 +2,6 @@
  * What the news handlers are given: readers, the clock, and the way to stored items.
  */
 import type { Ask } from '../../index/questions.js';
-import type { Clock, Monotonic } from '../../kernel/clock.js';
-import type { Logger } from '../../kernel/logger.js';
 import type { LogRecord, NewsRecord } from '../../model/records.js';
 import type { CatalogHistory } from '../../news/catalog/history.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
@@ -15,12 +13,7 @@ import type { SimilarityDialogue } from '../../news/similarity/dialogue.js';
 import type { SimilarityReader } from '../../news/similarity/reader.js';
 import type { TagsDialogue } from '../../news/tags/codec.js';
 import type { TagsReader } from '../../news/tags/reader.js';
-import type { ChangeFeed } from '../../streams/change-feed.js';
-import type { CursorSealer } from '../cursor.js';
-import type { DumpSources } from '../dumps.js';
-import type { HubLinks } from '../hub-links.js';
-import type { LookupSources } from '../lookup.js';
-import type { NewCachePart } from '../replies/reply-cache.js';
+import type { ServiceSources } from '../sources.js';
 import type { ArticleLookup } from './articles/article-lookup.js';
 import type { LegacyPaths } from './legacy.js';
 import type { MediaTopics } from './schemas.js';
@@ -63,7 +56,7 @@ export type NewsDialogues = {
   similarity: SimilarityDialogue;
 };
 
-export interface NewsSources {
+export interface NewsSources extends ServiceSources {
   catalog: CatalogReader;
   media: MediaReader;
   portals: PortalsReader;
@@ -72,25 +65,7 @@ export interface NewsSources {
   events: EventsReader;
   /** The catalog with the days that lie on disk. */
   history: CatalogHistory;
-  clock: Clock;
-  cursors: CursorSealer;
-  /** Makes the part of the cache that a route has. */
-  cachePart: NewCachePart;
-  monotonic: Monotonic;
-  /** Streams that one address may hold. */
-  streamsPerAddress: number;
-  logger: Logger;
-  /** Has something ended before the store is closed. */
-  onClose(work: () => void): void;
-  /** A thread that makes a file of a dump. */
-  openEncoder: DumpSources['openEncoder'];
-  /** What is shown, by id and time, and where addresses and ids lie. */
-  lookup: LookupSources;
-  /** What changed, in the order of the log. */
-  changes: ChangeFeed;
   readonly ask: Ask<NewsDialogues>;
-  /** A cold chunk of an index, not to be changed; null when it is missing or damaged. */
-  cold(index: string, name: string): Promise<Uint8Array | null>;
   /** Articles by id and sort time, wherever they lie. */
   articles: ArticleLookup;
   /** The newest record of an article with its body, from the store. */
@@ -105,9 +80,4 @@ export interface NewsSources {
   mediaTopics?: TrackedTopics;
   /** Knows nothing where no crawler runs in this process. */
   crawlHealth?: CrawlHealth;
-  /** Base address as callers know it, without a final slash. */
-  publicUrl: string;
-  /** What feeds say of the hub that is told of them. */
-  hubLinks: HubLinks;
-  version: string;
 }

@@ -5,11 +5,11 @@ import Type from 'typebox';
 import { invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
-import { NEWS } from '../../kernel/limits.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';
 import { ChangeTokens } from '../changes.js';
+import { text } from '../schema.js';
 import {
   type ChangeFilters,
   checkKinds,
@@ -20,6 +20,7 @@ import {
   streamRouteOf,
   tagOf,
 } from '../stream.js';
+import { FilterQuery } from './articles/articles.js';
 import type { NewsSources } from './sources.js';
 
 const KINDS = ['article', 'media', 'ranking', 'events'] as const;
@@ -32,16 +33,9 @@ const Query = {
       description: `Kinds, separated by commas, of ${KINDS.join(', ')}; all by default. Where \`ranking\` or \`events\` is named, the newest comes first`,
     }),
   ),
-  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
-  media: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: NEWS.searchMediaMax,
-      description: 'Media codes, separated by commas',
-    }),
-  ),
-  category: Type.Optional(
-    Type.String({ description: 'Ranking category, see `/api/v1/categories`' }),
-  ),
+  tag: FilterQuery.tag,
+  media: FilterQuery.media,
+  category: Type.Optional(text('Ranking category, see `/api/v1/categories`')),
 };
 
 type Asked = Type.Static<Type.TObject<typeof Query>>;

@@ -1,11 +1,15 @@
 /**
- * Errors about media that there are not, in one wording.
+ * Media that callers name, and errors about those that there are not, in one wording.
  */
 import { type HttpError, invalidQuery, notFound, quoted } from '../../http/errors.js';
+import type { MediaRecord } from '../../model/records.js';
+import type { NewsSources } from './sources.js';
 
-/** 404 where the path names the media. */
-export function noSuchMedia(code: string): HttpError {
-  return notFound(messageOf('media', code));
+/** The media that a path names. @throws HttpError 404. */
+export function knownMedia({ catalog }: Pick<NewsSources, 'catalog'>, code: string): MediaRecord {
+  const record = catalog.directory.mediaOf(code);
+  if (record === null) throw notFound(messageOf('media', code));
+  return record;
 }
 
 /** 400 where the parameter `name` does. */

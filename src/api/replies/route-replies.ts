@@ -5,6 +5,7 @@
  * meanwhile is hidden.
  */
 import type { Reply } from '../../http/reply.js';
+import { articlesJson } from '../caching.js';
 import type { CachePart } from './reply-cache.js';
 
 export class RouteReplies {
@@ -27,5 +28,10 @@ export class RouteReplies {
     const made = await make();
     if (this.#state === state) this.#part.offer(question, made, made.body.byteLength);
     return made;
+  }
+
+  /** The same, where what is made tells of articles as JSON. */
+  articles(state: string, question: string, make: () => Promise<unknown>): Promise<Reply> {
+    return this.reply(state, question, async () => articlesJson(await make()));
   }
 }

@@ -21,6 +21,7 @@ import { doubledMs } from '../../kernel/doubled.js';
 import { messageOf, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
+import { allRegistered } from '../all-registered.js';
 import type { IngestSummary } from '../ingest/ingest-tally.js';
 import { workerPath } from '../paths.js';
 
@@ -156,22 +157,14 @@ export class CrawlThread {
     let answer: SinkAnswer;
     try {
       const value =
-        ask.call === 'send' ? await this.#sink.ingest(ask.lines) : await this.#registered(ask.kind);
+        ask.call === 'send'
+          ? await this.#sink.ingest(ask.lines)
+          : await allRegistered(this.#sink, ask.kind);
       answer = { id, ok: true, value };
     } catch (error) {
       answer = { id, ok: false, message: messageOf(error) };
     }
     port.postMessage(answer);
-  }
-
-  async #registered(kind: RegisteredKind): Promise<RegistryPage['items']> {
-    const items: RegistryPage['items'] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: RegistryPage = await this.#sink.registry(kind, after);
-      items.push(...page.items);
-      after = page.next;
-    }
-    return items;
   }
 }
 

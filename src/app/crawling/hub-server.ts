@@ -5,10 +5,9 @@
  * What a hub sends is bounded, and never more than a reason to look at a feed.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { HubRequest, HubResponse } from '../../crawler/protocol.js';
 import { SECOND_MS } from '../../kernel/clock.js';
-import { TagwireError } from '../../kernel/errors.js';
+import { closeServer, openServer } from '../own-port.js';
 
 /** Hubs may send the whole feed. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
@@ -16,12 +15,8 @@ const REQUEST_MS_MAX = 30 * SECOND_MS;
 
 export class HubServer {
   readonly #server: Server;
-  readonly #host: string;
-  readonly #port: number;
 
-  constructor(host: string, port: number, answer: (request: HubRequest) => Promise<HubResponse>) {
-    this.#host = host;
-    this.#port = port;
+  constructor(answer: (request: HubRequest) => Promise<HubResponse>) {
     this.#server = createServer((request, response) => {
       serve(request, response, answer).catch(() => response.destroy());
     });
@@ -29,21 +24,12 @@ export class HubServer {
   }
 
   /** @throws TagwireError PORT_UNAVAILABLE */
-  async listen(): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', (cause) => {
-        const message = `port ${this.#port} cannot be opened: ${cause.message}`;
-        reject(new TagwireError('PORT_UNAVAILABLE', message, { cause }));
-      });
-      this.#server.listen(this.#port, this.#host, resolve);
-    });
-    return (this.#server.address() as AddressInfo).port;
+  listen(host: string, port: number): Promise<number> {
+    return openServer(this.#server, host, port);
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return closeServer(this.#server);
   }
 }
 

@@ -29,9 +29,8 @@ export async function startCrawl(
   await socket.listen();
   closers.push(() => socket.close());
   if (config.websubPublicUrl !== '') {
-    const { host, websubPort } = config;
-    const hubs = new HubServer(host, websubPort, (request) => crawl.call('hub', request));
-    await openPort(config, 'websubPort', () => hubs.listen());
+    const hubs = new HubServer((request) => crawl.call('hub', request));
+    await openPort(config, 'websubPort', (host, port) => hubs.listen(host, port));
     closers.push(() => hubs.close());
   }
   await crawl.start();

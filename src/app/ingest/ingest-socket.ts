@@ -219,68 +219,57 @@ class RemoteSink implements IngestSink {
   }
 
   async ingest(bytes: Uint8Array, replay: boolean): Promise<IngestSummary> {
-    const head = Uint8Array.of(INGEST_TYPE, replay ? 1 : 0);
-    return (await this.#ask(Buffer.concat([head, bytes]))) as IngestSummary;
+    return (await this.#ask(INGEST_TYPE, Uint8Array.of(replay ? 1 : 0), bytes)) as IngestSummary;
   }
 
   async advance(untilMs: number): Promise<void> {
-    const frame = Buffer.alloc(9);
-    frame[0] = ADVANCE_TYPE;
-    frame.writeDoubleLE(untilMs, 1);
-    await this.#ask(frame);
+    const until = Buffer.alloc(8);
+    until.writeDoubleLE(untilMs);
+    await this.#ask(ADVANCE_TYPE, until);
   }
 
   async settle(): Promise<void> {
-    await this.#ask(Buffer.of(SETTLE_TYPE));
+    await this.#ask(SETTLE_TYPE);
   }
 
   async registry(kind: RegisteredKind, after: string): Promise<RegistryPage> {
     const request: RegistryRequest = { kind, after };
-    const frame = Buffer.concat([
-      Uint8Array.of(REGISTRY_TYPE),
-      Buffer.from(JSON.stringify(request)),
-    ]);
-    return (await this.#ask(frame)) as RegistryPage;
+    return (await this.#ask(REGISTRY_TYPE, jsonOf(request))) as RegistryPage;
   }
 
   readonly ask: Ask<IndexDialogues> = async (index, question) => {
     const asked: IndexQuestion = { index, question };
-    const frame = Buffer.from(JSON.stringify(asked));
-    return (await this.#ask(Buffer.concat([Uint8Array.of(QUESTION_TYPE), frame]))) as never;
+    return (await this.#ask(QUESTION_TYPE, jsonOf(asked))) as never;
   };
 
   async backup(request: BackupRequest): Promise<BackupState | Uint8Array | null> {
-    const frame = Buffer.from(JSON.stringify(request));
-    const answer = await this.#ask(Buffer.concat([Uint8Array.of(BACKUP_TYPE), frame]));
+    const answer = await this.#ask(BACKUP_TYPE, jsonOf(request));
     return answer as BackupState | Uint8Array | null;
   }
 
   async dump(request: DumpRequest): Promise<DumpPiece> {
-    const frame = Buffer.from(JSON.stringify(request));
-    const answer = await this.#ask(Buffer.concat([Uint8Array.of(DUMP_TYPE), frame]));
-    const bytes = answer as Buffer;
+    const bytes = (await this.#ask(DUMP_TYPE, jsonOf(request))) as Buffer;
     const end = bytes.indexOf(0x0a);
     const next = JSON.parse(bytes.subarray(0, end).toString()) as DumpPlace;
     return { rows: bytes.subarray(end + 1), next };
   }
 
   async clock(what: ClockRequest): Promise<ClockReport> {
-    const frame = Buffer.concat([Uint8Array.of(CLOCK_TYPE), Buffer.from(what)]);
-    return (await this.#ask(frame)) as ClockReport;
+    return (await this.#ask(CLOCK_TYPE, Buffer.from(what))) as ClockReport;
   }
 
   async where(): Promise<Whereabouts> {
-    return (await this.#ask(Buffer.of(WHERE_TYPE))) as Whereabouts;
+    return (await this.#ask(WHERE_TYPE)) as Whereabouts;
   }
 
   async close(): Promise<void> {
     await new Promise<void>((resolved) => this.#socket.end(resolved));
   }
 
-  #ask(frame: Buffer): Promise<unknown> {
+  #ask(type: number, ...rest: readonly Uint8Array[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      writeFrame(this.#socket, frame);
+      writeFrame(this.#socket, Uint8Array.of(type), ...rest);
     });
   }
 
@@ -307,7 +296,11 @@ class RemoteSink implements IngestSink {
 
 function send(socket: Socket, answer: unknown): void {
   if (answer instanceof Uint8Array) writeFrame(socket, Uint8Array.of(BYTES_MARK), answer);
-  else writeFrame(socket, Buffer.from(JSON.stringify(answer)));
+  else writeFrame(socket, jsonOf(answer));
+}
+
+function jsonOf(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
 }
 
 /** Takes the first byte off the parts of a frame; undefined when none is left. */

@@ -23,6 +23,7 @@ import { registerNodeMetrics } from './node-metrics.js';
 import { registerReplyMetrics } from './reply-metrics.js';
 import { registerRequestMetrics } from './request-metrics.js';
 import type { RequestTally } from './request-tally.js';
+import { scraped } from './scraped.js';
 import { registerWebhookMetrics } from './webhook-metrics.js';
 
 export interface ServiceFigures {
@@ -107,18 +108,12 @@ export class Metrics {
   }
 
   #ofServices(): void {
-    const gauge = (name: string, help: string, read: (figures: ServiceFigures) => number): void => {
-      const metric = new Gauge({
-        name: `tagwire_${name}`,
-        help,
-        labelNames: ['service'],
-        registers: [this.#registry],
-        collect: () => {
-          for (const one of this.#sources.services())
-            metric.set({ service: one.service }, read(one));
-        },
-      });
-    };
+    const { gauge } = scraped(
+      this.#registry,
+      () => this.#sources.services(),
+      ['service'],
+      ({ service }) => ({ service }),
+    );
     gauge('requests_in_flight', 'Requests without an answer', (one) => one.inFlight);
     gauge('connections', 'Open connections', (one) => one.openConnections);
   }

@@ -1,40 +1,28 @@
 /**
  * The figures of a node of a shared log in Prometheus form. Registered for nodes alone.
  */
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { NodeState } from '../../log/node-state.js';
 import { behindOf } from '../node-report.js';
+import { scraped } from './scraped.js';
 
 /** Adds the gauges to a registry; `state` is asked at each scrape. */
 export function registerNodeMetrics(registry: Registry, state: () => NodeState): void {
-  const gauge = (name: string, help: string, figureOf: (state: NodeState) => number): void => {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(figureOf(state()));
-      },
-    });
-  };
-  gauge('tagwire_node_entry', 'Newest entry of the shared log in the store', (one) => one.sequence);
-  gauge(
-    'tagwire_node_behind_entries',
-    'Entries that other nodes have and this one lacks',
-    behindOf,
-  );
-  gauge('tagwire_node_writes', '1 on the node that writes the shared log', ({ role }) =>
+  const { gauge } = scraped(registry, () => [state()]);
+  gauge('node_entry', 'Newest entry of the shared log in the store', (one) => one.sequence);
+  gauge('node_behind_entries', 'Entries that other nodes have and this one lacks', behindOf);
+  gauge('node_writes', '1 on the node that writes the shared log', ({ role }) =>
     role === 'writer' ? 1 : 0,
   );
   gauge(
-    'tagwire_node_in_doubt',
+    'node_in_doubt',
     "1 where the shared log does not go on from this node's store, or keeps only newer entries",
     ({ role }) => (role === 'doubt' || role === 'behind' ? 1 : 0),
   );
-  gauge('tagwire_node_peers', 'Nodes that gave a sign of life', ({ peers }) => peers.length);
-  gauge('tagwire_node_takeovers', 'How often it became the writer', (one) => one.takeovers);
+  gauge('node_peers', 'Nodes that gave a sign of life', ({ peers }) => peers.length);
+  gauge('node_takeovers', 'How often it became the writer', (one) => one.takeovers);
   gauge(
-    'tagwire_node_repairs',
+    'node_repairs',
     'How often it appended again what the engine had lost',
     (one) => one.repairs,
   );

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
+import { allRegistered } from '../../app/all-registered.js';
 import { candidatesOf } from '../../app/crawling/blog-candidates.js';
 import { readBlogList } from '../../app/crawling/blog-lists.js';
 import { hasStore } from '../../app/store-folder.js';
@@ -12,10 +13,10 @@ import { reasonAt } from '../../kernel/errors.js';
 import {
   mask,
   noted,
+  printRecords,
   printRows,
   type Registered,
   refuse,
-  registered,
   send,
   withSink,
 } from '../administration.js';
@@ -85,7 +86,9 @@ async function addOne(command: Command, slug: string | undefined, flags: AddFlag
   await withSink(
     command,
     async (sink) => {
-      const known = (await registered(sink, 'blog')).find(({ record }) => slugOf(record) === slug);
+      const known = (await allRegistered(sink, 'blog')).find(
+        ({ record }) => slugOf(record) === slug,
+      );
       const before = known?.record as BlogRecord | undefined;
       const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
       const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
@@ -118,14 +121,13 @@ async function importLists(command: Command, paths: string[], dryRun: boolean): 
   await withSink(
     command,
     async (sink) => {
-      const blogs = await registered(sink, 'blog');
+      const blogs = await allRegistered(sink, 'blog');
       const { records, known } = candidatesOf(
         listed,
         blogs.map(({ record }) => record as BlogRecord),
       );
       if (dryRun) {
-        for (const record of records) process.stdout.write(`${JSON.stringify(record)}\n`);
-        return;
+        return printRecords(records.map((record) => ({ record })));
       }
       const { accepted, rejected } = await send(sink, records);
       process.stdout.write(
@@ -146,7 +148,7 @@ function readList(path: string): string {
 
 async function setVerified(command: Command, slugs: string[], verified: boolean): Promise<void> {
   await withSink(command, async (sink) => {
-    const blogs = await registered(sink, 'blog');
+    const blogs = await allRegistered(sink, 'blog');
     const records = slugs.map((slug) => {
       const found = blogs.find(({ record }) => slugOf(record) === slug);
       if (found === undefined) return refuse(`there is no blog "${slug}"`);
@@ -167,15 +169,12 @@ interface ListFlags {
 }
 
 async function list(command: Command, flags: ListFlags): Promise<void> {
-  const all = await withSink(command, (sink) => registered(sink, 'blog'));
+  const all = await withSink(command, (sink) => allRegistered(sink, 'blog'));
   const wanted = all.filter(({ record }) => {
     const { verified } = record as BlogRecord;
     return !(flags.candidates && verified) && !(flags.verified && !verified);
   });
-  if (flags.json) {
-    for (const { record } of wanted) process.stdout.write(`${JSON.stringify(record)}\n`);
-    return;
-  }
+  if (flags.json) return printRecords(wanted);
   printRows(
     wanted.map(({ record, hidden }) => {
       const { slug, name, sourceUrl, verified } = record as BlogRecord;

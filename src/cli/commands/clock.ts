@@ -3,8 +3,9 @@
  */
 import type { Command } from 'commander';
 import { askClock, resetClock } from '../../app/tools/clock-tools.js';
-import { isoOf, parseInstant } from '../../kernel/clock.js';
+import { isoOf } from '../../kernel/clock.js';
 import { createLogger } from '../../kernel/logger.js';
+import { instantOf } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
 
 export function addClock(program: Command): void {
@@ -18,10 +19,7 @@ export function addClock(program: Command): void {
     .description('set the time of a stopped store back that a wrong clock has moved ahead')
     .option('--to <time>', 'the time to go back to; now by default');
   addOptions(reset, ['data', 'logLevel']).action(async ({ to }: { to?: string }) => {
-    const atMs = to === undefined ? null : parseInstant(to);
-    if (to !== undefined && atMs === null) {
-      reset.error(`--to: expected an ISO 8601 time with Z or an offset, got ${to}`);
-    }
+    const atMs = instantOf(reset, '--to', to);
     const config = configOf(reset);
     const { fromMs, toMs, ticks } = await resetClock(config, createLogger(config, 'tagwire'), atMs);
     process.stdout.write(

@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkSink } from '../../app/ingest/check-sink.js';
 import { zoneOf } from '../../app/ingest/zoned-lines.js';
-import { parseInstant, systemMonotonic } from '../../kernel/clock.js';
+import { systemMonotonic } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
+import { instantOf } from '../administration.js';
 import { addOptions, configOf } from '../config-file.js';
 import { type IngestTotals, runIngest } from '../ingest-run.js';
 import { openInput, STANDARD } from '../input-stream.js';
@@ -40,12 +41,7 @@ export function addIngest(program: Command): void {
   addOptions(command, ['data', 'clock', 'logLevel', 'log', 'nodeName']).action(
     async (files: string[]) => {
       const options = command.opts<IngestFlags>();
-      const untilMs = options.until === undefined ? null : parseInstant(options.until);
-      if (options.until !== undefined && untilMs === null) {
-        command.error(
-          `--until: expected an ISO 8601 time with Z or an offset, got ${options.until}`,
-        );
-      }
+      const untilMs = instantOf(command, '--until', options.until);
       if (files.filter((path) => path === STANDARD).length > 1) {
         command.error(`standard input (${STANDARD}) can be named once`);
       }

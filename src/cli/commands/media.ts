@@ -3,14 +3,15 @@
  * the server that holds it.
  */
 import type { Command } from 'commander';
+import { allRegistered } from '../../app/all-registered.js';
 import { externalRecordOf, knownMediaOf, missingOf } from '../../app/known-media.js';
 import { ruleFile } from '../../app/rule-files.js';
 import {
   mask,
+  printRecords,
   printRows,
   type Registered,
   refuse,
-  registered,
   send,
   withSink,
 } from '../administration.js';
@@ -51,11 +52,8 @@ export function addMedia(program: Command): void {
 }
 
 async function list(command: Command, asJson: boolean): Promise<void> {
-  const all = await withSink(command, (sink) => registered(sink, 'media'));
-  if (asJson) {
-    for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);
-    return;
-  }
+  const all = await withSink(command, (sink) => allRegistered(sink, 'media'));
+  if (asJson) return printRecords(all);
   printRows(
     all.map(({ record, hidden }) => {
       const { media, enabled, external, camp, title, homepage } = record as MediaRecord;
@@ -69,7 +67,7 @@ async function list(command: Command, asJson: boolean): Promise<void> {
 async function addKnown(command: Command, isDryRun: boolean): Promise<void> {
   const known = knownMediaOf(ruleFile('known-media'));
   await withSink(command, async (sink) => {
-    const all = await registered(sink, 'media');
+    const all = await allRegistered(sink, 'media');
     const missing = missingOf(
       known,
       all.map(({ record }) => record as MediaRecord),
@@ -85,7 +83,7 @@ async function addKnown(command: Command, isDryRun: boolean): Promise<void> {
 
 async function setEnabled(command: Command, codes: string[], enabled: boolean): Promise<void> {
   await withSink(command, async (sink) => {
-    const all = await registered(sink, 'media');
+    const all = await allRegistered(sink, 'media');
     const records = codes.map((code) => {
       const found = all.find(({ record }) => (record as MediaRecord).media === code);
       if (found === undefined) return refuse(`there is no media "${code}"`);

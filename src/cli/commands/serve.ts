@@ -4,7 +4,7 @@
 import type { Command } from 'commander';
 import { type Addresses, type App, serve } from '../../app/app.js';
 import { ownerLink, ownerLogin } from '../../app/people.js';
-import type { Config } from '../../kernel/config.js';
+import { type Config, OPTIONS } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
 import { createLogger } from '../../kernel/logger.js';
 import { addOptions, configOf, serviceVariables } from '../config-file.js';
@@ -14,47 +14,10 @@ import { StopRequest } from '../signals.js';
 
 export function addServe(program: Command): void {
   const command = program.command('serve').description('serve both APIs from a store');
-  addOptions(command, [
-    'data',
-    'host',
-    'blogPort',
-    'newsPort',
-    'adminHost',
-    'adminPort',
-    'blogPublicUrl',
-    'newsPublicUrl',
-    'clock',
-    'trustedProxies',
-    'rateLimitBlogAnonymous',
-    'rateLimitBlogKey',
-    'rateLimitNews',
-    'rateLimitPages',
-    'rateLimitShared',
-    'streamsPerAddress',
-    'crawl',
-    'sources',
-    'crawlAllow',
-    'crawlContact',
-    'crawlGapMs',
-    'crawlThreads',
-    'websubPublicUrl',
-    'websubPort',
-    'websubHub',
-    'smtpUrl',
-    'smtpFrom',
-    'signUp',
-    'httpServer',
-    'logLevel',
-    'accessLog',
-    'log',
-    'nodeName',
-    'nodeHost',
-    'nodePort',
-    'nodePublicUrl',
-    'nodeLagMax',
-    'follow',
-    'followSeconds',
-  ]).action(async () => {
+  addOptions(
+    command,
+    OPTIONS.map(({ name }) => name),
+  ).action(async () => {
     const config = configOf(command);
     const stop = new StopRequest();
     const logger = createLogger(config, 'tagwire');

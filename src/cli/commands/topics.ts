@@ -4,8 +4,8 @@
  */
 import type { Command } from 'commander';
 import { type ExplainAnswer, explainTopic } from '../../app/tools/index-questions.js';
-import { isoOf, parseInstant } from '../../kernel/clock.js';
-import { withSink } from '../administration.js';
+import { isoOf } from '../../kernel/clock.js';
+import { instantOf, withSink } from '../administration.js';
 import { addOptions } from '../config-file.js';
 
 const HOURS = ['168', '720', '2160'];
@@ -25,10 +25,7 @@ export function addTopics(program: Command): void {
     .option('--at <time>', "end of the window; the store's last tick where it is not given");
   addOptions(explain, ['data', 'clock', 'logLevel']).action(
     async (id: string, { hours, at }: ExplainFlags, own: Command) => {
-      const nowMs = at === undefined ? null : parseInstant(at);
-      if (at !== undefined && nowMs === null) {
-        own.error(`--at: expected an ISO 8601 time with Z or an offset, got ${at}`);
-      }
+      const nowMs = instantOf(own, '--at', at);
       if (!HOURS.includes(hours)) {
         own.error(`--hours: expected one of ${HOURS.join(', ')}, got ${hours}`);
       }

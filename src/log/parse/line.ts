@@ -16,6 +16,7 @@ import { INGEST } from '../../kernel/limits.js';
 import type { Draft } from '../../model/drafts.js';
 import { readBlog, readPost } from './blog.js';
 import { readCrawl } from './crawl.js';
+import { RECORDS } from './declaration.js';
 import { FieldFault, isRaw, quoted, type Raw } from './fault.js';
 import { need, readId, readInstant } from './fields.js';
 import { jsonFaultOf } from './json-fault.js';
@@ -58,20 +59,7 @@ export type ParsedLine = AcceptedLine | RejectedLine | BlankLine;
 /** The kinds that a line may have; `tick` and `skip` are the system's own. */
 type LineKind = Draft['kind'];
 
-const KINDS: readonly LineKind[] = [
-  'category',
-  'media',
-  'news',
-  'portal-item',
-  'portal-check',
-  'crawl',
-  'blog',
-  'post',
-  'hide',
-  'show',
-  'erase',
-  'revoke',
-];
+const KINDS = Object.keys(RECORDS);
 
 const BYTE_ORDER_MARK = 0xfeff;
 /** White space as JSON knows it. */
@@ -100,7 +88,7 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   if (BLANK.test(text)) return { blank: true };
   const raw = objectOf(text);
   const kind = need('kind', raw.kind);
-  if (!(KINDS as readonly unknown[]).includes(kind)) {
+  if (!KINDS.includes(kind as string)) {
     throw new LineFault(`kind: expected one of ${KINDS.join(', ')}, got ${quoted(kind)}`);
   }
   // Before the fields are read: what is refused may be so because of a name that is misspelt.

@@ -8,7 +8,7 @@
 import { DAY_MS, utcDayOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Basis } from '../burst/media-table.js';
-import { type DayHours, hourBit, IN_MEMORY_MS, dayBlockChunk, TAGS_CHUNKS } from './codec.js';
+import { type DayHours, dayBlockChunk, hourBit, IN_MEMORY_MS, TAGS_CHUNKS } from './codec.js';
 import { toShared } from './hour-column.js';
 import { mergeRankingBlocks, RankingBlockView } from './ranking-block-view.js';
 

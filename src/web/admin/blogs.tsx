@@ -4,6 +4,7 @@ import type { AdminBlog, BlogChange, Desk } from '../desk.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
 
@@ -71,15 +72,12 @@ function Body({ c }: { c: AdminContext<Data> }) {
     <>
       <ul class="chips">
         {STATES.map((state) => (
-          <li>
-            <a
-              class="chip"
-              href={withQuery(PATH, { state })}
-              aria-current={state === data.state ? 'true' : undefined}
-            >
-              {t(WORDS[state])} <small>{data.counts[state]}</small>
-            </a>
-          </li>
+          <Chip
+            href={withQuery(PATH, { state })}
+            current={state === data.state ? 'true' : undefined}
+          >
+            {t(WORDS[state])} <small>{data.counts[state]}</small>
+          </Chip>
         ))}
       </ul>
       <section class="section">

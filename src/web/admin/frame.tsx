@@ -8,6 +8,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import type { Desk } from '../desk.js';
 import { type Outcome, OutcomeLine } from '../my/parts.js';
 import { definePage, type Page, type PageLoad, type ViewContext } from '../page.js';
+import { Chip } from '../parts/pieces.js';
 import type { TextName } from '../texts.js';
 import { isAdmin, toSignIn, type Visit, type VisitView, viewOf } from '../visitors.js';
 
@@ -96,11 +97,9 @@ function Sections({ c, path }: { c: ViewContext; path: string }) {
     <nav aria-label={c.t('navAdmin')}>
       <ul class="chips">
         {SECTIONS.map(([name, to]) => (
-          <li>
-            <a class="chip" href={to} aria-current={to === path ? 'page' : undefined}>
-              {c.t(name)}
-            </a>
-          </li>
+          <Chip href={to} current={to === path ? 'page' : undefined}>
+            {c.t(name)}
+          </Chip>
         ))}
       </ul>
     </nav>

@@ -4,6 +4,7 @@ import type { AdminChannel, Desk } from '../desk.js';
 import { Act, Empty, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
 import { Out } from '../parts/address.js';
+import { Part, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
@@ -76,65 +77,49 @@ function Body({ c }: { c: AdminContext<Data> }) {
         </p>
       )}
       {data.trace === null ? null : (
-        <section class="section" aria-labelledby="trace">
-          <h2 id="trace">{data.trace.source}</h2>
+        <Part id="trace" title={data.trace.source}>
           <pre class="lines">{data.trace.lines.join('\n')}</pre>
-        </section>
+        </Part>
       )}
       <Act visit={data.visit} to={PATH} act="poll">
         <button type="submit">{t('runAll')}</button>
       </Act>
       <section class="section">
         <section class="scroll" tabindex={0} aria-label={t('adminSources')}>
-          <table>
-            <thead>
+          <Table
+            t={t}
+            scope="col"
+            columns={['source', 'state', 'lastPoll', '#stored', '#failed', '#dropped', '']}
+          >
+            {data.channels.map((one) => (
               <tr>
-                <th scope="col">{t('source')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col">{t('lastPoll')}</th>
-                <th scope="col" class="n">
-                  {t('stored')}
+                <th scope="row">
+                  {one.source}
+                  <br />
+                  <span class="fine">
+                    <Out href={one.url}>{one.url}</Out>
+                  </span>
                 </th>
-                <th scope="col" class="n">
-                  {t('failed')}
-                </th>
-                <th scope="col" class="n">
-                  {t('dropped')}
-                </th>
-                <td />
+                <td>
+                  {HEALTH[one.health] === undefined ? one.health : t(HEALTH[one.health]!)}
+                  {one.message === '' ? null : <span class="fine"> {one.message}</span>}
+                </td>
+                <td>{one.lastPolledMs === null ? '–' : <Time c={c} at={one.lastPolledMs} />}</td>
+                <td class="n">{one.stored}</td>
+                <td class="n">{one.failed}</td>
+                <td class="n">{one.droppedTotal}</td>
+                <td>
+                  <span class="acts">
+                    {(['poll', 'trace'] as const).map((act) => (
+                      <Act visit={data.visit} to={PATH} act={act} values={{ source: one.source }}>
+                        <Small about={one.source}>{t(act === 'poll' ? 'runNow' : 'trace')}</Small>
+                      </Act>
+                    ))}
+                  </span>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {data.channels.map((one) => (
-                <tr>
-                  <th scope="row">
-                    {one.source}
-                    <br />
-                    <span class="fine">
-                      <Out href={one.url}>{one.url}</Out>
-                    </span>
-                  </th>
-                  <td>
-                    {HEALTH[one.health] === undefined ? one.health : t(HEALTH[one.health]!)}
-                    {one.message === '' ? null : <span class="fine"> {one.message}</span>}
-                  </td>
-                  <td>{one.lastPolledMs === null ? '–' : <Time c={c} at={one.lastPolledMs} />}</td>
-                  <td class="n">{one.stored}</td>
-                  <td class="n">{one.failed}</td>
-                  <td class="n">{one.droppedTotal}</td>
-                  <td>
-                    <span class="acts">
-                      {(['poll', 'trace'] as const).map((act) => (
-                        <Act visit={data.visit} to={PATH} act={act} values={{ source: one.source }}>
-                          <Small about={one.source}>{t(act === 'poll' ? 'runNow' : 'trace')}</Small>
-                        </Act>
-                      ))}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </section>
       </section>
     </>

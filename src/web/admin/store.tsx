@@ -2,6 +2,7 @@
 import type { AdminStore, Desk } from '../desk.js';
 import { Empty } from '../my/parts.js';
 import type { Page } from '../page.js';
+import { Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
@@ -37,30 +38,18 @@ function Store({ c }: { c: AdminContext<{ store: AdminStore }> }) {
       <section class="section" aria-labelledby="indices">
         <h2 id="indices">{t('indices')}</h2>
         <section class="scroll" tabindex={0} aria-label={t('adminStore')}>
-          <table>
-            <thead>
+          <Table t={t} scope="col" columns={['index', 'state', '#crashes', 'detail']}>
+            {indices.map(({ name, isThere, crashes, figures }) => (
               <tr>
-                <th scope="col">{t('index')}</th>
-                <th scope="col">{t('state')}</th>
-                <th scope="col" class="n">
-                  {t('crashes')}
-                </th>
-                <th scope="col">{t('detail')}</th>
+                <th scope="row">{name}</th>
+                <td class="keep">{t(isThere ? 'running' : 'stopped')}</td>
+                <td class="n">{number(crashes)}</td>
+                <td class="fine">
+                  {figures.map(([what, value]) => `${what} ${number(value)}`).join(' · ')}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {indices.map(({ name, isThere, crashes, figures }) => (
-                <tr>
-                  <th scope="row">{name}</th>
-                  <td class="keep">{t(isThere ? 'running' : 'stopped')}</td>
-                  <td class="n">{number(crashes)}</td>
-                  <td class="fine">
-                    {figures.map(([what, value]) => `${what} ${number(value)}`).join(' · ')}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </section>
       </section>
     </>
@@ -113,30 +102,19 @@ function Audit({ c }: { c: AdminContext<AuditData> }) {
   return (
     <>
       <section class="scroll" tabindex={0} aria-label={t('adminAudit')}>
-        <table>
-          <thead>
+        <Table t={t} scope="col" columns={['when', 'who', 'what', 'onWhat', 'detail']}>
+          {data.entries.map(({ atMs, by, login, action, target, detail }) => (
             <tr>
-              <th scope="col">{t('when')}</th>
-              <th scope="col">{t('who')}</th>
-              <th scope="col">{t('what')}</th>
-              <th scope="col">{t('onWhat')}</th>
-              <th scope="col">{t('detail')}</th>
+              <td>
+                <Time c={c} at={atMs} as="full" />
+              </td>
+              <td>{who(by, login)}</td>
+              <td>{action}</td>
+              <td>{target}</td>
+              <td>{detail}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.entries.map(({ atMs, by, login, action, target, detail }) => (
-              <tr>
-                <td>
-                  <Time c={c} at={atMs} as="full" />
-                </td>
-                <td>{who(by, login)}</td>
-                <td>{action}</td>
-                <td>{target}</td>
-                <td>{detail}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </section>
       {data.olderThan === null ? null : (
         <p class="pager">

@@ -6,6 +6,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import type { Desk } from '../desk.js';
 import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';
+import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { TextName } from '../texts.js';
 import { type AdminContext, adminPage } from './frame.js';
@@ -151,8 +152,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
           </li>
         ))}
       </ul>
-      <section class="section" aria-labelledby="add">
-        <h2 id="add">{t('addUser')}</h2>
+      <Part id="add" title={t('addUser')}>
         <Act visit={visit} to={PATH} act="add" class="search ends">
           <div class="field">
             <label for="new-login">{t('login')}</label>
@@ -164,7 +164,7 @@ function Body({ c }: { c: AdminContext<Data> }) {
           </div>
           <button type="submit">{t('addUser')}</button>
         </Act>
-      </section>
+      </Part>
     </>
   );
 }

@@ -3,6 +3,9 @@
  *
  * A number instead of the code leads there with 301.
  */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { BlogAnswer } from '../../api/blog/blogs.js';
+import type { BlogRelationsAnswer } from '../../api/blog/relations.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
 import type { Desk } from '../desk.js';
@@ -13,7 +16,7 @@ import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
-import { type ArticleList, type BlogAnswer, type BlogRelationsAnswer, hoursOf } from './answers.js';
+import { hoursOf } from './hours.js';
 import { Missing } from './missing.js';
 import { Articles, Periods } from './parts.js';
 
@@ -29,7 +32,7 @@ const FEED_NAMES: { readonly [type: string]: string } = {
 
 interface Answers {
   blog: BlogAnswer;
-  articles: ArticleList;
+  articles: ArticlePageAnswer;
   relations: BlogRelationsAnswer;
 }
 

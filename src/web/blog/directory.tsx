@@ -1,15 +1,15 @@
 /** `/blogs/`: the directory of verified blogs. */
+import type { BlogPageAnswer } from '../../api/blog/blogs.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import type { BlogList } from './answers.js';
 
 const BLOGS = '/api/v1/blogs';
 
 interface Answers {
-  blogs: BlogList;
+  blogs: BlogPageAnswer;
 }
 
 export const directoryPage: Page = definePage<Answers>({

@@ -1,12 +1,13 @@
 /**
  * The sitemap of the blog service, made of the API's answers for each request: nothing is kept.
  */
+import type { BlogPageAnswer } from '../../api/blog/blogs.js';
+import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRoute } from '../../http/site.js';
 import { escapeText } from '../../kernel/markup.js';
 import type { Desk } from '../desk.js';
 import { pathTo } from '../parts/address.js';
-import type { BlogList, TopicsAnswer } from './answers.js';
 
 /** What a sitemap may name. From its protocol. */
 const ADDRESSES_MAX = 50_000;
@@ -20,7 +21,7 @@ async function sitemap(desk: Desk): Promise<Reply> {
   const paths = ['/', '/blogs/', '/topics/', '/relations/'];
   for (let cursor: string | null = ''; cursor !== null && paths.length < ADDRESSES_MAX; ) {
     const after: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: BlogList | null = await answerOf(desk, `/api/v1/blogs?limit=${PAGE}${after}`);
+    const page: BlogPageAnswer | null = await answerOf(desk, `/api/v1/blogs?limit=${PAGE}${after}`);
     paths.push(...(page?.items ?? []).map(({ slug }) => pathTo.blog(slug)));
     cursor = page?.nextCursor ?? null;
   }

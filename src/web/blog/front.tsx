@@ -1,9 +1,12 @@
 /** `/`: what the blogs write now, what they write about, who is mentioned most. */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
+import type { RelationsAnswer } from '../../api/blog/relations.js';
+import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import type { ArticleList, RelationsAnswer, TopicsAnswer } from './answers.js';
+import { Chip } from '../parts/pieces.js';
 import { Articles } from './parts.js';
 
 const ARTICLES = '/api/v1/articles';
@@ -11,7 +14,7 @@ const TOPICS_SHOWN = 20;
 const MENTIONED_SHOWN = 10;
 
 interface Answers {
-  articles: ArticleList;
+  articles: ArticlePageAnswer;
   topics: TopicsAnswer;
   relations: RelationsAnswer;
 }
@@ -121,11 +124,9 @@ function Topics({ c: { t, answers } }: { c: ViewContext<Answers> }) {
       {items.length === 0 ? <p class="fine">{t('noTopics')}</p> : null}
       <ul class="chips">
         {items.map(({ id, label, blogs }) => (
-          <li>
-            <a class="chip" href={pathTo.topic(id)}>
-              {label} <small>{t('blogsOf', { n: blogs })}</small>
-            </a>
-          </li>
+          <Chip href={pathTo.topic(id)}>
+            {label} <small>{t('blogsOf', { n: blogs })}</small>
+          </Chip>
         ))}
       </ul>
     </section>

@@ -1,9 +1,10 @@
 /** Parts that pages of the blog service share. */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import type { ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Icon } from '../parts/pieces.js';
+import { Chip, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
-import { type ArticleItem, HOURS } from './answers.js';
+import { HOURS } from './hours.js';
 
 /** Articles, newest first, each with its blog. */
 export function Articles({
@@ -12,7 +13,7 @@ export function Articles({
   isOneBlog = false,
 }: {
   c: ViewContext;
-  items: readonly ArticleItem[];
+  items: ArticlePageAnswer['items'];
   isOneBlog?: boolean;
 }) {
   return (
@@ -49,15 +50,12 @@ export function Periods({ c, hours, path }: { c: ViewContext; hours: number; pat
     <nav aria-label={c.t('period')}>
       <ul class="chips">
         {HOURS.map((one) => (
-          <li>
-            <a
-              class="chip"
-              href={one === 720 ? path : withQuery(path, { hours: one })}
-              aria-current={one === hours ? 'true' : undefined}
-            >
-              {c.t('days', { n: one / 24 })}
-            </a>
-          </li>
+          <Chip
+            href={one === 720 ? path : withQuery(path, { hours: one })}
+            current={one === hours ? 'true' : undefined}
+          >
+            {c.t('days', { n: one / 24 })}
+          </Chip>
         ))}
       </ul>
     </nav>

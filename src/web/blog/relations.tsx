@@ -1,9 +1,11 @@
 /** `/relations/`: who mentions whom, as a picture and as tables. */
+import type { RelationsAnswer } from '../../api/blog/relations.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
-import { hoursOf, type RelationsAnswer } from './answers.js';
+import { Part, Table } from '../parts/pieces.js';
+import { hoursOf } from './hours.js';
 import { Periods } from './parts.js';
 
 const RELATIONS = '/api/v1/relations';
@@ -95,33 +97,18 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
         <figcaption class="fine">{t('graphAdvice')}</figcaption>
       </figure>
       <div class="halves">
-        <section class="section" aria-labelledby="mentioned">
-          <h2 id="mentioned">{t('mostMentioned')}</h2>
-          <table>
-            <thead>
+        <Part id="mentioned" title={t('mostMentioned')}>
+          <Table t={t} scope="col" columns={['navBlogs', '#mentions', '#incomingBlogs']}>
+            {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
               <tr>
-                <th scope="col">{t('navBlogs')}</th>
-                <th scope="col" class="n">
-                  {t('mentions')}
-                </th>
-                <th scope="col" class="n">
-                  {t('incomingBlogs')}
-                </th>
+                <th scope="row">{link(blogId)}</th>
+                <td class="n">{mentions}</td>
+                <td class="n">{incomingBlogs}</td>
               </tr>
-            </thead>
-            <tbody>
-              {mostMentioned.slice(0, ROWS_MAX).map(({ blogId, mentions, incomingBlogs }) => (
-                <tr>
-                  <th scope="row">{link(blogId)}</th>
-                  <td class="n">{mentions}</td>
-                  <td class="n">{incomingBlogs}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-        <section class="section" aria-labelledby="mutual">
-          <h2 id="mutual">{t('mutualPairs')}</h2>
+            ))}
+          </Table>
+        </Part>
+        <Part id="mutual" title={t('mutualPairs')}>
           <p class="fine">{t(mutual.length === 0 ? 'noMentions' : 'mutualPairsText')}</p>
           <ul class="rows">
             {mutual.slice(0, ROWS_MAX).map((pair) => (
@@ -135,7 +122,7 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       </div>
     </>
   );
@@ -144,8 +131,7 @@ function Mentions({ c, value }: { c: ViewContext<Answers, Data>; value: Relation
 function Coverage({ c: { t }, value }: { c: ViewContext<Answers, Data>; value: RelationsAnswer }) {
   const { coverage } = value;
   return (
-    <section class="section" aria-labelledby="coverage">
-      <h2 id="coverage">{t('analysed')}</h2>
+    <Part id="coverage" title={t('analysed')}>
       <p class="fine">
         {t('coverageText', {
           total: coverage.totalPosts,
@@ -155,6 +141,6 @@ function Coverage({ c: { t }, value }: { c: ViewContext<Answers, Data>; value: R
         })}{' '}
         {coverage.graphTruncated || coverage.aggregationTruncated ? t('truncated') : null}
       </p>
-    </section>
+    </Part>
   );
 }

@@ -3,14 +3,16 @@
  *
  * Older ids, and the term itself, lead to the present address with 301.
  */
+import type { TopicAnswer, TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { notFound } from '../../http/errors.js';
 import { redirectReply } from '../../http/site.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
+import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
-import { type DisplayGate, hoursOf, type TopicAnswer, type TopicsAnswer } from './answers.js';
+import { hoursOf } from './hours.js';
 import { Missing } from './missing.js';
 import { Periods } from './parts.js';
 
@@ -187,6 +189,8 @@ function Why({ c, value }: { c: ViewContext<Answers, Data>; value: TopicAnswer }
   );
 }
 
+type DisplayGate = NonNullable<TopicAnswer['matchingPolicy']['displayGate']>;
+
 function isSpread(blogs: TopicAnswer['blogs'], gate: DisplayGate): boolean {
   const twice = blogs.filter(({ posts }) => posts >= 2).length;
   return (
@@ -208,8 +212,7 @@ function History({
   const { t } = c;
   const { total, confirmed, pending, nextCursor } = history;
   return (
-    <section class="section" aria-labelledby="history">
-      <h2 id="history">{t('history')}</h2>
+    <Part id="history" title={t('history')}>
       <p class="fine">{t('historyAdvice', { total, confirmed, pending })}</p>
       <ol class="posts">
         {history.articles.map((item) => (
@@ -230,6 +233,6 @@ function History({
           </a>
         </p>
       )}
-    </section>
+    </Part>
   );
 }

@@ -1,9 +1,11 @@
 /** `/topics/`: what the blogs write about, as a ranking. */
+import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
+import { Table } from '../parts/pieces.js';
 import { numberText } from '../texts.js';
-import { hoursOf, type TopicsAnswer } from './answers.js';
+import { hoursOf } from './hours.js';
 import { Periods } from './parts.js';
 
 const TOPICS = '/api/v1/topics';
@@ -55,49 +57,33 @@ function Body({ c }: { c: ViewContext<Answers, Data> }) {
         </Empty>
       ) : (
         <section class="scroll" tabindex={0} aria-label={t('blogTopicsTitle')}>
-          <table>
-            <thead>
+          <Table
+            t={t}
+            scope="col"
+            columns={['term', 'score', '#navBlogs', '#titlePosts', '#bodyPosts', '#lift']}
+          >
+            {items.map((item) => (
               <tr>
-                <th scope="col">{t('term')}</th>
-                <th scope="col">{t('score')}</th>
-                <th scope="col" class="n">
-                  {t('navBlogs')}
+                <th scope="row">
+                  <a href={pathTo.topic(item.id)}>{item.label}</a>
                 </th>
-                <th scope="col" class="n">
-                  {t('titlePosts')}
-                </th>
-                <th scope="col" class="n">
-                  {t('bodyPosts')}
-                </th>
-                <th scope="col" class="n">
-                  {t('lift')}
-                </th>
+                <td>
+                  <meter min={0} max={highest} value={item.score}>
+                    {item.score}
+                  </meter>{' '}
+                  {numberText(viewer.language, item.score)}
+                </td>
+                <td class="n">{item.blogs}</td>
+                <td class="n">{item.titlePosts}</td>
+                <td class="n">{item.bodyOnlyPosts}</td>
+                <td class="n">
+                  {item.lift === null
+                    ? t('noBaseline')
+                    : t('liftTimes', { x: Math.round(item.lift * 10) / 10 })}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {items.map((item) => (
-                <tr>
-                  <th scope="row">
-                    <a href={pathTo.topic(item.id)}>{item.label}</a>
-                  </th>
-                  <td>
-                    <meter min={0} max={highest} value={item.score}>
-                      {item.score}
-                    </meter>{' '}
-                    {numberText(viewer.language, item.score)}
-                  </td>
-                  <td class="n">{item.blogs}</td>
-                  <td class="n">{item.titlePosts}</td>
-                  <td class="n">{item.bodyOnlyPosts}</td>
-                  <td class="n">
-                    {item.lift === null
-                      ? t('noBaseline')
-                      : t('liftTimes', { x: Math.round(item.lift * 10) / 10 })}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </section>
       )}
       {topics.ok && topics.value.truncated ? <p class="fine">{t('truncated')}</p> : null}

@@ -1,22 +1,14 @@
 /** The blogs that a person follows, as the API shows them now. */
-import type { User } from '../../accounts/roster-events.js';
-import type { Desk } from '../desk.js';
 
-/** What is used of `/api/v1/blogs/{slug}`. */
-export interface FollowedDetail {
-  name: string;
-  url: string;
-  sourceUrl: string | null;
-  category: string;
-  lastCrawlSuccessAt: string | null;
-  feeds: { url: string; type: string }[];
-}
+import type { User } from '../../accounts/roster-events.js';
+import type { BlogAnswer } from '../../api/blog/blogs.js';
+import type { Desk } from '../desk.js';
 
 export interface FollowedBlog {
   blog: string;
   name: string;
   /** Null while the blog is hidden or no longer verified; the follow stays. */
-  detail: FollowedDetail | null;
+  detail: BlogAnswer['blog'] | null;
 }
 
 export async function followedBlogs(
@@ -32,6 +24,6 @@ export async function followedBlogs(
   return found;
 }
 
-function detailOf(body: Uint8Array): FollowedDetail {
-  return (JSON.parse(new TextDecoder().decode(body)) as { blog: FollowedDetail }).blog;
+function detailOf(body: Uint8Array): BlogAnswer['blog'] {
+  return (JSON.parse(new TextDecoder().decode(body)) as BlogAnswer).blog;
 }

@@ -1,6 +1,7 @@
 /** What `/my/` looks like. */
 import type { ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
+import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Overview } from './overview-data.js';
 import { Act, Empty, OutcomeLine, Small } from './parts.js';
@@ -65,8 +66,7 @@ function NewKey({ c: { t, data } }: { c: Context }) {
 function Follows({ c }: { c: Context }) {
   const { t, data } = c;
   return (
-    <section class="section" aria-labelledby="follows">
-      <h2 id="follows">{t('follows')}</h2>
+    <Part id="follows" title={t('follows')}>
       {data.follows.length === 0 ? (
         <Empty>
           <p>
@@ -101,7 +101,7 @@ function Follows({ c }: { c: Context }) {
         </>
       )}
       <Import c={c} />
-    </section>
+    </Part>
   );
 }
 
@@ -130,8 +130,7 @@ function Import({ c: { t, data } }: { c: Context }) {
 function Keys({ c }: { c: Context }) {
   const { t, data } = c;
   return (
-    <section class="section" aria-labelledby="keys">
-      <h2 id="keys">{t('apiKeys')}</h2>
+    <Part id="keys" title={t('apiKeys')}>
       <p class="fine">{t('apiKeysAdvice')}</p>
       {data.keys.length === 0 ? <p class="fine">{t('noKeys')}</p> : null}
       <ul class="rows">
@@ -159,14 +158,13 @@ function Keys({ c }: { c: Context }) {
           <button type="submit">{t('createKey')}</button>
         </Act>
       )}
-    </section>
+    </Part>
   );
 }
 
 function Hooks({ c: { t, data } }: { c: Context }) {
   return (
-    <section class="section" aria-labelledby="webhooks">
-      <h2 id="webhooks">{t('webhooks')}</h2>
+    <Part id="webhooks" title={t('webhooks')}>
       <p class="fine">{t('webhooksAdvice')}</p>
       <ul class="rows">
         {data.webhooks.map(({ label, url, state }) => (
@@ -179,15 +177,14 @@ function Hooks({ c: { t, data } }: { c: Context }) {
       <p>
         <a href="/my/webhooks/">{t('yourWebhooks')}</a>
       </p>
-    </section>
+    </Part>
   );
 }
 
 function Sessions({ c }: { c: Context }) {
   const { t, data } = c;
   return (
-    <section class="section" aria-labelledby="sessions">
-      <h2 id="sessions">{t('sessions')}</h2>
+    <Part id="sessions" title={t('sessions')}>
       <ul class="rows">
         {data.sessions.map(({ id, agent, way, atMs, isThis }) => (
           <li>
@@ -212,15 +209,14 @@ function Sessions({ c }: { c: Context }) {
           <Small>{t('endOthers')}</Small>
         </Act>
       )}
-    </section>
+    </Part>
   );
 }
 
 function Passkeys({ c }: { c: Context }) {
   const { t, data } = c;
   return (
-    <section class="section" aria-labelledby="passkeys">
-      <h2 id="passkeys">{t('passkeys')}</h2>
+    <Part id="passkeys" title={t('passkeys')}>
       <p class="fine">{t('passkeysAdvice')}</p>
       <ul class="rows">
         {data.passkeys.map(({ id, label, usedMs }) => (
@@ -238,7 +234,7 @@ function Passkeys({ c }: { c: Context }) {
         ))}
       </ul>
       {data.hasPasskeys ? <AddPasskey c={c} /> : <p class="fine">{t('passkeysNeedName')}</p>}
-    </section>
+    </Part>
   );
 }
 
@@ -269,8 +265,7 @@ function AddPasskey({ c: { t, data } }: { c: Context }) {
 function Data({ c: { t, data } }: { c: Context }) {
   const { login } = data.visit.user!;
   return (
-    <section class="section" aria-labelledby="data">
-      <h2 id="data">{t('yourData')}</h2>
+    <Part id="data" title={t('yourData')}>
       <Act visit={data.visit} to={PATH} act="export">
         <button type="submit" class="quiet">
           {t('exportData')}
@@ -286,6 +281,6 @@ function Data({ c: { t, data } }: { c: Context }) {
           <button type="submit">{t('deleteAccount')}</button>
         </Act>
       </details>
-    </section>
+    </Part>
   );
 }

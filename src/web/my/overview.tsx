@@ -6,7 +6,7 @@ import type { ApiKey, User } from '../../accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
 import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
-import { isoOf } from '../../kernel/clock.js';
+import { isoOrNull } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type PageLoad } from '../page.js';
@@ -176,29 +176,34 @@ async function addPasskey(
 /** Everything that is kept of a person, but for digests and public keys, which say nothing to people. */
 function exportReply(desk: Desk, user: User): Reply {
   const { accounts } = desk;
-  const when = (atMs: number | null): string | null => (atMs === null ? null : isoOf(atMs));
   const all = {
-    user: { login: user.login, name: user.name, role: user.role, since: when(user.atMs) },
-    follows: accounts.follows.of(user).map(({ blog, atMs }) => ({ blog, since: when(atMs) })),
+    user: { login: user.login, name: user.name, role: user.role, since: isoOrNull(user.atMs) },
+    follows: accounts.follows.of(user).map(({ blog, atMs }) => ({ blog, since: isoOrNull(atMs) })),
     keys: accounts.keysOf(user).map((key) => {
-      const firstUse = when(accounts.firstUseOf(key.id));
-      return { id: key.id, label: key.label, created: when(key.atMs), firstUse };
+      const firstUse = isoOrNull(accounts.firstUseOf(key.id));
+      return { id: key.id, label: key.label, created: isoOrNull(key.atMs), firstUse };
     }),
     sessions: accounts.signIn.sessionsOf(user).map(({ agent, way, atMs, seenMs }) => ({
       ...{ agent, way },
-      ...{ began: when(atMs), lastUsed: when(seenMs) },
+      ...{ began: isoOrNull(atMs), lastUsed: isoOrNull(seenMs) },
     })),
-    passkeys: accounts.passkeys
-      .of(user)
-      .map(({ label, atMs, usedMs }) => ({ label, created: when(atMs), lastUsed: when(usedMs) })),
+    passkeys: accounts.passkeys.of(user).map(({ label, atMs, usedMs }) => ({
+      label,
+      created: isoOrNull(atMs),
+      lastUsed: isoOrNull(usedMs),
+    })),
     webhooks: desk.webhooks.list(user).map((hook) => ({
       ...{ service: hook.service, url: hook.url, label: hook.label, filters: filtersOf(hook) },
-      ...{ state: hook.state, created: when(hook.atMs), lastDelivery: when(hook.deliveredMs) },
+      ...{
+        state: hook.state,
+        created: isoOrNull(hook.atMs),
+        lastDelivery: isoOrNull(hook.deliveredMs),
+      },
       ...{ failures: hook.failures, message: hook.message },
     })),
     changes: accounts
       .auditOf(user)
-      .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: when(atMs) })),
+      .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: isoOrNull(atMs) })),
   };
   return {
     status: 200,

@@ -5,6 +5,7 @@
  * was read successfully is left out of the list; what is hidden is in none of them, because they are made
  * of the API's answers when they are asked for.
  */
+import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { escapeQuoted } from '../../kernel/markup.js';
@@ -22,16 +23,7 @@ const DESCRIPTION = 'New articles of the blogs that you follow';
 /** Readable types; sitemaps are read by no reader of feeds. */
 const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 
-interface Article {
-  id: number;
-  title: string;
-  url: string;
-  author: string | null;
-  publishedAt: string | null;
-  observedAt: string | null;
-  blogName: string;
-  summary: string;
-}
+type Article = ArticlePageAnswer['items'][number];
 
 export function privateFeedRoutes(desk: Desk): SiteRoute[] {
   const forUser =

@@ -1,5 +1,6 @@
 /** What `/my/webhooks/` looks like. */
 import type { ViewContext } from '../page.js';
+import { Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { Act, Empty, OutcomeLine, Small } from './parts.js';
 import { type ShownWebhook, WEBHOOK_STATES, type WebhooksData } from './webhooks-data.js';
@@ -31,8 +32,7 @@ export function WebhooksBody({ c }: { c: Context }) {
         </section>
       )}
       <div class="columns">
-        <section class="section" aria-labelledby="webhooks">
-          <h2 id="webhooks">{t('yourWebhooks')}</h2>
+        <Part id="webhooks" title={t('yourWebhooks')}>
           {data.webhooks.length === 0 ? (
             <Empty>
               <p>{t('noWebhooks')}</p>
@@ -41,7 +41,7 @@ export function WebhooksBody({ c }: { c: Context }) {
           {data.webhooks.map((hook) => (
             <Hook c={c} hook={hook} />
           ))}
-        </section>
+        </Part>
         <AddForm c={c} />
       </div>
     </>
@@ -142,8 +142,7 @@ function AddForm({ c }: { c: Context }) {
   );
   const service = data.typed.service ?? 'blog';
   return (
-    <section class="section" aria-labelledby="add-webhook">
-      <h2 id="add-webhook">{t('webhookAdd')}</h2>
+    <Part id="add-webhook" title={t('webhookAdd')}>
       <Act visit={data.visit} to={PATH} act="add" class="stack">
         {field('url', t('webhookAddress'), { type: 'url', maxlength: 2000, required: true })}
         {field('label', t('keyLabel'))}
@@ -166,6 +165,6 @@ function AddForm({ c }: { c: Context }) {
         {field('category', t('webhookCategory'))}
         <button type="submit">{t('webhookAdd')}</button>
       </Act>
-    </section>
+    </Part>
   );
 }

@@ -6,7 +6,7 @@ import type { ArticleSimilarityAnswer } from '../../api/news/similarity/article-
 import { PLACE } from '../../kernel/current-place.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, safeHref } from '../parts/address.js';
-import { laterText, percentOf, Section, TagChips } from '../parts/pieces.js';
+import { laterText, likenessText, Section, TagChips } from '../parts/pieces.js';
 import { dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
 
@@ -132,11 +132,7 @@ function Similar({ c, publishedMs }: { c: Context; publishedMs: number }) {
                 <a href={pathTo.article(article.id)}>{article.title}</a>
               </p>
               <p class="meta">
-                <span class="kicker">
-                  {kind === 'identical'
-                    ? t('identicalText')
-                    : t('similarText', { percent: percentOf(score) })}
-                </span>
+                <span class="kicker">{likenessText(t, kind, score)}</span>
                 <span>{minutes < 0 ? t('earlier') : laterText(t, minutes)}</span>
                 <Time c={c} at={article.publishedAt} as="full" />
               </p>

@@ -12,7 +12,7 @@ import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo } from '../parts/address.js';
 import { campColour, campText } from '../parts/camps.js';
 import { Axis, Bars, CampBar, RankSpark } from '../parts/graphics.js';
-import { Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { Chip, Empty, Icon, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 import { missing } from './missing.js';
 import { Propagation } from './propagation.js';
@@ -150,26 +150,18 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
       )}
       <details>
         <summary>{t('table')}</summary>
-        <table>
-          <thead>
+        <Table t={t} columns={['time', '#rank']}>
+          {hours.map(({ hourStart, rank }) => (
             <tr>
-              <th>{t('time')}</th>
-              <th class="n">{t('rank')}</th>
+              <td>
+                <a href={`/?at=${encodeURIComponent(hourStart)}`}>
+                  <Time c={c} at={hourStart} as="full" />
+                </a>
+              </td>
+              <td class="n">{rank}</td>
             </tr>
-          </thead>
-          <tbody>
-            {hours.map(({ hourStart, rank }) => (
-              <tr>
-                <td>
-                  <a href={`/?at=${encodeURIComponent(hourStart)}`}>
-                    <Time c={c} at={hourStart} as="full" />
-                  </a>
-                </td>
-                <td class="n">{rank}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </section>
   );
@@ -350,11 +342,7 @@ function Kin({ c, thread: { thread, related } }: { c: Context; thread: ThreadAns
               <dd>
                 <ul class="chips">
                   {ids.map((id) => (
-                    <li>
-                      <a class="chip" href={pathTo.event(id)}>
-                        {nameOf(c, id)}
-                      </a>
-                    </li>
+                    <Chip href={pathTo.event(id)}>{nameOf(c, id)}</Chip>
                   ))}
                 </ul>
               </dd>

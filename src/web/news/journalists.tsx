@@ -12,6 +12,7 @@ import {
   percentOf,
   Scroll,
   Section,
+  Table,
   TagChips,
 } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
@@ -42,34 +43,25 @@ export const journalistsPage = definePage<{ list: JournalistsBody }>({
             <EmptyStore t={t} answer={list} why={list.ok ? undefined : list.error} />
           ) : (
             <Scroll label={t('journalistsTitle')}>
-              <table>
-                <thead>
+              <Table
+                t={t}
+                columns={['personName', 'media', '#count', '#later', '#earlier', 'latest']}
+              >
+                {rows.map(({ name, media, articles, similar, latest }) => (
                   <tr>
-                    <th>{t('personName')}</th>
-                    <th>{t('media')}</th>
-                    <th class="n">{t('count')}</th>
-                    <th class="n">{t('later')}</th>
-                    <th class="n">{t('earlier')}</th>
-                    <th>{t('latest')}</th>
+                    <th scope="row">
+                      <a href={pathTo.journalist(name)}>{name}</a>
+                    </th>
+                    <td>{media.map(({ name: one }) => one).join(t('comma'))}</td>
+                    <td class="n">{articles}</td>
+                    <td class="n">{similar.later}</td>
+                    <td class="n">{similar.earlier}</td>
+                    <td>
+                      <Time c={c} at={latest} />
+                    </td>
                   </tr>
-                </thead>
-                <tbody>
-                  {rows.map(({ name, media, articles, similar, latest }) => (
-                    <tr>
-                      <th scope="row">
-                        <a href={pathTo.journalist(name)}>{name}</a>
-                      </th>
-                      <td>{media.map(({ name: one }) => one).join(t('comma'))}</td>
-                      <td class="n">{articles}</td>
-                      <td class="n">{similar.later}</td>
-                      <td class="n">{similar.earlier}</td>
-                      <td>
-                        <Time c={c} at={latest} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+                ))}
+              </Table>
             </Scroll>
           )}
         </>

@@ -3,7 +3,7 @@
  */
 import type { PropagationAnswer } from '../../api/news/events/thread-propagation.js';
 import { pathTo } from '../parts/address.js';
-import { laterText, percentOf, Section } from '../parts/pieces.js';
+import { laterText, likenessText, Section } from '../parts/pieces.js';
 import { Time, type TimeContext } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 
@@ -86,10 +86,7 @@ function Copy({
       </p>
       <p class="copy-later">
         <span class="kicker">
-          {laterText(t, minutes)} ·{' '}
-          {kind === 'identical'
-            ? t('identicalText')
-            : t('similarText', { percent: percentOf(score) })}
+          {laterText(t, minutes)} · {likenessText(t, kind, score)}
         </span>{' '}
         <ReportLink report={later} />
       </p>

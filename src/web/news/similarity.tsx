@@ -7,7 +7,15 @@ import type { SimilarityAnswer } from '../../api/news/similarity/similarity.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
-import { Choice, EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';
+import {
+  Choice,
+  EmptyStore,
+  likenessText,
+  PageHead,
+  Scroll,
+  Section,
+  Table,
+} from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
 interface Answers {
@@ -122,37 +130,27 @@ function Drawing({ c, graph }: { c: Context; graph: SimilarityAnswer }) {
       <details class="section">
         <summary>{t('edges')}</summary>
         <Scroll label={t('edges')}>
-          <table>
-            <thead>
+          <Table t={t} columns={['from', 'kind', 'to', '#count']}>
+            {strongest.map(({ source, target, kind, count }) => (
               <tr>
-                <th>{t('from')}</th>
-                <th>{t('kind')}</th>
-                <th>{t('to')}</th>
-                <th class="n">{t('count')}</th>
+                <td>{names.get(source) ?? source}</td>
+                <td>{t(kind === 'citation' ? 'kindCitation' : 'kindSimilarity')}</td>
+                <td>{names.get(target) ?? target}</td>
+                <td class="n">
+                  <a
+                    href={withQuery('/similarity/', {
+                      hours: query.hours,
+                      edgeKind: kind,
+                      source,
+                      target,
+                    })}
+                  >
+                    {count}
+                  </a>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {strongest.map(({ source, target, kind, count }) => (
-                <tr>
-                  <td>{names.get(source) ?? source}</td>
-                  <td>{t(kind === 'citation' ? 'kindCitation' : 'kindSimilarity')}</td>
-                  <td>{names.get(target) ?? target}</td>
-                  <td class="n">
-                    <a
-                      href={withQuery('/similarity/', {
-                        hours: query.hours,
-                        edgeKind: kind,
-                        source,
-                        target,
-                      })}
-                    >
-                      {count}
-                    </a>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </Table>
         </Scroll>
       </details>
     </>
@@ -224,11 +222,7 @@ function Evidence({ c, evidence }: { c: Context; evidence: EvidenceBody }) {
                 <p class="kicker">{t('similarThrough')}</p>
               ) : (
                 <>
-                  <p class="kicker">
-                    {pair.kind === 'identical'
-                      ? t('identicalText')
-                      : t('similarText', { percent: percentOf(pair.score) })}
-                  </p>
+                  <p class="kicker">{likenessText(t, pair.kind, pair.score)}</p>
                   <blockquote>
                     <mark>{pair.evidence}</mark>
                   </blockquote>

@@ -4,7 +4,7 @@
 import type { MediaStatsAnswer } from '../../api/news/media/media-stats.js';
 import { definePage } from '../page.js';
 import { pathTo } from '../parts/address.js';
-import { EmptyStore, PageHead, percentOf, Scroll, Section } from '../parts/pieces.js';
+import { Chip, EmptyStore, PageHead, percentOf, Scroll, Section, Table } from '../parts/pieces.js';
 import { Time, type TimeContext } from '../parts/time.js';
 import type { TextName } from '../texts.js';
 
@@ -53,11 +53,7 @@ export const statsPage = definePage<{ stats: MediaStatsAnswer }>({
                   <summary>{t('notCollected', { n: cited.length })}</summary>
                   <ul class="chips">
                     {cited.map(({ media, title }) => (
-                      <li>
-                        <a class="chip" href={pathTo.media(media)}>
-                          {title}
-                        </a>
-                      </li>
+                      <Chip href={pathTo.media(media)}>{title}</Chip>
                     ))}
                   </ul>
                 </details>
@@ -79,43 +75,41 @@ function Rows({ c, rows }: { c: TimeContext; rows: readonly Row[] }) {
   const { t } = c;
   return (
     <Scroll label={t('navMedia')}>
-      <table>
-        <thead>
+      <Table
+        t={t}
+        columns={[
+          'media',
+          'status',
+          '#statToday',
+          '#stat24',
+          '#stat7d',
+          '#statTagged',
+          '#statPending',
+          'statLast',
+        ]}
+      >
+        {rows.map((row) => (
           <tr>
-            <th>{t('media')}</th>
-            <th>{t('status')}</th>
-            <th class="n">{t('statToday')}</th>
-            <th class="n">{t('stat24')}</th>
-            <th class="n">{t('stat7d')}</th>
-            <th class="n">{t('statTagged')}</th>
-            <th class="n">{t('statPending')}</th>
-            <th>{t('statLast')}</th>
+            <th scope="row">
+              <a href={pathTo.media(row.media)}>{row.title}</a>
+            </th>
+            <td class={`status-${row.status}`}>
+              {t(STATUS[row.status] ?? 'unknown')}
+              {row.crawler.health === null || row.status === 'ok' ? null : (
+                <span class="fine"> {row.crawler.health.message}</span>
+              )}
+            </td>
+            <td class="n">{row.today}</td>
+            <td class="n">{row.last24h}</td>
+            <td class="n">{row.last7d}</td>
+            <td class="n">
+              {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
+            </td>
+            <td class="n">{row.pendingDate}</td>
+            <td>{row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              <th scope="row">
-                <a href={pathTo.media(row.media)}>{row.title}</a>
-              </th>
-              <td class={`status-${row.status}`}>
-                {t(STATUS[row.status] ?? 'unknown')}
-                {row.crawler.health === null || row.status === 'ok' ? null : (
-                  <span class="fine"> {row.crawler.health.message}</span>
-                )}
-              </td>
-              <td class="n">{row.today}</td>
-              <td class="n">{row.last24h}</td>
-              <td class="n">{row.last7d}</td>
-              <td class="n">
-                {row.taggedShare24h === null ? '–' : `${percentOf(row.taggedShare24h)}%`}
-              </td>
-              <td class="n">{row.pendingDate}</td>
-              <td>{row.lastArticle === null ? '–' : <Time c={c} at={row.lastArticle} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
     </Scroll>
   );
 }

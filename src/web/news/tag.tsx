@@ -13,7 +13,7 @@ import { MINUTE_MS, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';
-import { ArticleLine, Choice, Empty, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { ArticleLine, Choice, Empty, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { missing } from './missing.js';
 
@@ -185,31 +185,24 @@ function Series({ c, series, tag }: { c: Context; series: TagSeriesAnswer; tag: 
       />
       <details>
         <summary>{t('table')}</summary>
-        <table
+        <Table
+          t={t}
           data-chart="chart-series"
           data-zone={ZONE_OFFSET_MS / MINUTE_MS}
           data-script={c.facts.assets['uplot.js']}
           data-style={c.facts.assets['uplot.css']}
+          columns={['time', '#average24', '#hourly']}
         >
-          <thead>
+          {points.map(({ t: at, hourlyCount, average24h }) => (
             <tr>
-              <th>{t('time')}</th>
-              <th class="n">{t('average24')}</th>
-              <th class="n">{t('hourly')}</th>
+              <td>
+                <Time c={c} at={at} as="full" />
+              </td>
+              <Figure value={average24h} />
+              <Figure value={hourlyCount} />
             </tr>
-          </thead>
-          <tbody>
-            {points.map(({ t: at, hourlyCount, average24h }) => (
-              <tr>
-                <td>
-                  <Time c={c} at={at} as="full" />
-                </td>
-                <Figure value={average24h} />
-                <Figure value={hourlyCount} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </details>
     </Section>
   );

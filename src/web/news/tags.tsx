@@ -5,7 +5,7 @@ import type { RankingAnswer } from '../../api/news/rankings/ranking.js';
 import { definePage } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';
-import { Choice, EmptyStore, PageHead, Scroll, Section } from '../parts/pieces.js';
+import { Choice, EmptyStore, PageHead, Scroll, Section, Table } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
 interface Answers {
@@ -109,48 +109,38 @@ export const tagsPage = definePage<Answers>({
               </Section>
               <Section title={t('table')}>
                 <Scroll label={t('tagsTitle')}>
-                  <table class="ranking">
-                    <thead>
+                  <Table
+                    t={t}
+                    class="ranking"
+                    columns={['#rank', 'tag', '#burst', '#count', 'trend48', 'related']}
+                  >
+                    {entries.map(({ position, tag, burst, count, trend, related, new: isNew }) => (
                       <tr>
-                        <th class="n">{t('rank')}</th>
-                        <th>{t('tag')}</th>
-                        <th class="n">{t('burst')}</th>
-                        <th class="n">{t('count')}</th>
-                        <th>{t('trend48')}</th>
-                        <th>{t('related')}</th>
+                        <td class="n">{position}</td>
+                        <th scope="row">
+                          <a href={pathTo.tag(tag)}>{tag}</a>{' '}
+                          {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
+                        </th>
+                        <td class="n">{burst === null ? '–' : burst.toFixed(1)}</td>
+                        <td class="n">{count}</td>
+                        <td>
+                          {position > TREND_SHOWN ? null : (
+                            <Spark
+                              values={(trend ?? []).map(({ average24h }) => average24h)}
+                              label={`${tag}: ${t('trend48')}`}
+                            />
+                          )}
+                        </td>
+                        <td class="fine">
+                          {(related ?? []).slice(0, 3).map(({ tag: other }) => (
+                            <>
+                              <a href={pathTo.tag(other)}>{other}</a>{' '}
+                            </>
+                          ))}
+                        </td>
                       </tr>
-                    </thead>
-                    <tbody>
-                      {entries.map(
-                        ({ position, tag, burst, count, trend, related, new: isNew }) => (
-                          <tr>
-                            <td class="n">{position}</td>
-                            <th scope="row">
-                              <a href={pathTo.tag(tag)}>{tag}</a>{' '}
-                              {isNew ? <span class="tag-new">{t('newTag')}</span> : null}
-                            </th>
-                            <td class="n">{burst === null ? '–' : burst.toFixed(1)}</td>
-                            <td class="n">{count}</td>
-                            <td>
-                              {position > TREND_SHOWN ? null : (
-                                <Spark
-                                  values={(trend ?? []).map(({ average24h }) => average24h)}
-                                  label={`${tag}: ${t('trend48')}`}
-                                />
-                              )}
-                            </td>
-                            <td class="fine">
-                              {(related ?? []).slice(0, 3).map(({ tag: other }) => (
-                                <>
-                                  <a href={pathTo.tag(other)}>{other}</a>{' '}
-                                </>
-                              ))}
-                            </td>
-                          </tr>
-                        ),
-                      )}
-                    </tbody>
-                  </table>
+                    ))}
+                  </Table>
                 </Scroll>
               </Section>
             </>

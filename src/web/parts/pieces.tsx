@@ -3,7 +3,7 @@
  */
 import type { Child } from 'hono/jsx';
 import type { Answer, ViewContext } from '../page.js';
-import type { Translate } from '../texts.js';
+import type { TextName, Translate } from '../texts.js';
 import { Out, pathTo } from './address.js';
 import { Time, type TimeContext } from './time.js';
 
@@ -45,6 +45,16 @@ export function Section({
   );
 }
 
+/** A part of a page that has a name to be found by. */
+export function Part({ id, title, children }: { id: string; title: Child; children?: Child }) {
+  return (
+    <section class="section" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
 interface ArticleLike {
   id: number | null;
   /** Left out where the whole list is of one outlet. */
@@ -79,6 +89,25 @@ export function Icon({ c, url }: { c: Pick<ViewContext, 'facts'>; url: string | 
   return <img class="icon" src={path} alt="" width={20} height={20} loading="lazy" />;
 }
 
+/** A link among others side by side. `current` marks the one that is looked at. */
+export function Chip({
+  href,
+  current,
+  children,
+}: {
+  href: string;
+  current?: 'true' | 'page' | undefined;
+  children?: Child;
+}) {
+  return (
+    <li>
+      <a class="chip" href={href} aria-current={current}>
+        {children}
+      </a>
+    </li>
+  );
+}
+
 /** Tags as chips, with a count where there is one. */
 export function TagChips({
   tags,
@@ -90,12 +119,10 @@ export function TagChips({
   return (
     <ul class="chips">
       {tags.map(({ tag, count }) => (
-        <li>
-          <a class="chip" href={pathTo.tag(tag)}>
-            {tag}
-            {count === undefined ? null : <small>{c.t('articles', { n: count })}</small>}
-          </a>
-        </li>
+        <Chip href={pathTo.tag(tag)}>
+          {tag}
+          {count === undefined ? null : <small>{c.t('articles', { n: count })}</small>}
+        </Chip>
       ))}
     </ul>
   );
@@ -154,14 +181,49 @@ export function Choice({
     <nav class="choice" aria-label={label}>
       <ul class="chips">
         {entries.map(({ href, text, isChosen }) => (
-          <li>
-            <a class="chip" href={href} aria-current={isChosen ? 'true' : undefined}>
-              {text}
-            </a>
-          </li>
+          <Chip href={href} current={isChosen ? 'true' : undefined}>
+            {text}
+          </Chip>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** What heads a column: its name, after `#` where it is one of numbers; '' for a column of buttons. */
+type Column = TextName | `#${TextName}` | '';
+
+/** A table of the rows in `children`. `scope` tells screen readers what headings are of. */
+export function Table({
+  t,
+  columns,
+  scope,
+  children,
+  ...rest
+}: {
+  t: Translate;
+  columns: readonly Column[];
+  scope?: 'col';
+  children: Child;
+  class?: string;
+}) {
+  return (
+    <table {...rest}>
+      <thead>
+        <tr>
+          {columns.map((column) => {
+            if (column === '') return <td />;
+            const look = column.startsWith('#') ? 'n' : undefined;
+            return (
+              <th scope={scope} class={look}>
+                {t(column.replace('#', '') as TextName)}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
@@ -177,6 +239,12 @@ export function Scroll({ label, children }: { label: string; children?: Child })
 /** A share as a whole percentage. */
 export function percentOf(share: number): number {
   return Math.round(share * 100);
+}
+
+/** How alike two texts are. */
+export function likenessText(t: Translate, kind: string, score: number): string {
+  if (kind === 'identical') return t('identicalText');
+  return t('similarText', { percent: percentOf(score) });
 }
 
 /** `晚 12 分鐘`, `2 hours later` */

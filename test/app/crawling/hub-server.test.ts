@@ -4,11 +4,11 @@ import type { HubRequest } from '../../../src/crawler/protocol.js';
 
 t.test('what hubs send arrives with token, query, signature and body', async (t) => {
   const asked: HubRequest[] = [];
-  const server = new HubServer('127.0.0.1', 0, async (request) => {
+  const server = new HubServer(async (request) => {
     asked.push(request);
     return { status: 200, body: 'challenge' };
   });
-  const url = `http://127.0.0.1:${await server.listen()}/websub`;
+  const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}/websub`;
   t.teardown(() => server.close());
   const answer = await fetch(`${url}/some-token?hub.mode=subscribe&hub.challenge=challenge`);
   t.equal(await answer.text(), 'challenge');
@@ -25,8 +25,8 @@ t.test('what hubs send arrives with token, query, signature and body', async (t)
 });
 
 t.test('a body without end is refused', async (t) => {
-  const server = new HubServer('127.0.0.1', 0, async () => ({ status: 200, body: '' }));
-  const url = `http://127.0.0.1:${await server.listen()}/websub/x`;
+  const server = new HubServer(async () => ({ status: 200, body: '' }));
+  const url = `http://127.0.0.1:${await server.listen('127.0.0.1', 0)}/websub/x`;
   t.teardown(() => server.close());
   const body = new Uint8Array(5 * 1024 * 1024);
   const status = await fetch(url, { method: 'POST', body }).then(
@@ -38,8 +38,8 @@ t.test('a body without end is refused', async (t) => {
 
 t.test('a port that is taken is said', async (t) => {
   const answer = async () => ({ status: 200, body: '' });
-  const first = new HubServer('127.0.0.1', 0, answer);
-  const port = await first.listen();
+  const first = new HubServer(answer);
+  const port = await first.listen('127.0.0.1', 0);
   t.teardown(() => first.close());
-  await t.rejects(new HubServer('127.0.0.1', port, answer).listen(), { code: 'PORT_UNAVAILABLE' });
+  await t.rejects(new HubServer(answer).listen('127.0.0.1', port), { code: 'PORT_UNAVAILABLE' });
 });

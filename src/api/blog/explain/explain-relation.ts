@@ -12,8 +12,9 @@ import type { Direction, EdgeNumbers } from '../../../blogs/mentions/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf } from '../../../kernel/clock.js';
-import { DateTime, nullable } from '../../news/schemas.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
+import { DateTime } from '../../news/schemas.js';
+import { described, Formulas, flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { RelationNode, RelationQuery } from '../relations.js';
 import { Slug } from '../schemas.js';
 import type { BlogSources } from '../sources.js';
@@ -34,65 +35,52 @@ const FORMULAS = {
 const Link = Type.Object({
   id: Type.Integer(),
   title: Type.String(),
-  url: Type.String({ description: 'Address of the original' }),
+  url: text('Address of the original'),
   publishedAt: nullable(DateTime),
-  targetUrl: Type.String({ description: "The article's first link to the other blog" }),
+  targetUrl: text("The article's first link to the other blog"),
   anchor: Type.String(),
 });
 
-const OneWay = Type.Object(
-  {
-    count: Type.Integer({ minimum: 0, description: 'Articles that mention the other blog' }),
-    share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
-    mentionsMade: Type.Integer({ minimum: 0, description: 'All mentions by the source' }),
-    firstMentionAt: nullable(DateTime),
-    lastMentionAt: nullable(DateTime),
-    articles: Type.Array(Link, {
-      maxItems: EDGE_ARTICLES_MAX,
-      description: 'The articles that count, newest first',
-    }),
-  },
-  { $id: 'ExplainedDirection' },
-);
+const OneWay = named('ExplainedDirection', {
+  count: Type.Integer({ minimum: 0, description: 'Articles that mention the other blog' }),
+  share: nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  mentionsMade: Type.Integer({ minimum: 0, description: 'All mentions by the source' }),
+  firstMentionAt: nullable(DateTime),
+  lastMentionAt: nullable(DateTime),
+  articles: Type.Array(Link, {
+    maxItems: EDGE_ARTICLES_MAX,
+    description: 'The articles that count, newest first',
+  }),
+});
 
-const Response = Type.Object(
-  {
-    source: RelationNode,
-    target: RelationNode,
-    hours: Type.Integer(),
-    generatedAt: DateTime,
-    formulas: Type.Record(Type.String(), Type.String(), {
-      description: 'How each number is computed',
-    }),
-    window: Type.Object(
-      { since: DateTime, until: DateTime },
-      { description: 'Articles count by their publication, both ends included' },
-    ),
-    mutual: Type.Boolean({ description: 'Each mentions the other within the window' }),
-    forward: Type.Object(OneWay.properties, {
-      description: 'Mentions of the target by the source',
-    }),
-    reverse: Type.Object(OneWay.properties, {
-      description: 'Mentions of the source by the target',
-    }),
-    mentions: Type.Array(
-      Type.Object({
-        blogId: Type.Integer({ description: 'Number of the blog that is mentioned' }),
-        slug: Type.String(),
-        count: Type.Integer({ description: 'Articles of the source that mention it' }),
-        articleIds: Type.Array(Type.Integer(), { description: 'These articles, newest first' }),
-      }),
-      { description: 'Everything that the source mentions: what forward.share is a part of' },
-    ),
-    complete: Type.Boolean({
-      description: `False where there are more than ${EDGE_ARTICLES_MAX} articles one way, or more than ${EDGE_MENTIONS_MAX} mentions: the numbers count all, the newest are named`,
-    }),
-    aggregationTruncated: Type.Boolean({
-      description: 'The window reaches back to days that are no longer kept whole',
-    }),
-  },
-  { $id: 'ExplainedRelation' },
-);
+const Response = named('ExplainedRelation', {
+  source: RelationNode,
+  target: RelationNode,
+  hours: Type.Integer(),
+  generatedAt: DateTime,
+  formulas: Formulas,
+  window: described('Articles count by their publication, both ends included', {
+    since: DateTime,
+    until: DateTime,
+  }),
+  mutual: flag('Each mentions the other within the window'),
+  forward: Type.Object(OneWay.properties, {
+    description: 'Mentions of the target by the source',
+  }),
+  reverse: Type.Object(OneWay.properties, {
+    description: 'Mentions of the source by the target',
+  }),
+  mentions: listed('Everything that the source mentions: what forward.share is a part of', {
+    blogId: integer('Number of the blog that is mentioned'),
+    slug: Type.String(),
+    count: integer('Articles of the source that mention it'),
+    articleIds: Type.Array(Type.Integer(), { description: 'These articles, newest first' }),
+  }),
+  complete: flag(
+    `False where there are more than ${EDGE_ARTICLES_MAX} articles one way, or more than ${EDGE_MENTIONS_MAX} mentions: the numbers count all, the newest are named`,
+  ),
+  aggregationTruncated: flag('The window reaches back to days that are no longer kept whole'),
+});
 
 type Explained = Type.Static<typeof Response>;
 
@@ -142,8 +130,8 @@ function directionOf({ count, made, firstMs, lastMs, mentions }: Direction): Exp
     count,
     share: count === 0 ? null : count / made,
     mentionsMade: made,
-    firstMentionAt: firstMs === null ? null : isoOf(firstMs),
-    lastMentionAt: lastMs === null ? null : isoOf(lastMs),
+    firstMentionAt: isoOrNull(firstMs),
+    lastMentionAt: isoOrNull(lastMs),
     articles: mentions.map(({ articleId, articleTitle, articleUrl, ...rest }) => ({
       id: articleId,
       title: articleTitle,

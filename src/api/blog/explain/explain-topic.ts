@@ -21,7 +21,18 @@ import type { TopicNumbers, TopicNumbersQuestion } from '../../../blogs/topics/c
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
-import { DateTime, nullable } from '../../news/schemas.js';
+import { DateTime } from '../../news/schemas.js';
+import {
+  decimal,
+  described,
+  Formulas,
+  flag,
+  integer,
+  listed,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
 import type { BlogSources } from '../sources.js';
 import { canonicalTopicId, foundTopic, settled, shownArticles, TOPIC_ERRORS } from '../topics.js';
 import {
@@ -64,72 +75,58 @@ const Period = {
   articles: Type.Integer({ minimum: 0, description: 'Public articles of it, matched or not' }),
 };
 
-const Response = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the topic' }),
-    label: Type.String({ description: 'The term, as it is shown' }),
-    hours: TopicHours,
-    generatedAt: DateTime,
-    matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
-    formulas: Type.Record(Type.String(), Type.String(), {
-      description: 'How each number is computed',
+const Response = named('ExplainedTopic', {
+  id: text('Id of the topic'),
+  label: text('The term, as it is shown'),
+  hours: TopicHours,
+  generatedAt: DateTime,
+  matchingStatus: Type.Enum(['active', 'inactive', 'excluded']),
+  formulas: Formulas,
+  window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
+  baseline: nullable(
+    described('The time before the window, without its end; null if under seven days', {
+      ...Period,
+      titleArticleIds: ArticleIds,
+      bodyArticleIds: ArticleIds,
     }),
-    window: Type.Object(Period, { description: 'Where articles count, both ends included' }),
-    baseline: nullable(
-      Type.Object(
-        { ...Period, titleArticleIds: ArticleIds, bodyArticleIds: ArticleIds },
-        { description: 'The time before the window, without its end; null if under seven days' },
-      ),
-    ),
-    blogs: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        slug: Type.String(),
-        name: Type.String(),
-        titleArticleIds: ArticleIds,
-        bodyArticleIds: ArticleIds,
-        contribution: Type.Number({ description: 'To the score' }),
-      }),
-      { description: 'Blogs that match in the window, the one that contributes most first' },
-    ),
-    nativeBlogs: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        slug: Type.String(),
-        articleId: nullable(
-          Type.Integer({ description: 'One with the label; null if the category is the term' }),
-        ),
-      }),
-      { description: 'Blogs that use the term as a label or category of their own' },
-    ),
-    titlePosts: Count,
-    bodyPosts: Type.Integer({ minimum: 0, description: 'Articles with it in the text alone' }),
-    documentFrequency: nullable(Type.Number({ description: 'Null without any article' })),
-    matchingRule: MatchingRule,
-    posts: Count,
-    score: Type.Number({ description: 'Sum of the contributions' }),
-    twiceBlogs: Type.Integer({ minimum: 0, description: 'Blogs with two articles or more' }),
-    peakPosts: Type.Integer({ minimum: 0, description: 'The most articles of one blog' }),
-    recentShare: Share,
-    baselineShare: Share,
-    lift: nullable(Type.Number()),
-    refusal: nullable(
-      Type.Enum(['not-matched', 'too-few-blogs', 'broad-gate', 'background'], {
-        description: 'The first rule that keeps it from being listed; null when it is listed',
-      }),
-    ),
-    rank: nullable(
-      Type.Integer({ description: `Place in the ranking; null beyond ${LIMIT_MAX} or unlisted` }),
-    ),
-    complete: Type.Boolean({
-      description: `False where there are more than ${NUMBERS_ARTICLES_MAX} articles of the window or the baseline: the numbers count all, the newest are named`,
+  ),
+  blogs: listed('Blogs that match in the window, the one that contributes most first', {
+    id: Type.Integer(),
+    slug: Type.String(),
+    name: Type.String(),
+    titleArticleIds: ArticleIds,
+    bodyArticleIds: ArticleIds,
+    contribution: decimal('To the score'),
+  }),
+  nativeBlogs: listed('Blogs that use the term as a label or category of their own', {
+    id: Type.Integer(),
+    slug: Type.String(),
+    articleId: nullable(integer('One with the label; null if the category is the term')),
+  }),
+  titlePosts: Count,
+  bodyPosts: Type.Integer({ minimum: 0, description: 'Articles with it in the text alone' }),
+  documentFrequency: nullable(decimal('Null without any article')),
+  matchingRule: MatchingRule,
+  posts: Count,
+  score: decimal('Sum of the contributions'),
+  twiceBlogs: Type.Integer({ minimum: 0, description: 'Blogs with two articles or more' }),
+  peakPosts: Type.Integer({ minimum: 0, description: 'The most articles of one blog' }),
+  recentShare: Share,
+  baselineShare: Share,
+  lift: nullable(Type.Number()),
+  refusal: nullable(
+    Type.Enum(['not-matched', 'too-few-blogs', 'broad-gate', 'background'], {
+      description: 'The first rule that keeps it from being listed; null when it is listed',
     }),
-    articles: Type.Array(Type.Object(articleFields), {
-      description: 'Every article of the window that is named above, newest first',
-    }),
-  },
-  { $id: 'ExplainedTopic' },
-);
+  ),
+  rank: nullable(integer(`Place in the ranking; null beyond ${LIMIT_MAX} or unlisted`)),
+  complete: flag(
+    `False where there are more than ${NUMBERS_ARTICLES_MAX} articles of the window or the baseline: the numbers count all, the newest are named`,
+  ),
+  articles: Type.Array(Type.Object(articleFields), {
+    description: 'Every article of the window that is named above, newest first',
+  }),
+});
 
 type Explained = Type.Static<typeof Response>;
 

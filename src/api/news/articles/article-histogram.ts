@@ -10,6 +10,7 @@ import { ZONE } from '../../../kernel/current-place.js';
 import { Turns } from '../../../kernel/turns.js';
 import type { ArticleFilter } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
+import { instant, integer, listed, named } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { narrowingOf, SearchText, scanArticles } from './article-search.js';
@@ -33,29 +34,19 @@ const Query = {
   }),
 };
 
-const Response = Type.Object(
-  {
-    since: DateTime,
-    until: DateTime,
-    step: Type.Enum(['hour', 'day']),
-    countedSince: Type.String({
-      format: 'date-time',
-      description:
-        'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
-    }),
-    total: Type.Integer({ description: 'Articles from `countedSince` to `until`' }),
-    buckets: Type.Array(
-      Type.Object({
-        start: DateTime,
-        count: Type.Integer({
-          description: 'Articles of this step between `countedSince` and `until`',
-        }),
-      }),
-      { description: 'Every step from `countedSince` to `until`, oldest first, empty ones too' },
-    ),
-  },
-  { $id: 'ArticleHistogram' },
-);
+const Response = named('ArticleHistogram', {
+  since: DateTime,
+  until: DateTime,
+  step: Type.Enum(['hour', 'day']),
+  countedSince: instant(
+    'From when on articles were counted: `since`, or later where one answer cannot decide on all of a `query`. Ask again with it as `until` and with the same `since` for the rest',
+  ),
+  total: integer('Articles from `countedSince` to `until`'),
+  buckets: listed('Every step from `countedSince` to `until`, oldest first, empty ones too', {
+    start: DateTime,
+    count: integer('Articles of this step between `countedSince` and `until`'),
+  }),
+});
 
 export type HistogramAnswer = Type.Static<typeof Response>;
 type HistogramQuery = Type.Static<Type.TObject<typeof Query>>;

@@ -5,21 +5,22 @@
 import Type from 'typebox';
 import type { MediaRecord } from '../../../model/records.js';
 import type { CitedSource } from '../../../news/similarity/codec.js';
+import { integer, text } from '../../schema.js';
 import { Attribution, DateTime } from '../schemas.js';
 import type { Article } from './article-lookup.js';
 
 export const ArticleRef = Type.Object(
   {
     id: Type.Integer(),
-    media: Type.String({ description: 'Media code' }),
+    media: text('Media code'),
     mediaTitle: Type.String(),
     country: Type.String(),
-    countryCode: Type.String({ description: '`INT` international, `ZZ` unconfirmed' }),
+    countryCode: text('`INT` international, `ZZ` unconfirmed'),
     title: Type.String(),
-    url: Type.String({ description: 'Address of the original' }),
+    url: text('Address of the original'),
     publishedAt: DateTime,
     authors: Type.Array(Type.String(), { description: 'Bylines as the outlet gives them' }),
-    bodyLength: Type.Integer({ description: 'Code points of the text, also when it expired' }),
+    bodyLength: integer('Code points of the text, also when it expired'),
     attributions: Type.Array(Attribution),
   },
   { $id: 'ArticleRef', description: 'An article at one end of a pair' },

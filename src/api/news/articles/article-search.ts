@@ -6,16 +6,16 @@
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
 import Type from 'typebox';
-import { invalidCursor, invalidQuery, tooManyWait } from '../../../http/errors.js';
+import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
-import { HTTP } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import { articlesJson } from '../../caching.js';
-import { ArticleItem, DateTime, nullable } from '../schemas.js';
+import { cursorWith, integer, named, nullable, text } from '../../schema.js';
+import { ArticleItem, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 import { WindowQuery, windowOf } from './articles.js';
@@ -48,30 +48,18 @@ const Query = {
   query: SearchText,
   ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; all other parameters stay as they were',
-    }),
-  ),
+  cursor: cursorWith('all other parameters'),
 };
 
-const Response = Type.Object(
-  {
-    query: Type.String(),
-    since: DateTime,
-    until: DateTime,
-    count: Type.Integer({ description: 'Articles on this page' }),
-    lookedAt: Type.Integer({ description: 'Articles that were decided on for this page' }),
-    nextCursor: nullable(
-      Type.String({
-        description: 'Null on the last page; a page may be short, or empty, before it',
-      }),
-    ),
-    articles: Type.Array(ArticleItem),
-  },
-  { $id: 'ArticleSearch' },
-);
+const Response = named('ArticleSearch', {
+  query: Type.String(),
+  since: DateTime,
+  until: DateTime,
+  count: integer('Articles on this page'),
+  lookedAt: integer('Articles that were decided on for this page'),
+  nextCursor: nullable(text('Null on the last page; a page may be short, or empty, before it')),
+  articles: Type.Array(ArticleItem),
+});
 
 export function articleSearchRoute(sources: NewsSources): Route {
   const turns = new Turns(AT_ONCE_MAX, WAITING_MAX, tooManyWait);
@@ -96,14 +84,10 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
   const nowMs = listEndMs(sources);
   const { since, until, hours } = query;
   const scope = `search ${JSON.stringify([query.query, since, until, hours])}`;
-  const place = query.cursor === undefined ? null : cursors.open(query.cursor, 4, scope);
-  if (query.cursor !== undefined && place === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
-  const { sinceMs, untilMs } =
-    place === null ? windowOf(query, nowMs) : { sinceMs: place[0]!, untilMs: place[1]! };
+  const place = query.cursor === undefined ? null : cursors.openPage(query.cursor, scope);
+  const { sinceMs, untilMs } = place ?? windowOf(query, nowMs);
   const filter = { sinceMs, untilMs, nowMs, ...narrowingOf(sources, node) };
-  const after = place === null ? null : { timeMs: place[2]!, id: place[3]! };
+  const after = place?.after ?? null;
   const { articles, lookedAt, next } = await look(sources, node, filter, after, query.limit);
   return articlesJson({
     query: query.query,
@@ -111,8 +95,7 @@ async function answer(sources: NewsSources, query: SearchQuery): Promise<Reply> 
     until: isoOf(untilMs),
     count: articles.length,
     lookedAt,
-    nextCursor:
-      next === null ? null : cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope),
+    nextCursor: cursors.sealPage(filter, next, scope),
     articles,
   });
 }

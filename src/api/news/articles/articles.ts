@@ -6,12 +6,12 @@
  */
 import Type from 'typebox';
 import type { FramedPage } from '../../../columns/framed-page.js';
-import { invalidCursor, invalidQuery, quoted } from '../../../http/errors.js';
+import { invalidQuery, quoted } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
-import { HTTP, NEWS } from '../../../kernel/limits.js';
+import { NEWS } from '../../../kernel/limits.js';
 import { CAMPS, type Camp as CampCode } from '../../../model/records.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { Facets } from '../../../news/catalog/directory.js';
@@ -19,7 +19,8 @@ import type { ArticleFilter, CatalogReader, Position } from '../../../news/catal
 import { normalTag } from '../../../text/tag.js';
 import { etagOfState, REVALIDATE } from '../../caching.js';
 import { PagePlans } from '../../replies/page-plans.js';
-import { ArticleItem, Camp, DateTime, nullable } from '../schemas.js';
+import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
+import { ArticleItem, Camp, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
 import { listEndMs } from './list-end.js';
@@ -29,15 +30,14 @@ const HOURS_MAX = NEWS.searchWindowMsMax / HOUR_MS;
 /** The window of a list. */
 export const WindowQuery = {
   since: Type.Optional(
-    Type.String({
-      description: `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
-    }),
+    text(
+      `Start of the window, inclusive: ISO 8601 with Z or an offset, or \`YYYY-MM-DD\` for 00:00 in ${ZONE}`,
+    ),
   ),
   until: Type.Optional(
-    Type.String({
-      description:
-        'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
-    }),
+    text(
+      'End of the window, exclusive, in the same forms; by default the start of the current minute, or just after the newest article where that is later',
+    ),
   ),
   hours: Type.Number({
     minimum: 0,
@@ -64,24 +64,17 @@ export const FilterQuery = {
     }),
   ),
   category: Type.Optional(
-    Type.String({
-      description: 'Ranking category, see `/api/v1/categories`; with `media`, both must hold',
-    }),
+    text('Ranking category, see `/api/v1/categories`; with `media`, both must hold'),
   ),
   camp: Type.Optional(Camp),
-  tag: Type.Optional(Type.String({ description: 'A tag that the article carries exactly' })),
+  tag: Type.Optional(text('A tag that the article carries exactly')),
 };
 
 const Query = {
   ...FilterQuery,
   ...WindowQuery,
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; all other parameters stay as they were',
-    }),
-  ),
+  cursor: cursorWith('all other parameters'),
   facets: Type.Enum(['0', '1'], {
     default: '0',
     description: '1 adds counts over the whole query',
@@ -92,36 +85,31 @@ type ArticlesQuery = Type.Static<Type.TObject<typeof Query>>;
 type Filters = Type.Static<Type.TObject<typeof FilterQuery>>;
 type Window = Type.Static<Type.TObject<typeof WindowQuery>>;
 
-const FacetsBody = Type.Object(
-  {
-    total: Type.Integer(),
-    camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
-    media: Type.Array(Type.Object({ media: Type.String(), count: Type.Integer() }), {
-      description: 'From the most articles to the fewest',
-    }),
-  },
-  { $id: 'ArticleFacets' },
-);
+const FacetsBody = named('ArticleFacets', {
+  total: Type.Integer(),
+  camps: Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()]))),
+  media: listed('From the most articles to the fewest', {
+    media: Type.String(),
+    count: Type.Integer(),
+  }),
+});
 
-const Response = Type.Object(
-  {
-    query: Type.Object({
-      q: nullable(Type.String()),
-      media: nullable(Type.Array(Type.String())),
-      category: nullable(Type.String()),
-      tag: nullable(Type.String()),
-      camp: nullable(Camp),
-      since: DateTime,
-      until: DateTime,
-      limit: Type.Integer(),
-    }),
-    count: Type.Integer({ description: 'Articles on this page' }),
-    facets: Type.Optional(FacetsBody),
-    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
-    articles: Type.Array(ArticleItem),
-  },
-  { $id: 'ArticleList' },
-);
+const Response = named('ArticleList', {
+  query: Type.Object({
+    q: nullable(Type.String()),
+    media: nullable(Type.Array(Type.String())),
+    category: nullable(Type.String()),
+    tag: nullable(Type.String()),
+    camp: nullable(Camp),
+    since: DateTime,
+    until: DateTime,
+    limit: Type.Integer(),
+  }),
+  count: integer('Articles on this page'),
+  facets: Type.Optional(FacetsBody),
+  nextCursor: nullable(text('Null on the last page')),
+  articles: Type.Array(ArticleItem),
+});
 
 /** The answer, for those who show it. */
 export type ArticleListAnswer = Type.Static<typeof Response>;
@@ -189,7 +177,7 @@ export function filterOf(
 
 function understand(sources: NewsSources, query: ArticlesQuery, nowMs: number): Question {
   const scope = scopeOf(query);
-  const place = query.cursor === undefined ? null : openCursor(sources, query.cursor, scope);
+  const place = query.cursor === undefined ? null : sources.cursors.openPage(query.cursor, scope);
   const window = place ?? windowOf(query, nowMs);
   return {
     filter: filterOf(sources, query, window, nowMs),
@@ -244,7 +232,7 @@ function headOf(
     },
     count: page.count,
     ...(page.facets === null ? {} : { facets: page.facets }),
-    nextCursor: page.next === null ? null : sealCursor(sources, filter, page.next, scope),
+    nextCursor: sources.cursors.sealPage(filter, page.next, scope),
   };
   return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
 }
@@ -326,26 +314,4 @@ function maskOf(catalog: CatalogReader, query: Filters): Uint8Array | null {
   return (
     first?.map((bit, number) => others.reduce((all, mask) => all & mask[number]!, bit)) ?? null
   );
-}
-
-function sealCursor(
-  { cursors }: NewsSources,
-  { sinceMs, untilMs }: ArticleFilter,
-  next: Position,
-  scope: string,
-): string {
-  return cursors.seal([sinceMs, untilMs, next.timeMs, next.id], scope);
-}
-
-function openCursor(
-  { cursors }: NewsSources,
-  cursor: string,
-  scope: string,
-): { sinceMs: number; untilMs: number; after: Position } {
-  const numbers = cursors.open(cursor, 4, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same other parameters');
-  }
-  const [sinceMs, untilMs, timeMs, id] = numbers as [number, number, number, number];
-  return { sinceMs, untilMs, after: { timeMs, id } };
 }

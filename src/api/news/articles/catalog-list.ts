@@ -1,12 +1,23 @@
 /**
  * Pages of the catalog as values, for what looks into articles or shows less than their JSON.
  */
+import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { ArticleFilter, Position } from '../../../news/catalog/reader.js';
 import type { NewsSources } from '../sources.js';
 import type { Article } from './article-lookup.js';
 
 const OPEN = new TextEncoder().encode('[');
 const CLOSE = new TextEncoder().encode(']');
+
+/** What carries a tag. */
+export function taggedFilter(
+  tag: string,
+  sinceMs: number,
+  untilMs: number,
+  nowMs: number,
+): ArticleFilter {
+  return { sinceMs, untilMs, nowMs, media: null, tagKeys: columnKeysOfTag(tag), needle: null };
+}
 
 /** The newest articles that match, wherever they lie; at most `limit`. */
 export async function newestArticles(

@@ -4,37 +4,34 @@
 import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDateOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDateOf } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../../model/records.js';
 import { tagSourceOf } from '../../../model/tag-source.js';
 import type { CitationsQuestion } from '../../../news/similarity/codec.js';
 import { articlesJson } from '../../caching.js';
+import { date, integer, named, nullable, text } from '../../schema.js';
 import {
   Attribution,
   ContentStatus,
   DateTime,
   DiscoverySource,
-  nullable,
   Publisher,
   TagSource,
 } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { attributionsOf } from './article-ref.js';
 
-const Content = Type.Object(
-  {
-    status: ContentStatus,
-    body: nullable(Type.String({ description: 'Text, until seven days after publication' })),
-    chars: Type.Integer({ description: 'Code points of the text that is given here' }),
-    source: nullable(Type.String({ description: 'How the text was extracted' })),
-    fetchedAt: nullable(DateTime),
-    expiresAt: nullable(DateTime),
-    attributions: Type.Array(Attribution),
-  },
-  { $id: 'ArticleContent' },
-);
+const Content = named('ArticleContent', {
+  status: ContentStatus,
+  body: nullable(text('Text, until seven days after publication')),
+  chars: integer('Code points of the text that is given here'),
+  source: nullable(text('How the text was extracted')),
+  fetchedAt: nullable(DateTime),
+  expiresAt: nullable(DateTime),
+  attributions: Type.Array(Attribution),
+});
 
 /** What is told of an article beside its text. */
 export const ARTICLE_FIELDS = {
@@ -45,12 +42,7 @@ export const ARTICLE_FIELDS = {
   url: Type.String(),
   image: nullable(Type.String()),
   publishedAt: DateTime,
-  publishedDate: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: `${ZONE} date, present when no more than the day is known`,
-    }),
-  ),
+  publishedDate: Type.Optional(date(`${ZONE} date, present when no more than the day is known`)),
   publishedDatePrecision: Type.Optional(Type.Literal('day')),
   tags: Type.Array(Type.String()),
   tagSource: TagSource,
@@ -60,10 +52,10 @@ export const ARTICLE_FIELDS = {
   discoverySources: Type.Array(DiscoverySource),
 };
 
-const Response = Type.Object(
-  { article: Type.Object(ARTICLE_FIELDS), content: Content },
-  { $id: 'ArticleWithContent' },
-);
+const Response = named('ArticleWithContent', {
+  article: Type.Object(ARTICLE_FIELDS),
+  content: Content,
+});
 
 /** The answer, for those who show it. */
 export type ArticleContentAnswer = Type.Static<typeof Response>;
@@ -94,14 +86,13 @@ export function contentRoute(sources: NewsSources): Route {
         media !== null &&
         catalog.isShown(record.id, record.sortMs, nowOf(sources));
       if (!isShown) throw notFound(`there is no article ${params.id}`);
-      const answer = {
+      return articlesJson({
         article: articleOf(sources, record, media),
         content: {
           ...contentOf(record, item?.body ?? null, nowOf(sources)),
           attributions: cited.articles.flatMap(({ citations }) => attributionsOf(citations)),
         },
-      };
-      return articlesJson(answer);
+      });
     },
   });
 }
@@ -158,8 +149,8 @@ function contentOf(record: NewsRecord, body: string | null, nowMs: number): obje
     body: status === 'expired' ? null : body,
     chars,
     source: record.bodySource,
-    fetchedAt: record.fetchedMs === null ? null : isoOf(record.fetchedMs),
-    expiresAt: expiresMs === null ? null : isoOf(expiresMs),
+    fetchedAt: isoOrNull(record.fetchedMs),
+    expiresAt: isoOrNull(expiresMs),
   };
 }
 

@@ -108,13 +108,7 @@ async function wholeThreadsOf(
 }
 
 /** Hours of a day up to `lastMs` as answers show them. */
-export function dayFields(
-  day: Day | null,
-  lastMs: number,
-): {
-  dayHours: string[];
-  dayStats: { hour: string; top: number; count: number }[];
-} {
+export function dayFields(day: Day | null, lastMs: number) {
   const hours = [...(day?.hours.values() ?? [])]
     .filter(({ hourMs }) => hourMs <= lastMs)
     .sort((a, b) => a.hourMs - b.hourMs);
@@ -130,11 +124,7 @@ export function trailOf(ranks: readonly number[]): (number | null)[] {
 }
 
 /** First and last hour of a thread, and how many there were. */
-export function spanOf({ hoursMs }: ThreadRecord): {
-  firstTime: string;
-  lastTime: string;
-  hours: number;
-} {
+export function spanOf({ hoursMs }: ThreadRecord) {
   return {
     firstTime: isoOf(hoursMs[0]!),
     lastTime: isoOf(hoursMs.at(-1)!),

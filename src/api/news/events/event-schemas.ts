@@ -4,7 +4,8 @@
 import Type from 'typebox';
 import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../model/records.js';
-import { Camp, DateTime, nullable } from '../schemas.js';
+import { decimal, described, integer, named, nullable, text } from '../../schema.js';
+import { Camp, DateTime } from '../schemas.js';
 
 const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.Integer()])), {
   $id: 'ByCamp',
@@ -14,9 +15,9 @@ const ByCamp = Type.Object(Object.fromEntries(CAMPS.map((camp) => [camp, Type.In
 export const NewsItem = Type.Object(
   {
     id: nullable(Type.Integer()),
-    media: Type.String({ description: 'Media code' }),
+    media: text('Media code'),
     title: Type.String(),
-    url: Type.String({ description: 'Address of the original' }),
+    url: text('Address of the original'),
     image: nullable(Type.String()),
     camp: Camp,
   },
@@ -28,23 +29,21 @@ const Side = Type.Enum([FIRST_POLE, SECOND_POLE]);
 export const CampCoverage = Type.Object(
   {
     outlets: Type.Array(
-      Type.Object({ media: Type.String(), camp: Type.Enum([...CAMPS]) }, { $id: 'CoverageOutlet' }),
+      named('CoverageOutlet', { media: Type.String(), camp: Type.Enum([...CAMPS]) }),
       { description: 'From the most articles to the fewest' },
     ),
     articles: Type.Integer(),
     camps: ByCamp,
     share: nullable(
-      Type.Object(
+      described(
+        `Percentages of ${FIRST_POLE} and ${SECOND_POLE} outlets alone; null where there are none`,
         { [FIRST_POLE]: Type.Integer(), [SECOND_POLE]: Type.Integer() },
-        {
-          description: `Percentages of ${FIRST_POLE} and ${SECOND_POLE} outlets alone; null where there are none`,
-        },
       ),
     ),
     lean: nullable(
-      Type.Number({
-        description: `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
-      }),
+      decimal(
+        `Binary logarithm of the ${FIRST_POLE}-to-${SECOND_POLE} ratio of outlets against that of the baseline: 0 is as usual, above 0 leans ${FIRST_POLE}`,
+      ),
     ),
     tilt: nullable({
       ...Side,
@@ -69,14 +68,11 @@ export const EventsBaseline = Type.Object(
 );
 
 export const DayStats = Type.Array(
-  Type.Object(
-    {
-      hour: DateTime,
-      top: Type.Number({ description: 'Burst of the first event; 0 without events' }),
-      count: Type.Integer({ description: 'Events of that hour' }),
-    },
-    { $id: 'EventsHour' },
-  ),
+  named('EventsHour', {
+    hour: DateTime,
+    top: decimal('Burst of the first event; 0 without events'),
+    count: integer('Events of that hour'),
+  }),
   { description: 'The same hours with what they held' },
 );
 

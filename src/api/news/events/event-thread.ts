@@ -10,7 +10,8 @@ import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { minuteBehind, REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
-import { DateTime, nullable } from '../schemas.js';
+import { integer, named, nullable } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { snapshotsOf, spanOf, threadOf, threadsOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
@@ -20,36 +21,31 @@ import { splitFrom, splitInto } from './thread-splits.js';
 /** Hours of a thread's history, the newest. From the contract. */
 const HOURS_MAX = 72;
 
-const Thread = Type.Object(
-  {
-    id: Type.Integer(),
-    category: Type.String(),
-    firstTime: DateTime,
-    lastTime: DateTime,
-    hours: Type.Integer({ description: 'Hours in the event ranking' }),
-    allTags: Type.Array(Type.String()),
-    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-    maxTag: nullable(Type.String()),
-    maxScore: Type.Number(),
-    history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
-      description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
-    }),
-    combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
-    combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
-    splitFrom: Type.Array(Type.Integer(), {
-      description: 'Threads that go on, from which most articles of its first hour came',
-    }),
-    splitInto: Type.Array(Type.Integer(), {
-      description: 'Threads that began with articles of this one, within the hours below',
-    }),
-    hoursTotal: nullable(
-      Type.Integer({ description: 'Hours of this thread or of one that was merged into it' }),
-    ),
-    equalFirstTime: nullable(DateTime),
-    equalLastTime: nullable(DateTime),
-  },
-  { $id: 'EventThreadRecord' },
-);
+const Thread = named('EventThreadRecord', {
+  id: Type.Integer(),
+  category: Type.String(),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours in the event ranking'),
+  allTags: Type.Array(Type.String()),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  maxTag: nullable(Type.String()),
+  maxScore: Type.Number(),
+  history: Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
+    description: `Bursts by tag, by ${ZONE} time \`YYYY-MM-DD HH:00:00\`, of the same hours`,
+  }),
+  combinedFrom: Type.Array(Type.Integer(), { description: 'Threads merged into this one' }),
+  combinedTo: Type.Array(Type.Integer(), { description: 'Threads that this one merged into' }),
+  splitFrom: Type.Array(Type.Integer(), {
+    description: 'Threads that go on, from which most articles of its first hour came',
+  }),
+  splitInto: Type.Array(Type.Integer(), {
+    description: 'Threads that began with articles of this one, within the hours below',
+  }),
+  hoursTotal: nullable(integer('Hours of this thread or of one that was merged into it')),
+  equalFirstTime: nullable(DateTime),
+  equalLastTime: nullable(DateTime),
+});
 
 /** A tuple as JSON Schema 2020 writes it, which OpenAPI 3.1 follows. */
 const TagBurst = Type.Unsafe<[string, number]>({
@@ -59,41 +55,32 @@ const TagBurst = Type.Unsafe<[string, number]>({
   maxItems: 2,
 });
 
-const Hour = Type.Object(
-  {
-    hourStart: DateTime,
-    rank: Type.Integer(),
-    score: Type.Number(),
-    major: Type.Array(Type.String()),
-    tags: Type.Array(TagBurst, { description: 'Pairs of tag and burst' }),
-    news: Type.Array(NewsItem, { maxItems: 6 }),
-  },
-  { $id: 'EventThreadHour' },
-);
+const Hour = named('EventThreadHour', {
+  hourStart: DateTime,
+  rank: Type.Integer(),
+  score: Type.Number(),
+  major: Type.Array(Type.String()),
+  tags: Type.Array(TagBurst, { description: 'Pairs of tag and burst' }),
+  news: Type.Array(NewsItem, { maxItems: 6 }),
+});
 
-const Kin = Type.Object(
-  {
-    id: Type.Integer({ description: 'Thread' }),
-    majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
-    firstTime: DateTime,
-    lastTime: DateTime,
-    hours: Type.Integer({ description: 'Hours that it was on the ranking' }),
-  },
-  { $id: 'EventThreadKin' },
-);
+const Kin = named('EventThreadKin', {
+  id: integer('Thread'),
+  majorTags: Type.Array(Type.String(), { maxItems: 6, description: 'Its main tags' }),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours that it was on the ranking'),
+});
 
-const Response = Type.Object(
-  {
-    thread: Thread,
-    related: Type.Array(Type.Integer(), {
-      maxItems: 10,
-      description: 'Threads that share a main tag or a fifth of the articles, strongest first',
-    }),
-    kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
-    hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
-  },
-  { $id: 'EventThread' },
-);
+const Response = named('EventThread', {
+  thread: Thread,
+  related: Type.Array(Type.Integer(), {
+    maxItems: 10,
+    description: 'Threads that share a main tag or a fifth of the articles, strongest first',
+  }),
+  kin: Type.Array(Kin, { description: 'What every thread is that is named by id above' }),
+  hours: Type.Array(Hour, { maxItems: HOURS_MAX, description: 'Newest first' }),
+});
 
 /** The answer, for those who show it. */
 export type ThreadAnswer = Type.Static<typeof Response>;

@@ -12,7 +12,8 @@ import { campCoverageOf } from '../../../news/events/coverage.js';
 import { type DayThread, decodeDayThreads } from '../../../news/events/day.js';
 import type { Place } from '../../../news/events/snapshot.js';
 import { majorTagsOf, maxTagOf, type ThreadRecord } from '../../../news/events/thread.js';
-import { DateTime, nullable } from '../schemas.js';
+import { date, instant, integer, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, spanOf, threadsOf, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
@@ -29,37 +30,29 @@ import {
 /** Days whose frames are cached: people page through a few. */
 const FRAMES_MAX = 8;
 
-const Thread = Type.Object(
-  {
-    id: Type.Integer(),
-    firstTime: DateTime,
-    lastTime: DateTime,
-    hours: Type.Integer({ description: 'Hours in the event ranking' }),
-    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-    maxTag: nullable(Type.String({ description: 'Tag with the highest burst' })),
-    maxScore: Type.Number(),
-    bestRank: nullable(Type.Integer({ description: 'Best rank of the day' })),
-    rankTrail: RankTrail,
-    trailEnd: nullable(
-      Type.String({ format: 'date-time', description: 'Last hour on the ranking that day' }),
-    ),
-    coverage: CampCoverage,
-    news: Type.Array(NewsItem, { maxItems: 6, description: 'From the hour of the best rank' }),
-  },
-  { $id: 'DayThread' },
-);
+const Thread = named('DayThread', {
+  id: Type.Integer(),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  hours: integer('Hours in the event ranking'),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  maxTag: nullable(text('Tag with the highest burst')),
+  maxScore: Type.Number(),
+  bestRank: nullable(integer('Best rank of the day')),
+  rankTrail: RankTrail,
+  trailEnd: nullable(instant('Last hour on the ranking that day')),
+  coverage: CampCoverage,
+  news: Type.Array(NewsItem, { maxItems: 6, description: 'From the hour of the best rank' }),
+});
 
-const Response = Type.Object(
-  {
-    day: Type.String({ format: 'date' }),
-    days: Type.Array(Type.String({ format: 'date' }), { description: 'All dates with data' }),
-    dayHours: DayHours,
-    dayStats: DayStats,
-    baseline: EventsBaseline,
-    threads: Type.Array(Thread, { maxItems: 300, description: 'By highest score' }),
-  },
-  { $id: 'DayThreads' },
-);
+const Response = named('DayThreads', {
+  day: Type.String({ format: 'date' }),
+  days: Type.Array(Type.String({ format: 'date' }), { description: 'All dates with data' }),
+  dayHours: DayHours,
+  dayStats: DayStats,
+  baseline: EventsBaseline,
+  threads: Type.Array(Thread, { maxItems: 300, description: 'By highest score' }),
+});
 
 /** An answer without its articles: text, and where lists of articles belong in it. */
 interface Frame {
@@ -80,9 +73,7 @@ export function eventThreadsRoute(sources: NewsSources): Route {
     description: `Every story that was on the ranking in one ${ZONE} day. Coverage and baseline are those of the 24 hours up to the end of that day, or up to now.`,
     tag: 'events',
     query: {
-      day: Type.Optional(
-        Type.String({ format: 'date', description: `${ZONE} date; today by default` }),
-      ),
+      day: Type.Optional(date(`${ZONE} date; today by default`)),
     },
     response: Response,
     errors: { 400: 'The date is malformed' },

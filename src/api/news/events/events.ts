@@ -6,7 +6,7 @@
 import Type from 'typebox';
 import { notFound, unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';
 import {
@@ -14,7 +14,8 @@ import {
   type Snapshot,
   type SnapshotEvent,
 } from '../../../news/events/snapshot.js';
-import { DateTime, nullable } from '../schemas.js';
+import { flag, instant, integer, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { dayFields, dayOf, hourBy, isStale, trailOf } from './event-history.js';
 import { NewsJoin } from './event-news.js';
@@ -33,52 +34,37 @@ const RETRY_SECONDS = 10;
 
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 30, default: 30 }),
-  at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Newest hour that starts at or before this time; now by default',
-    }),
-  ),
+  at: Type.Optional(instant('Newest hour that starts at or before this time; now by default')),
 };
 
-const Event = Type.Object(
-  {
-    rank: Type.Integer(),
-    score: Type.Number(),
-    major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
-    tags: Type.Array(Type.Object({ tag: Type.String(), burst: Type.Number() })),
-    news: Type.Array(NewsItem, { maxItems: 6 }),
-    relatedEventPk: nullable(Type.String({ description: '`threadId` for old clients' })),
-    threadId: nullable(Type.Integer()),
-    prevRank: nullable(
-      Type.Integer({ description: 'Rank in the snapshot before; null when newly ranked' }),
-    ),
-    hours: nullable(Type.Integer({ description: 'Hours of the thread up to this one' })),
-    rankTrail: nullable(RankTrail),
-    firstTime: nullable(DateTime),
-    coverage: CampCoverage,
-  },
-  { $id: 'Event' },
-);
+const Event = named('Event', {
+  rank: Type.Integer(),
+  score: Type.Number(),
+  major: Type.Array(Type.String(), { maxItems: 6, description: 'Main tags' }),
+  tags: Type.Array(Type.Object({ tag: Type.String(), burst: Type.Number() })),
+  news: Type.Array(NewsItem, { maxItems: 6 }),
+  relatedEventPk: nullable(text('`threadId` for old clients')),
+  threadId: nullable(Type.Integer()),
+  prevRank: nullable(integer('Rank in the snapshot before; null when newly ranked')),
+  hours: nullable(integer('Hours of the thread up to this one')),
+  rankTrail: nullable(RankTrail),
+  firstTime: nullable(DateTime),
+  coverage: CampCoverage,
+});
 
-const Response = Type.Object(
-  {
-    hour: DateTime,
-    builtAt: DateTime,
-    stale: Type.Boolean({ description: 'The newest snapshot is older than three hours' }),
-    prev: nullable(DateTime),
-    next: nullable(DateTime),
-    dayHours: DayHours,
-    dayStats: DayStats,
-    baseline: EventsBaseline,
-    available: Type.Boolean({
-      description: 'Tags can burst: the media were collected for 24 hours, see `validFrom`',
-    }),
-    validFrom: nullable(DateTime),
-    events: Type.Array(Event, { maxItems: 30 }),
-  },
-  { $id: 'Events' },
-);
+const Response = named('Events', {
+  hour: DateTime,
+  builtAt: DateTime,
+  stale: flag('The newest snapshot is older than three hours'),
+  prev: nullable(DateTime),
+  next: nullable(DateTime),
+  dayHours: DayHours,
+  dayStats: DayStats,
+  baseline: EventsBaseline,
+  available: flag('Tags can burst: the media were collected for 24 hours, see `validFrom`'),
+  validFrom: nullable(DateTime),
+  events: Type.Array(Event, { maxItems: 30 }),
+});
 
 /** The answer, for those who show it. */
 export type EventsAnswer = Type.Static<typeof Response>;
@@ -144,7 +130,7 @@ async function bodyOf(
     hour: isoOf(hourMs),
     builtAt: isoOf(snapshot.builtMs),
     stale: isStale(events, clock.nowMs()),
-    prev: prev === null ? null : isoOf(prev),
+    prev: isoOrNull(prev),
     next: next === null || next > lastMs ? null : isoOf(next),
     ...dayFields(day, lastMs),
     baseline: snapshot.baseline,

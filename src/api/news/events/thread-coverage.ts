@@ -3,63 +3,52 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
+import { isoOf } from '../../../kernel/clock.js';
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
-import { articlesJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, listed, named, nullable, text } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
-import { Camp as CampSchema, DateTime, nullable } from '../schemas.js';
+import { Camp as CampSchema, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
-import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-articles.js';
+import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articles.js';
 
-/** A snapshot looks back on 24 hours, the last of which is its own. */
-const LEAD_MS = 23 * HOUR_MS;
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    majorTags: Type.Array(Type.String(), { maxItems: 6 }),
-    from: DateTime,
-    to: DateTime,
-    articles: Type.Integer(),
-    outlets: Type.Integer(),
-    camps: Type.Array(
-      Type.Object({
-        camp: CampSchema,
-        label: Type.String(),
-        outlets: Type.Integer(),
-        articles: Type.Integer(),
-      }),
-    ),
-    blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
-      description: 'Camps with no report while the opposite camp has some',
+const Response = named('EventThreadCoverage', {
+  threadId: Type.Integer(),
+  majorTags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  articles: Type.Integer(),
+  outlets: Type.Integer(),
+  camps: Type.Array(
+    Type.Object({
+      camp: CampSchema,
+      label: Type.String(),
+      outlets: Type.Integer(),
+      articles: Type.Integer(),
     }),
-    byOutlet: Type.Array(
-      Type.Object({
-        media: Type.String(),
-        title: Type.String(),
-        icon: nullable(Type.String()),
-        camp: CampSchema,
-        articles: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            title: Type.String(),
-            url: Type.String({ description: 'Address of the original' }),
-            image: nullable(Type.String()),
-            publishedAt: DateTime,
-            hits: Type.Integer({ description: 'Main tags of the event that it carries' }),
-          }),
-          { description: 'Newest first' },
-        ),
-      }),
-      { description: 'From the most articles to the fewest' },
-    ),
-  },
-  { $id: 'EventThreadCoverage' },
-);
+  ),
+  blindspot: Type.Array(Type.Enum([FIRST_POLE, SECOND_POLE]), {
+    description: 'Camps with no report while the opposite camp has some',
+  }),
+  byOutlet: listed('From the most articles to the fewest', {
+    media: Type.String(),
+    title: Type.String(),
+    icon: nullable(Type.String()),
+    camp: CampSchema,
+    articles: listed('Newest first', {
+      id: Type.Integer(),
+      title: Type.String(),
+      url: text('Address of the original'),
+      image: nullable(Type.String()),
+      publishedAt: DateTime,
+      hits: integer('Main tags of the event that it carries'),
+    }),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type ThreadCoverageAnswer = Type.Static<typeof Response>;
@@ -83,10 +72,7 @@ export function threadCoverageRoute(sources: NewsSources): Route {
     handle: async ({ params: { id } }) => {
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, String(id), async () => {
-        const answer = await coverageOf(sources, id, nowMs);
-        return articlesJson(answer);
-      });
+      return replies.articles(state, String(id), () => coverageOf(sources, id, nowMs));
     },
   });
 }
@@ -98,8 +84,7 @@ async function coverageOf(
 ): Promise<Type.Static<typeof Response>> {
   const thread = await threadOf(sources, id);
   const majorTags = majorTagsOf(thread);
-  const toMs = Math.min(thread.hoursMs.at(-1)! + HOUR_MS, Math.max(nowMs, thread.hoursMs[0]!));
-  const fromMs = Math.max(thread.hoursMs[0]! - LEAD_MS, toMs - STORY_MS_MAX);
+  const { fromMs, toMs } = storyPeriod(thread, nowMs);
   const articles = await articlesOfTags(sources, majorTags, fromMs, toMs);
   const byOutlet = outletsOf(sources, articles);
   const camps = CAMPS.map((camp) => campOf(sources, camp, byOutlet));

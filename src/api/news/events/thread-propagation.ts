@@ -4,15 +4,15 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { HOUR_MS, isoOf, MINUTE_MS } from '../../../kernel/clock.js';
+import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type {
   CitationsQuestion,
   MatchesAnswer,
   MatchesQuestion,
 } from '../../../news/similarity/codec.js';
-import { articlesJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, listed, named } from '../../schema.js';
 import { listEndMs } from '../articles/list-end.js';
 import { Attribution, DateTime } from '../schemas.js';
 import { kindOf, PairKind, Passage, Score } from '../similarity/similarity-pairs.js';
@@ -20,53 +20,42 @@ import { Threshold } from '../similarity/similarity-terms.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
-import { articlesOfTags, STORY_MS_MAX, type ThreadArticle } from './thread-articles.js';
+import { articlesOfTags, storyPeriod, type ThreadArticle } from './thread-articles.js';
 
 /** Reports that are compared, the earliest: a question to the index for each. */
 const REPORTS_MAX = 96;
-const LEAD_MS = 23 * HOUR_MS;
 
-const Report = Type.Object(
-  {
+const Report = named('PropagationReport', {
+  id: Type.Integer(),
+  media: Type.String(),
+  mediaTitle: Type.String(),
+  title: Type.String(),
+  url: Type.String(),
+  publishedAt: DateTime,
+  minutes: integer('After the first report'),
+});
+
+const Response = named('EventThreadPropagation', {
+  threadId: Type.Integer(),
+  threshold: Type.Number(),
+  reports: Type.Array(Report, {
+    maxItems: REPORTS_MAX,
+    description:
+      'Reports that carry two main tags (one where there is no other), the earliest first',
+  }),
+  copies: listed('Each report with the one that it is most similar to, the most similar first', {
+    source: integer('The earlier report'),
+    copy: integer('The later report of another outlet'),
+    minutes: integer('Between the two'),
+    score: Score,
+    kind: PairKind,
+    evidence: Passage,
+  }),
+  citations: listed('Media that reports name as their source', {
     id: Type.Integer(),
-    media: Type.String(),
-    mediaTitle: Type.String(),
-    title: Type.String(),
-    url: Type.String(),
-    publishedAt: DateTime,
-    minutes: Type.Integer({ description: 'After the first report' }),
-  },
-  { $id: 'PropagationReport' },
-);
-
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    threshold: Type.Number(),
-    reports: Type.Array(Report, {
-      maxItems: REPORTS_MAX,
-      description:
-        'Reports that carry two main tags (one where there is no other), the earliest first',
-    }),
-    copies: Type.Array(
-      Type.Object({
-        source: Type.Integer({ description: 'The earlier report' }),
-        copy: Type.Integer({ description: 'The later report of another outlet' }),
-        minutes: Type.Integer({ description: 'Between the two' }),
-        score: Score,
-        kind: PairKind,
-        evidence: Passage,
-      }),
-      {
-        description: 'Each report with the one that it is most similar to, the most similar first',
-      },
-    ),
-    citations: Type.Array(Type.Object({ id: Type.Integer(), source: Attribution }), {
-      description: 'Media that reports name as their source',
-    }),
-  },
-  { $id: 'EventThreadPropagation' },
-);
+    source: Attribution,
+  }),
+});
 
 /** The answer, for those who show it. */
 export type PropagationAnswer = Type.Static<typeof Response>;
@@ -89,8 +78,8 @@ export function threadPropagationRoute(sources: NewsSources): Route {
     handle: async ({ params: { id }, query: { threshold } }) => {
       const nowMs = listEndMs(sources);
       const state = `${events.generation} ${catalog.generation} ${similarity.generation} ${nowMs}`;
-      return replies.reply(state, `${id} ${threshold}`, async () =>
-        articlesJson(await propagationOf(sources, id, threshold, nowMs)),
+      return replies.articles(state, `${id} ${threshold}`, () =>
+        propagationOf(sources, id, threshold, nowMs),
       );
     },
   });
@@ -104,8 +93,7 @@ async function propagationOf(
 ): Promise<PropagationAnswer> {
   const thread = await threadOf(sources, id);
   const majors = majorTagsOf(thread);
-  const toMs = Math.min(thread.hoursMs.at(-1)! + HOUR_MS, Math.max(nowMs, thread.hoursMs[0]!));
-  const fromMs = Math.max(thread.hoursMs[0]! - LEAD_MS, toMs - STORY_MS_MAX);
+  const { fromMs, toMs } = storyPeriod(thread, nowMs);
   const all = await articlesOfTags(sources, majors, fromMs, toMs);
   const own = all.filter(({ hits }) => hits >= Math.min(2, majors.length));
   const reports = own.reverse().slice(0, REPORTS_MAX);

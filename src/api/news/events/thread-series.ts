@@ -6,62 +6,49 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf, utcHourOf } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOf, utcHourOf } from '../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
-import type { RankingBasis } from '../../../news/tags/codec.js';
 import { hourKeysOf, LEAD_HOURS, numberedBasis, pointsOf } from '../../../news/tags/trend.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
-import { Basis, basisOf } from '../rankings/basis.js';
+import { decimal, integer, listed, named, nullable } from '../../schema.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { columnsOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { threadOf } from './event-history.js';
 import { THREAD_ERRORS, ThreadIdParameter } from './event-schemas.js';
 import { articlesOfTags, STORY_MS_MAX } from './thread-articles.js';
 
-/** The id of a basis without media: the hash of nothing. */
-const NO_MEDIA_ID = 'e3b0c44298fc';
 /** Hours drawn before and after the thread. From the contract. */
 const PADDING_MS = 12 * HOUR_MS;
 
-const Response = Type.Object(
-  {
-    threadId: Type.Integer(),
-    basis: Basis,
-    tags: Type.Array(Type.String(), { maxItems: 6 }),
-    from: DateTime,
-    to: DateTime,
-    points: Type.Array(
-      Type.Object({
-        t: DateTime,
-        ...Object.fromEntries(
-          CAMPS.map((camp) => [
-            camp,
-            Type.Integer({ description: `Articles of that hour by media of \`${camp}\`` }),
-          ]),
-        ),
-        tags: nullable(
-          Type.Record(
-            Type.String(),
-            Type.Object({
-              score: nullable(
-                Type.Number({ description: 'Normalized score of the 24 hours that end with it' }),
-              ),
-              rank: nullable(Type.Integer({ description: 'Always null: no ranking has a thread' })),
-            }),
-            { description: 'Null where the history does not suffice' },
-          ),
-        ),
-      }),
-      { description: 'Completed hours, oldest first' },
+const Response = named('EventThreadSeries', {
+  threadId: Type.Integer(),
+  basis: Basis,
+  tags: Type.Array(Type.String(), { maxItems: 6 }),
+  from: DateTime,
+  to: DateTime,
+  points: listed('Completed hours, oldest first', {
+    t: DateTime,
+    ...Object.fromEntries(
+      CAMPS.map((camp) => [camp, integer(`Articles of that hour by media of \`${camp}\``)]),
     ),
-  },
-  { $id: 'EventThreadSeries' },
-);
+    tags: nullable(
+      Type.Record(
+        Type.String(),
+        Type.Object({
+          score: nullable(decimal('Normalized score of the 24 hours that end with it')),
+          rank: nullable(integer('Always null: no ranking has a thread')),
+        }),
+        { description: 'Null where the history does not suffice' },
+      ),
+    ),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type ThreadSeriesAnswer = Type.Static<typeof Response>;
@@ -84,10 +71,7 @@ export function threadSeriesRoute(sources: NewsSources): Route {
       const untilMs = utcHourOf(Math.min(clock.nowMs(), tags.tickMs ?? clock.nowMs()));
       const minuteMs = quantised(clock.nowMs(), RANKING_MS);
       const state = `${events.generation} ${catalog.generation} ${tags.generation} ${minuteMs}`;
-      return replies.reply(state, String(id), async () => {
-        const answer = await seriesOf(sources, id, untilMs);
-        return articlesJson(answer);
-      });
+      return replies.articles(state, String(id), () => seriesOf(sources, id, untilMs));
     },
   });
 }
@@ -137,9 +121,4 @@ async function campsOf(
     hours[Math.floor((publishedMs - fromMs) / HOUR_MS)]![article.camp]! += 1;
   }
   return hours;
-}
-
-/** The basis when no media of the news is left. */
-function noBasis(untilMs: number): RankingBasis {
-  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }

@@ -16,12 +16,13 @@ import type { Snapshot, SnapshotEvent } from '../../../news/events/snapshot.js';
 import type { RankingList } from '../../../news/tags/reader.js';
 import { normalTag, searchForm } from '../../../text/tag.js';
 import { articlesJson } from '../../caching.js';
+import { decimal, Formulas, flag, instant, integer, named, nullable } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { snapshotsOf, threadOf } from '../events/event-history.js';
 import { CampCoverage, EventsBaseline, ThreadIdParameter } from '../events/event-schemas.js';
 import { Basis, basisOf } from '../rankings/basis.js';
 import { listOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import {
   CountedArticles,
@@ -49,44 +50,36 @@ const FORMULAS = {
   blindspot: 'A camp is blind with at most 1 outlet where the other has at least 4.',
 } as const;
 
-const Tag = Type.Object(
-  {
-    tag: Type.String(),
-    kind: Type.Enum(['tag', 'phrase'], {
-      description: '`phrase` for words that its titles have in common',
-    }),
-    burst: Type.Number({ description: 'In the event ranking itself' }),
-    weight: Type.Number({ description: 'Of this burst in the score of the event' }),
-    major: Type.Boolean({ description: 'It is a main tag' }),
-    windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
-      description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
-    }),
-    cameLater: LateArticles,
-    computed: nullable(Type.Number({ description: 'The burst, computed from these windows' })),
-    agrees: Type.Boolean({ description: 'The computed burst is that of the event ranking' }),
-  },
-  { $id: 'ExplainedTag' },
-);
+const Tag = named('ExplainedTag', {
+  tag: Type.String(),
+  kind: Type.Enum(['tag', 'phrase'], {
+    description: '`phrase` for words that its titles have in common',
+  }),
+  burst: decimal('In the event ranking itself'),
+  weight: decimal('Of this burst in the score of the event'),
+  major: flag('It is a main tag'),
+  windows: Type.Array(Type.Object(WindowProperties, { $id: 'ExplainedWindow' }), {
+    description: 'Now, then 3, 6, 12, 24 and 48 hours ago',
+  }),
+  cameLater: LateArticles,
+  computed: nullable(decimal('The burst, computed from these windows')),
+  agrees: flag('The computed burst is that of the event ranking'),
+});
 
-const Response = Type.Object(
-  {
-    thread: Type.Integer({ description: 'Thread of the event' }),
-    hour: DateTime,
-    builtAt: DateTime,
-    rank: Type.Integer(),
-    score: Type.Number(),
-    formulas: Type.Record(Type.String(), Type.String(), {
-      description: 'How each number is computed',
-    }),
-    basis: nullable(Basis),
-    tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
-    coverage: CampCoverage,
-    baseline: EventsBaseline,
-    articleIds: Type.Array(Type.Integer(), { description: 'Articles of the event, by id' }),
-    articles: CountedArticles,
-  },
-  { $id: 'ExplainedEvent' },
-);
+const Response = named('ExplainedEvent', {
+  thread: integer('Thread of the event'),
+  hour: DateTime,
+  builtAt: DateTime,
+  rank: Type.Integer(),
+  score: Type.Number(),
+  formulas: Formulas,
+  basis: nullable(Basis),
+  tags: Type.Array(Tag, { description: 'From the most bursting to the least' }),
+  coverage: CampCoverage,
+  baseline: EventsBaseline,
+  articleIds: Type.Array(Type.Integer(), { description: 'Articles of the event, by id' }),
+  articles: CountedArticles,
+});
 
 type Explained = Type.Static<typeof Response>;
 
@@ -100,12 +93,7 @@ export function explainEventRoute(sources: NewsSources): Route {
     tag: 'events',
     params: ThreadIdParameter,
     query: {
-      at: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description: 'Newest hour of the thread that starts at or before this time',
-        }),
-      ),
+      at: Type.Optional(instant('Newest hour of the thread that starts at or before this time')),
     },
     response: Response,
     errors: {

@@ -12,11 +12,21 @@ import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { RankingEntry, RankingList } from '../../../news/tags/reader.js';
 import { articlesJson } from '../../caching.js';
+import {
+  decimal,
+  described,
+  Formulas,
+  flag,
+  integer,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { Basis, basisOf } from '../rankings/basis.js';
-import { placeOf } from '../rankings/ranking.js';
+import { placeOf, RankingQuery } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, normalTagOf } from '../tags/tag-parameter.js';
 import {
@@ -29,47 +39,33 @@ import {
   WindowProperties,
 } from './windows.js';
 
-const RankedWindow = Type.Object(
-  {
-    ...WindowProperties,
-    ranked: nullable(Type.Number({ description: 'The normalized score in the ranking itself' })),
-  },
-  { $id: 'ExplainedRankingWindow' },
-);
+const RankedWindow = named('ExplainedRankingWindow', {
+  ...WindowProperties,
+  ranked: nullable(decimal('The normalized score in the ranking itself')),
+});
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'As the ranking shows it' }),
-    category: Type.String(),
-    computedAt: DateTime,
-    basis: Basis,
-    ranked: Type.Object(
-      {
-        rank: Type.Integer({ description: 'Rank by score' }),
-        score: Type.Number(),
-        count: Type.Integer(),
-        normalized: Type.Number(),
-        burst: nullable(Type.Number()),
-      },
-      { description: 'What the ranking says' },
-    ),
-    formulas: Type.Record(Type.String(), Type.String(), {
-      description: 'How each number is computed',
-    }),
-    windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
-    burst: nullable(Type.Number({ description: 'Computed from these windows' })),
-    agrees: Type.Boolean({
-      description:
-        'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
-    }),
-    complete: Type.Boolean({
-      description: `False where there are more than ${ARTICLES_MAX} articles`,
-    }),
-    articles: CountedArticles,
-    cameLater: LateArticles,
-  },
-  { $id: 'ExplainedRanking' },
-);
+const Response = named('ExplainedRanking', {
+  tag: text('As the ranking shows it'),
+  category: Type.String(),
+  computedAt: DateTime,
+  basis: Basis,
+  ranked: described('What the ranking says', {
+    rank: integer('Rank by score'),
+    score: Type.Number(),
+    count: Type.Integer(),
+    normalized: Type.Number(),
+    burst: nullable(Type.Number()),
+  }),
+  formulas: Formulas,
+  windows: Type.Array(RankedWindow, { description: 'Now, then 3, 6, 12, 24 and 48 hours ago' }),
+  burst: nullable(decimal('Computed from these windows')),
+  agrees: flag(
+    'The computed numbers are those of the ranking. False where articles were hidden or corrected after it was computed',
+  ),
+  complete: flag(`False where there are more than ${ARTICLES_MAX} articles`),
+  articles: CountedArticles,
+  cameLater: LateArticles,
+});
 
 type Explained = Type.Static<typeof Response>;
 
@@ -82,17 +78,9 @@ export function explainRankingRoute(sources: NewsSources): Route {
       'The articles behind a tag in one ranking, by window and media, with the formulas: enough to compute every number again.',
     tag: 'tags',
     query: {
-      tag: Type.String({ description: 'Tag; case and width make no difference' }),
-      category: Type.String({
-        default: 'all',
-        description: 'Ranking category, see `/api/v1/categories`',
-      }),
-      at: Type.Optional(
-        Type.String({
-          format: 'date-time',
-          description: 'Newest snapshot whose hour starts at or before this time; now by default',
-        }),
-      ),
+      tag: text('Tag; case and width make no difference'),
+      category: RankingQuery.category,
+      at: RankingQuery.at,
     },
     response: Response,
     errors: {

@@ -17,11 +17,11 @@ import {
   WINDOW_MS,
   WINDOW_SHIFTS_MS,
 } from '../../../news/burst/formulas.js';
-import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import type { RankingBasis } from '../../../news/tags/codec.js';
+import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
-import { newestArticles } from '../articles/catalog-list.js';
-import { DateTime, nullable } from '../schemas.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 
 /** Articles of one tag in three days; the most that an answer counts. */
@@ -41,31 +41,26 @@ export const RANKING_FORMULAS = {
 } as const;
 
 export const WindowProperties = {
-  hoursAgo: Type.Integer({ description: '0 for now' }),
-  weight: nullable(
-    Type.Integer({ description: 'Of this window in the burst; null for the one of now' }),
-  ),
+  hoursAgo: integer('0 for now'),
+  weight: nullable(integer('Of this window in the burst; null for the one of now')),
   from: DateTime,
   until: DateTime,
-  available: Type.Boolean({ description: 'The window can be compared with' }),
+  available: flag('The window can be compared with'),
   articleIds: Type.Record(Type.String(), Type.Array(Type.Integer()), {
     description: 'Articles that count, by media code',
   }),
-  count: Type.Integer({ description: 'Articles that count' }),
-  score: Type.Number({ description: 'Computed from these articles' }),
-  normalized: Type.Number({ description: 'Computed from these articles' }),
+  count: integer('Articles that count'),
+  score: decimal('Computed from these articles'),
+  normalized: decimal('Computed from these articles'),
 };
 
-const CountedArticle = Type.Object(
-  {
-    id: Type.Integer(),
-    media: Type.String({ description: 'Media code' }),
-    title: Type.String(),
-    url: Type.String({ description: 'Address of the original' }),
-    publishedAt: DateTime,
-  },
-  { $id: 'CountedArticle' },
-);
+const CountedArticle = named('CountedArticle', {
+  id: Type.Integer(),
+  media: text('Media code'),
+  title: Type.String(),
+  url: text('Address of the original'),
+  publishedAt: DateTime,
+});
 
 export const CountedArticles = Type.Array(CountedArticle, {
   description: 'Every article that is named above, newest first',
@@ -99,14 +94,7 @@ export function tagArticlesBefore(
   tag: string,
   atMs: number,
 ): Promise<Article[]> {
-  const filter = {
-    sinceMs: atMs - REACH_MS,
-    untilMs: atMs,
-    nowMs: sources.clock.nowMs(),
-    media: null,
-    tagKeys: columnKeysOfTag(tag),
-    needle: null,
-  };
+  const filter = taggedFilter(tag, atMs - REACH_MS, atMs, sources.clock.nowMs());
   return newestArticles(sources, filter, ARTICLES_MAX + 1);
 }
 

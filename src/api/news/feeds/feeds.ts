@@ -12,12 +12,11 @@ import { type Route, type RouteRequest, route } from '../../../http/route.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { PLACE } from '../../../kernel/current-place.js';
 import { escapeQuoted } from '../../../kernel/markup.js';
-import { columnKeysOfTag } from '../../../news/catalog/codec.js';
 import { majorTagsOf, type ThreadRecord } from '../../../news/events/thread.js';
 import { quantised, REVALIDATE, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import type { Article } from '../articles/article-lookup.js';
-import { newestArticles } from '../articles/catalog-list.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
 import { snapshotsOf } from '../events/event-history.js';
 import type { NewsSources } from '../sources.js';
@@ -82,14 +81,7 @@ function tagFeedRoute(sources: NewsSources, form: Form): Route {
     const tag = normalTagOf(params.tag);
     const nowMs = listEndMs(sources);
     return replies.reply(`${catalog.generation} ${nowMs}`, tag, async () => {
-      const filter = {
-        sinceMs: quantised(nowMs) - REPORTS_MS,
-        untilMs: nowMs,
-        nowMs,
-        media: null,
-        tagKeys: columnKeysOfTag(tag),
-        needle: null,
-      };
+      const filter = taggedFilter(tag, quantised(nowMs) - REPORTS_MS, nowMs, nowMs);
       const articles = await newestArticles(sources, filter, ITEMS_MAX);
       return feedReply(sources, {
         title: `Tagwire: ${tag}`,

@@ -5,6 +5,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
+import { escapeText } from '../../../kernel/markup.js';
 import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { rulesUrlOf } from '../media/media-rules.js';
@@ -76,11 +77,7 @@ function addressesOf({ events, catalog, publicUrl }: NewsSources, nowMs: number)
 function sitemapOf(addresses: readonly Address[]): string {
   const entries = addresses.map(({ url, changedMs }) => {
     const changed = changedMs === null ? '' : `<lastmod>${isoOf(changedMs)}</lastmod>`;
-    return `<url><loc>${escaped(url)}</loc>${changed}</url>\n`;
+    return `<url><loc>${escapeText(xmlText(url))}</loc>${changed}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`;
-}
-
-function escaped(text: string): string {
-  return xmlText(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

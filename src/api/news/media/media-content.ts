@@ -5,20 +5,21 @@
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
 import Type from 'typebox';
-import { invalidCursor, tooManyWait } from '../../../http/errors.js';
+import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import { HTTP, NEWS } from '../../../kernel/limits.js';
+import { HOUR_MS, isoOrNull } from '../../../kernel/clock.js';
+import { NEWS } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { ListQuery } from '../../../news/media/reader.js';
 import { articlesJson, quantised } from '../../caching.js';
+import { cursorWith, integer, listed, named, nullable, text } from '../../schema.js';
 import { ARTICLE_FIELDS, articleOf, publisherOf, textStateOf } from '../articles/content.js';
 import { searchHistory } from '../articles/history-search.js';
 import { listEndMs } from '../articles/list-end.js';
-import { ContentStatus, DateTime, nullable, Publisher, SourceKind } from '../schemas.js';
+import { ContentStatus, DateTime, Publisher, SourceKind } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 import { roleOf } from './media-role.js';
 
 /** Searches that may read history at once: each keeps the log's thread busy half of its time. */
@@ -27,12 +28,7 @@ const SEARCHES_WAITING_MAX = 64;
 
 const Query = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 40 }),
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: HTTP.cursorMax,
-      description: '`nextCursor` of the page before; `q` and `hours` stay as they were',
-    }),
-  ),
+  cursor: cursorWith('`q` and `hours`'),
   q: Type.Optional(
     Type.String({
       minLength: 0,
@@ -52,34 +48,27 @@ const Query = {
 
 type ContentQuery = Type.Static<Type.TObject<typeof Query>>;
 
-const Response = Type.Object(
-  {
-    media: Type.String({ description: 'Media code' }),
-    title: Type.String(),
-    sourceKind: SourceKind,
-    publisher: nullable(Publisher),
-    limit: Type.Integer(),
-    count: Type.Integer({ description: 'Articles on this page' }),
-    nextCursor: nullable(Type.String({ description: 'Null on the last page' })),
-    articles: Type.Array(
-      Type.Object({
-        ...ARTICLE_FIELDS,
-        bodyStatus: ContentStatus,
-        bodyChars: Type.Integer({ description: 'Code points of the text; 0 once it expired' }),
-        contentFetchedAt: nullable(DateTime),
-      }),
-      { description: 'By descending id' },
-    ),
-  },
-  { $id: 'MediaContent' },
-);
+const Response = named('MediaContent', {
+  media: text('Media code'),
+  title: Type.String(),
+  sourceKind: SourceKind,
+  publisher: nullable(Publisher),
+  limit: Type.Integer(),
+  count: integer('Articles on this page'),
+  nextCursor: nullable(text('Null on the last page')),
+  articles: listed('By descending id', {
+    ...ARTICLE_FIELDS,
+    bodyStatus: ContentStatus,
+    bodyChars: integer('Code points of the text; 0 once it expired'),
+    contentFetchedAt: nullable(DateTime),
+  }),
+});
 
 /** Where a page begins and, with `hours`, the window of the first page. */
 type Place = Pick<ListQuery, 'beforeId' | 'window'>;
 
 /** The route of a media's content library. */
 export function mediaContentRoute(sources: NewsSources): Route {
-  const { catalog } = sources;
   const turns = new Turns(SEARCHES_MAX, SEARCHES_WAITING_MAX, tooManyWait);
   return route({
     path: '/api/v1/media/{media}/content',
@@ -87,7 +76,7 @@ export function mediaContentRoute(sources: NewsSources): Route {
     description:
       'Every article of a media, by descending id, with the state of its text. A discovery source lists the articles that it found, each attributed to its publisher. A cursor keeps the window of the first page.',
     tag: 'media',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     query: Query,
     response: Response,
     errors: {
@@ -98,20 +87,18 @@ export function mediaContentRoute(sources: NewsSources): Route {
       const scope = `media-content ${JSON.stringify([code, query.q || null, query.hours])}`;
       const nowMs = listEndMs(sources);
       const place = placeOf(sources, query, scope, nowMs);
-      const record = catalog.directory.mediaOf(code);
-      if (record === null) throw noSuchMedia(code);
+      const record = knownMedia(sources, code);
       const question: ListQuery = { media: code, role: roleOf(record), nowMs, ...place };
       const search = () => searchHistory(sources, question, query.q || null, query.limit);
       const page = await (query.q ? turns.take(search) : search());
       const next = page.nextBeforeId;
-      const answer = {
+      return articlesJson({
         ...headOf(record),
         limit: query.limit,
         count: page.articles.length,
         nextCursor: next === null ? null : sealPlace(sources, next, place, scope),
         articles: page.articles.map((one) => rowOf(sources, one)),
-      };
-      return articlesJson(answer);
+      });
     },
   });
 }
@@ -131,7 +118,7 @@ function rowOf(sources: NewsSources, { record, hasBody }: StoredArticle): object
     ...articleOf(sources, record, media),
     bodyStatus: status,
     bodyChars: chars,
-    contentFetchedAt: fetchedMs === null ? null : isoOf(fetchedMs),
+    contentFetchedAt: isoOrNull(fetchedMs),
   };
 }
 
@@ -149,10 +136,8 @@ function placeOf(
       hours === undefined ? null : { sinceMs: quantised(nowMs) - hours * HOUR_MS, untilMs: nowMs };
     return { beforeId: Number.POSITIVE_INFINITY, window };
   }
-  const numbers = cursors.open(cursor, 3, scope);
-  if (numbers === null) {
-    throw invalidCursor('cursor must be the nextCursor of a page with the same q and hours');
-  }
+  const rule = 'cursor must be the nextCursor of a page with the same q and hours';
+  const numbers = cursors.opened(cursor, 3, scope, rule);
   const [beforeId, sinceMs, untilMs] = numbers as [number, number, number];
   return { beforeId, window: untilMs === NO_WINDOW ? null : { sinceMs, untilMs } };
 }

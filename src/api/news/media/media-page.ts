@@ -6,48 +6,46 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { newestArticles } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 /** From the contract: articles counted, articles shown, tags shown. */
 const COUNTED_MAX = 200;
 const SHOWN_MAX = 60;
 const TAGS_MAX = 50;
 
-const Response = Type.Object(
-  {
-    media: Type.String({ description: 'Media code' }),
-    title: Type.String(),
-    icon: nullable(Type.String()),
-    hours: Type.Integer(),
-    articleCount: Type.Integer({
-      maximum: COUNTED_MAX,
-      description: 'Articles of the period; counting ends at 200',
+const Response = named('MediaPage', {
+  media: text('Media code'),
+  title: Type.String(),
+  icon: nullable(Type.String()),
+  hours: Type.Integer(),
+  articleCount: Type.Integer({
+    maximum: COUNTED_MAX,
+    description: 'Articles of the period; counting ends at 200',
+  }),
+  topTags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }), {
+    maxItems: TAGS_MAX,
+    description: 'Most frequent tags of the articles that were counted',
+  }),
+  articles: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      title: Type.String(),
+      url: Type.String(),
+      image: nullable(Type.String()),
+      publishedAt: DateTime,
+      tags: Type.Array(Type.String()),
     }),
-    topTags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }), {
-      maxItems: TAGS_MAX,
-      description: 'Most frequent tags of the articles that were counted',
-    }),
-    articles: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        title: Type.String(),
-        url: Type.String(),
-        image: nullable(Type.String()),
-        publishedAt: DateTime,
-        tags: Type.Array(Type.String()),
-      }),
-      { maxItems: SHOWN_MAX, description: 'The newest 60, newest first' },
-    ),
-  },
-  { $id: 'MediaPage' },
-);
+    { maxItems: SHOWN_MAX, description: 'The newest 60, newest first' },
+  ),
+});
 
 /** The answer, for those who show it. */
 export type MediaPageAnswer = Type.Static<typeof Response>;
@@ -63,21 +61,19 @@ export function mediaPageRoute(sources: NewsSources): Route {
     description:
       'Articles that the media published; for what a discovery source found, see `/content`.',
     tag: 'media',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     query: {
       hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: 'Hours back' }),
     },
     response: Response,
     errors: { 404: 'There is no such media' },
     handle: async ({ params: { media: code }, query: { hours } }) => {
-      const record = catalog.directory.mediaOf(code);
-      if (record === null) throw noSuchMedia(code);
+      const record = knownMedia(sources, code);
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
-      return replies.reply(state, `${hours} ${code}`, async () => {
-        const answer = await pageOf(sources, record, hours, untilMs);
-        return articlesJson(answer);
-      });
+      return replies.articles(state, `${hours} ${code}`, () =>
+        pageOf(sources, record, hours, untilMs),
+      );
     },
   });
 }

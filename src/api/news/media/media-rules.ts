@@ -5,10 +5,12 @@
 import Type from 'typebox';
 import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import { escapeQuoted } from '../../../kernel/markup.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';
+import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 const PAGE = '/docs/media/{media}';
 const HEADERS = [
@@ -26,23 +28,22 @@ export function rulesUrlOf(publicUrl: string, media: string): string {
 }
 
 /** The route of the page; it stands in no document. */
-export function mediaRulesRoute({ catalog, clock }: NewsSources): Route {
+export function mediaRulesRoute(sources: NewsSources): Route {
   return route({
     path: PAGE,
     summary: 'Rules by which a media is collected',
     tag: 'docs',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     response: Type.String(),
     errors: { 404: 'There is no such media' },
     produces: 'text/html',
     counted: false,
     documented: false,
     handle: ({ params }) => {
-      const record = catalog.directory.mediaOf(params.media);
-      if (record === null) throw noSuchMedia(params.media);
+      const record = knownMedia(sources, params.media);
       return taggedReply(new TextEncoder().encode(pageOf(record)), {
         contentType: HTML_TYPE,
-        cacheControl: cacheUntilRefresh(clock.nowMs()),
+        cacheControl: cacheUntilRefresh(sources.clock.nowMs()),
         headers: HEADERS,
       });
     },
@@ -87,10 +88,5 @@ function linesOf(lines: readonly string[]): string {
 }
 
 function htmlOf(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('\n', '<br>');
+  return escapeQuoted(text).replaceAll('\n', '<br>');
 }

@@ -6,12 +6,22 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf, localDayStartMs } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { MediaFigures } from '../../../news/media/reader.js';
 import { STANDINGS, type Standing, standingOf } from '../../../news/media/standing.js';
-import { Camp, DateTime, MediaTopics, nullable, SourceKind } from '../schemas.js';
+import {
+  decimal,
+  described,
+  instant,
+  integer,
+  listed,
+  named,
+  nullable,
+  text,
+} from '../../schema.js';
+import { Camp, DateTime, MediaTopics, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from '../table-handler.js';
 import { roleOf } from './media-role.js';
@@ -21,84 +31,67 @@ import { rulesUrlOf } from './media-rules.js';
 const BY_INGEST = 'ingest';
 const OFF = 'off';
 
-const Crawler = Type.Object(
-  {
-    methods: Type.Array(Type.String()),
-    transport: nullable(Type.String({ description: 'HTTP, curl or a browser tool' })),
-    body: Type.String({
-      description: 'How texts or summaries are collected; empty when that is not stated',
-    }),
-    lastVerifiedMethod: nullable(Type.String({ description: 'Method of the last good crawl' })),
-    links: Type.Array(Type.Object({ label: Type.String(), url: Type.String() }), {
-      description: 'Where the configuration can be read',
-    }),
-    health: nullable(
-      Type.Object(
-        { state: Type.String(), message: Type.String() },
-        {
-          description:
-            'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
-        },
-      ),
+const Crawler = named('MediaCrawler', {
+  methods: Type.Array(Type.String()),
+  transport: nullable(text('HTTP, curl or a browser tool')),
+  body: text('How texts or summaries are collected; empty when that is not stated'),
+  lastVerifiedMethod: nullable(text('Method of the last good crawl')),
+  links: listed('Where the configuration can be read', {
+    label: Type.String(),
+    url: Type.String(),
+  }),
+  health: nullable(
+    described(
+      'What the crawler says of its sources: `ok`, `new`, `failing`, `blocked`, `dead`, `empty`, `stale`, `low-volume`, `ended` or `disabled`, and why; null where it does not read this media',
+      { state: Type.String(), message: Type.String() },
     ),
-  },
-  { $id: 'MediaCrawler' },
-);
+  ),
+});
 
 const Status = Type.Enum([...STANDINGS], {
   description:
     '`disabled` not crawled; `failing` all crawls of the last 3 hours failed; `stale` silent for longer than twice its longest pause of the last two weeks (for 6 hours at least; for two weeks where that brought fewer than 8 articles); else `ok`',
 });
 
-const MediaRow = Type.Object(
-  {
-    media: Type.String({ description: 'Media code' }),
-    title: Type.String(),
-    icon: nullable(Type.String()),
-    sourceKind: SourceKind,
-    category: nullable(Type.String()),
-    categoryLabel: nullable(Type.String()),
-    camp: Camp,
-    schedule: Type.String({
-      description: '`off` when it is not crawled, `ingest` when articles come without a crawler',
-    }),
-    country: Type.String({ description: 'Where the media works, not where events happen' }),
-    countryCode: Type.String({ description: '`INT` international, `ZZ` unconfirmed' }),
-    crawler: Crawler,
-    today: Type.Integer({ description: 'Since `todayStart`' }),
-    last24h: Type.Integer(),
-    last7d: Type.Integer(),
-    collectingSince: nullable(DateTime),
-    pendingDate: Type.Integer({ description: 'Articles without a time of their own' }),
-    taggedShare24h: nullable(
-      Type.Number({ description: 'Share of the last 24 hours with a tag; null without articles' }),
-    ),
-    lastArticle: nullable(DateTime),
-    lastCrawlOk: nullable(DateTime),
-    status: Status,
-    topics: nullable(MediaTopics),
-  },
-  { $id: 'MediaStatsRow' },
-);
+const MediaRow = named('MediaStatsRow', {
+  media: text('Media code'),
+  title: Type.String(),
+  icon: nullable(Type.String()),
+  sourceKind: SourceKind,
+  category: nullable(Type.String()),
+  categoryLabel: nullable(Type.String()),
+  camp: Camp,
+  schedule: text('`off` when it is not crawled, `ingest` when articles come without a crawler'),
+  country: text('Where the media works, not where events happen'),
+  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  crawler: Crawler,
+  today: integer('Since `todayStart`'),
+  last24h: Type.Integer(),
+  last7d: Type.Integer(),
+  collectingSince: nullable(DateTime),
+  pendingDate: integer('Articles without a time of their own'),
+  taggedShare24h: nullable(decimal('Share of the last 24 hours with a tag; null without articles')),
+  lastArticle: nullable(DateTime),
+  lastCrawlOk: nullable(DateTime),
+  status: Status,
+  topics: nullable(MediaTopics),
+});
 
-const Response = Type.Object(
-  {
-    generatedAt: DateTime,
-    todayStart: Type.String({ format: 'date-time', description: `00:00 in ${ZONE}` }),
-    totals: Type.Object({
-      today: Type.Integer(),
-      last24h: Type.Integer(),
-      publishingMedia24h: Type.Integer({ description: 'Publishers with an article' }),
-      pendingDate: Type.Integer(),
-      activeSources: Type.Integer(),
-      disabledSources: Type.Integer(),
-      taggedShare24h: Type.Number({ minimum: 0, maximum: 1 }),
-      statusCounts: Type.Record(Type.String(), Type.Integer(), { description: 'By status' }),
-    }),
-    media: Type.Array(MediaRow),
-  },
-  { $id: 'MediaStats' },
-);
+const Response = named('MediaStats', {
+  generatedAt: DateTime,
+  todayStart: instant(`00:00 in ${ZONE}`),
+  totals: Type.Object({
+    today: Type.Integer(),
+    last24h: Type.Integer(),
+    publishingMedia24h: integer('Publishers with an article'),
+    pendingDate: Type.Integer(),
+    activeSources: Type.Integer(),
+    disabledSources: Type.Integer(),
+    taggedShare24h: Type.Number({ minimum: 0, maximum: 1 }),
+    statusCounts: Type.Record(Type.String(), Type.Integer(), { description: 'By status' }),
+  }),
+  media: Type.Array(MediaRow),
+});
 
 /** The answer, for those who show it. */
 export type MediaStatsAnswer = Type.Static<typeof Response>;
@@ -238,8 +231,4 @@ function crawlerOf(
     lastVerifiedMethod: verifiedMethod ?? crawler?.lastVerifiedMethod ?? null,
     links: links.length > 0 ? links : [rules],
   };
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : isoOf(atMs);
 }

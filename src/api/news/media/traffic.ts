@@ -7,13 +7,14 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { isoOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { monthOf, monthText, parseMonth } from '../../../news/media/months.js';
 import type { MediaReader } from '../../../news/media/reader.js';
-import { DateTime, nullable, SourceKind } from '../schemas.js';
+import { instant, listed, named, nullable, text } from '../../schema.js';
+import { DateTime, SourceKind } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { tableHandlers } from '../table-handler.js';
 import { roleOf } from './media-role.js';
@@ -23,35 +24,23 @@ const RANGE_MONTHS_MAX = 24;
 
 const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$', description: `${ZONE} month, YYYY-MM` });
 
-const Response = Type.Object(
-  {
-    generatedAt: DateTime,
-    collectionStartedAt: nullable(
-      Type.String({
-        format: 'date-time',
-        description: 'When the first article of all was collected',
-      }),
-    ),
-    months: Type.Array(Month, { description: 'Ascending' }),
-    media: Type.Array(
-      Type.Object({
-        media: Type.String({ description: 'Media code' }),
-        sourceKind: SourceKind,
-        firstAcquiredAt: nullable(
-          Type.String({
-            format: 'date-time',
-            description:
-              'First collection of an article, or first discovery for a discovery source; null when there was none',
-          }),
+const Response = named('MediaTraffic', {
+  generatedAt: DateTime,
+  collectionStartedAt: nullable(instant('When the first article of all was collected')),
+  months: Type.Array(Month, { description: 'Ascending' }),
+  media: Type.Array(
+    Type.Object({
+      media: text('Media code'),
+      sourceKind: SourceKind,
+      firstAcquiredAt: nullable(
+        instant(
+          'First collection of an article, or first discovery for a discovery source; null when there was none',
         ),
-        monthly: Type.Array(Type.Object({ month: Month, articles: Type.Integer() }), {
-          description: 'One entry for each of `months`',
-        }),
-      }),
-    ),
-  },
-  { $id: 'MediaTraffic' },
-);
+      ),
+      monthly: listed('One entry for each of `months`', { month: Month, articles: Type.Integer() }),
+    }),
+  ),
+});
 
 /** The route of the monthly volumes. */
 export function trafficRoute(sources: NewsSources): Route {
@@ -87,7 +76,7 @@ function traffic({ catalog, media: index, rules }: NewsSources, nowMs: number): 
     media: counted.map(({ record, firstMs, counts }) => ({
       media: record.media,
       sourceKind: record.sourceKind,
-      firstAcquiredAt: firstMs === null ? null : isoOf(firstMs),
+      firstAcquiredAt: isoOrNull(firstMs),
       monthly: months.map((month) => ({
         month: monthText(month),
         articles: counts.get(month) ?? 0,

@@ -2,7 +2,7 @@
  * Topics in JSON, with the articles that cover them, and the tags that most of them bear.
  */
 import type Type from 'typebox';
-import { isoOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { compareCodePoints } from '../../../news/burst/order.js';
 import { COVERAGE_MAX, type Coverage, type CoverageQuestion } from '../../../news/portals/codec.js';
 import type { Topic } from '../../../news/portals/topic.js';
@@ -103,8 +103,4 @@ export function topTags(topics: Iterable<Topic>): TagRow[] {
         compareCodePoints(a.tag, b.tag),
     )
     .slice(0, TAGS_MAX);
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : isoOf(atMs);
 }

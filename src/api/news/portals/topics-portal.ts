@@ -2,7 +2,7 @@
  * Portals of media as answers show them: checks, counts, links, and what the statistics say.
  */
 import type Type from 'typebox';
-import { isoOf } from '../../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import { isStale, type PortalsReader } from '../../../news/portals/reader.js';
@@ -30,7 +30,7 @@ export function checkOf(
   const { checkedMs, lastSuccessMs, status, fetched, sources, error } = standing;
   return {
     checkedAt: isoOf(checkedMs),
-    lastSuccessAt: lastSuccessMs === null ? null : isoOf(lastSuccessMs),
+    lastSuccessAt: isoOrNull(lastSuccessMs),
     status,
     fetched,
     stale,

@@ -5,7 +5,8 @@ import Type from 'typebox';
 import { CHECK_STATUSES } from '../../../model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../news/portals/topic.js';
-import { CheckSource, DateTime, nullable } from '../schemas.js';
+import { flag, integer, named, nullable, text } from '../../schema.js';
+import { CheckSource, DateTime } from '../schemas.js';
 
 export const Kind = Type.Enum([...TOPIC_KINDS], {
   default: 'topic',
@@ -19,37 +20,36 @@ export const Check = Type.Object(
     checkedAt: nullable(DateTime),
     lastSuccessAt: nullable({ ...DateTime, description: 'Last complete visit' }),
     status: Type.Enum([...CHECK_STATUSES], { description: '`pending` before the first visit' }),
-    fetched: Type.Integer({ description: 'Distinct items of this visit' }),
-    stale: Type.Boolean({ description: 'No complete visit for over three hours, or never' }),
+    fetched: integer('Distinct items of this visit'),
+    stale: flag('No complete visit for over three hours, or never'),
     sources: Type.Array(CheckSource),
-    error: nullable(Type.String({ description: 'Why the whole visit failed' })),
+    error: nullable(text('Why the whole visit failed')),
   },
   { $id: 'Check', description: "How the last visit to a media's portal went" },
 );
 
 const topicFields = {
-  id: Type.String({ description: 'Unique across media; `parentId` names it as an integer' }),
+  id: text('Unique across media; `parentId` names it as an integer'),
   time: { ...DateTime, description: 'First seen' },
-  backlog: Type.Boolean({
-    description:
-      'It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking',
-  }),
+  backlog: flag(
+    'It was listed already when tracking began, or was first seen beyond the second page of the list: `time` is only the start of tracking',
+  ),
   title: Type.String(),
-  url: Type.String({ description: "The media's page" }),
+  url: text("The media's page"),
   image: nullable(Type.String()),
   kind: Type.Enum([...TOPIC_KINDS]),
   status: Type.Enum(['active', 'ended'], {
     description: '`ended` when the newest story is older than 90 days',
   }),
   sponsored: Type.Boolean(),
-  parentId: nullable(Type.Integer({ description: 'Of a sub-topic: the topic above it' })),
+  parentId: nullable(integer('Of a sub-topic: the topic above it')),
   storyFirstAt: nullable({ ...DateTime, description: 'Earliest story on the page' }),
   storyLastAt: nullable({ ...DateTime, description: 'Latest story on the page' }),
   updatedAt: nullable({
     ...DateTime,
     description: '`storyLastAt`, or `time` where there is none and it is no backlog',
   }),
-  storyCount: nullable(Type.Integer({ description: 'Stories on the page; null if unknown' })),
+  storyCount: nullable(integer('Stories on the page; null if unknown')),
   tags: Type.Array(Type.String(), { description: 'In-service tags in the name, in its order' }),
 };
 
@@ -58,38 +58,35 @@ export const TopicItem = Type.Object(topicFields, {
   description: 'A topic or feature of a media',
 });
 
-export const TopicCoverage = Type.Object(
-  {
-    tags: Type.Array(Type.String()),
-    basis: Type.Enum(['title', 'page'], {
-      description:
-        'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
+export const TopicCoverage = named('TopicCoverage', {
+  tags: Type.Array(Type.String()),
+  basis: Type.Enum(['title', 'page'], {
+    description:
+      'Tags of the name; or, where it has none, those that at least four in five of the media’s own articles on the page carry',
+  }),
+  count: Type.Integer({
+    maximum: COVERAGE_MAX,
+    description: 'Articles of the past 3 days that carry any of the tags',
+  }),
+  capped: flag(`The count reached ${COVERAGE_MAX}`),
+  mediaCount: integer('Media of the counted articles'),
+  latest: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      media: Type.String(),
+      mediaTitle: Type.String(),
+      title: Type.String(),
+      url: Type.String(),
+      time: DateTime,
     }),
-    count: Type.Integer({
-      maximum: COVERAGE_MAX,
-      description: 'Articles of the past 3 days that carry any of the tags',
-    }),
-    capped: Type.Boolean({ description: `The count reached ${COVERAGE_MAX}` }),
-    mediaCount: Type.Integer({ description: 'Media of the counted articles' }),
-    latest: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        media: Type.String(),
-        mediaTitle: Type.String(),
-        title: Type.String(),
-        url: Type.String(),
-        time: DateTime,
-      }),
-      { maxItems: COVERAGE_LATEST_MAX },
-    ),
-  },
-  { $id: 'TopicCoverage' },
-);
+    { maxItems: COVERAGE_LATEST_MAX },
+  ),
+});
 
 const coverage = nullable(TopicCoverage);
-const mediaImage = nullable(Type.String({ description: 'A picture for what has none' }));
+const mediaImage = nullable(text('A picture for what has none'));
 const ofMedia = {
-  media: Type.String({ description: 'Media code' }),
+  media: text('Media code'),
   mediaTitle: Type.String(),
   icon: nullable(Type.String()),
 };
@@ -97,7 +94,7 @@ const ofMedia = {
 const TopicTags = Type.Array(
   Type.Object({
     tag: Type.String(),
-    media: Type.Integer({ description: 'Media with a topic or feature that bears it' }),
+    media: integer('Media with a topic or feature that bears it'),
     topic: Type.Integer(),
     feature: Type.Integer(),
   }),
@@ -113,12 +110,12 @@ export const Overview = Type.Object(
     kind: Type.Enum([...TOPIC_KINDS]),
     media: Type.Array(
       Type.Object({
-        media: Type.String({ description: 'Media code' }),
+        media: text('Media code'),
         title: Type.String(),
         icon: nullable(Type.String()),
-        link: Type.String({ description: "The media's list of topics" }),
+        link: text("The media's list of topics"),
         check: Check,
-        count: Type.Integer({ description: 'Items of this kind' }),
+        count: integer('Items of this kind'),
         counts: Counts,
         latest: nullable(TopicItem),
         recent: Type.Array(TopicItem),
@@ -151,7 +148,7 @@ export const OfMedia = Type.Object(
     link: Type.String(),
     mediaImage,
     check: Check,
-    count: Type.Integer({ description: 'Items of this kind' }),
+    count: integer('Items of this kind'),
     counts: Counts,
     topics: Type.Array(Type.Object({ ...topicFields, coverage, children: Type.Array(TopicItem) })),
   },

@@ -9,8 +9,9 @@ import type { MediaRecord } from '../../../model/records.js';
 import { compareTopics, type Topic, type TopicKind } from '../../../news/portals/topic.js';
 import type { TopicLists } from '../../../news/portals/topic-lists.js';
 import { searchForm, tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { normalTagOf } from '../tags/tag-parameter.js';
 import { coverageOf, itemOf, topTags } from './topics-items.js';
@@ -62,7 +63,7 @@ export function topicsRoute(sources: NewsSources): Route {
     tag: 'topics',
     query: {
       kind: Kind,
-      media: Type.Optional(Type.String({ description: 'Only this media' })),
+      media: Type.Optional(text('Only this media')),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -77,7 +78,7 @@ export function topicsRoute(sources: NewsSources): Route {
         default: 4,
         description: 'Recent topics of each media, without `media`',
       }),
-      tag: Type.Optional(Type.String({ description: 'In-service tag that the name maps to' })),
+      tag: Type.Optional(text('In-service tag that the name maps to')),
       q: Type.Optional(
         Type.String({ maxLength: TEXT_MAX, description: 'The name contains it, in any case' }),
       ),
@@ -92,11 +93,10 @@ export function topicsRoute(sources: NewsSources): Route {
       if (question.media !== null) trackedMedia(sources, question.media);
       const nowMs = quantised(clock.nowMs());
       const state = `${portals.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, JSON.stringify(question), async () => {
+      return replies.articles(state, JSON.stringify(question), () => {
         const mediaOf = (code: string): MediaRecord | null => catalog.directory.mediaOf(code);
         const scene = { sources, question, nowMs, lists: portals.lists(nowMs), mediaOf };
-        const answer = await SHAPES[question.shape](scene);
-        return articlesJson(answer);
+        return SHAPES[question.shape](scene);
       });
     },
   });
@@ -276,10 +276,6 @@ function tagsOf({ lists, mediaOf }: Scene): ReturnType<typeof topTags> {
   return topTags(lists.all.filter(({ item }) => mediaOf(item.media) !== null));
 }
 
-function namesOf({ media, title, icon }: MediaRecord): {
-  media: string;
-  mediaTitle: string;
-  icon: string | null;
-} {
+function namesOf({ media, title, icon }: MediaRecord) {
   return { media, mediaTitle: title, icon };
 }

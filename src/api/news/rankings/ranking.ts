@@ -14,7 +14,8 @@ import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
 import { QueryReplies } from '../../replies/query-replies.js';
-import { DateTime, nullable } from '../schemas.js';
+import { decimal, flag, instant, integer, named, nullable } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
 import { Basis } from './basis.js';
@@ -29,7 +30,7 @@ const BUFFERS = new ColumnBuffers();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
-const Query = {
+export const RankingQuery = {
   category: Type.String({
     default: 'all',
     description: 'Ranking category, see `/api/v1/categories`',
@@ -40,85 +41,65 @@ const Query = {
   }),
   limit: Type.Integer({ minimum: 1, maximum: 500, default: 50 }),
   at: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description: 'Newest snapshot whose hour starts at or before this time; now by default',
-    }),
+    instant('Newest snapshot whose hour starts at or before this time; now by default'),
   ),
   trend: { ...Flag, description: '1 adds 49 hourly points to each entry' },
   related: { ...Flag, description: '1 adds the tags that share the most articles' },
 };
 
-type RankingQuery = Type.Static<Type.TObject<typeof Query>>;
+type Question = Type.Static<Type.TObject<typeof RankingQuery>>;
 
 const RelatedTag = Type.Object({
   tag: Type.String(),
-  count: Type.Integer({ description: 'Articles that carry both tags' }),
+  count: integer('Articles that carry both tags'),
   share: Type.Number({ minimum: 0, maximum: 1, description: "Part of this tag's articles" }),
 });
 
-const TrendPoint = Type.Object(
-  {
-    t: DateTime,
-    hourlyCount: nullable(Type.Integer()),
-    average24h: nullable(
-      Type.Number({ description: 'Articles of this hour and the 23 before it, divided by 24' }),
-    ),
-    score: nullable(Type.Number({ description: 'Normalized score of the same 24 hours' })),
-    count: nullable(Type.Integer({ description: 'Articles of the same 24 hours' })),
-  },
-  { $id: 'RankingTrendPoint' },
-);
+const TrendPoint = named('RankingTrendPoint', {
+  t: DateTime,
+  hourlyCount: nullable(Type.Integer()),
+  average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+  score: nullable(decimal('Normalized score of the same 24 hours')),
+  count: nullable(integer('Articles of the same 24 hours')),
+});
 
 const pastHours = (value: Type.TSchema) =>
   Type.Object({ '3': value, '6': value, '12': value, '24': value, '48': value });
 
-const Entry = Type.Object(
-  {
-    rank: Type.Integer({ description: 'Rank by score' }),
-    position: Type.Integer({ description: 'Place in this answer, from 1' }),
-    tag: Type.String(),
-    score: Type.Number({
-      description: 'Each media adds 1 for its first article, ½ for the second, ¼ for the third …',
-    }),
-    count: Type.Integer({ description: 'Articles of the last 24 hours' }),
-    media: Type.Record(Type.String(), Type.Integer(), { description: 'Articles by media code' }),
-    normalized: Type.Number({ description: 'Score divided by the basis media, times 50' }),
-    burst: nullable(
-      Type.Number({ description: 'Weighted rise over 3, 6, 12, 24 and 48 hours ago' }),
-    ),
-    history: pastHours(nullable(Type.Number({ description: 'Normalized score at that time' }))),
-    rank24h: nullable(Type.Integer({ description: 'Rank by score 24 hours earlier' })),
-    new: Type.Boolean({ description: 'Not on the list of 24 hours earlier' }),
-    related: Type.Optional(Type.Array(RelatedTag, { maxItems: 5 })),
-    trend: Type.Optional(
-      Type.Array(TrendPoint, { minItems: TREND_POINTS, maxItems: TREND_POINTS }),
-    ),
-  },
-  { $id: 'RankingEntry' },
-);
+const Entry = named('RankingEntry', {
+  rank: integer('Rank by score'),
+  position: integer('Place in this answer, from 1'),
+  tag: Type.String(),
+  score: decimal('Each media adds 1 for its first article, ½ for the second, ¼ for the third …'),
+  count: integer('Articles of the last 24 hours'),
+  media: Type.Record(Type.String(), Type.Integer(), { description: 'Articles by media code' }),
+  normalized: decimal('Score divided by the basis media, times 50'),
+  burst: nullable(decimal('Weighted rise over 3, 6, 12, 24 and 48 hours ago')),
+  history: pastHours(nullable(decimal('Normalized score at that time'))),
+  rank24h: nullable(integer('Rank by score 24 hours earlier')),
+  new: flag('Not on the list of 24 hours earlier'),
+  related: Type.Optional(Type.Array(RelatedTag, { maxItems: 5 })),
+  trend: Type.Optional(Type.Array(TrendPoint, { minItems: TREND_POINTS, maxItems: TREND_POINTS })),
+});
 
-const Response = Type.Object(
-  {
-    order: Type.Enum(['burst', 'score']),
-    snapshot: Type.Object({
-      id: Type.Integer(),
-      category: Type.String(),
-      hourStart: DateTime,
-      computedAt: DateTime,
-      weight: Type.Integer({ description: 'Number of basis media' }),
-      basis: Basis,
-      available: Type.Boolean({ description: 'The basis was collected for 24 hours' }),
-      articleCount: nullable(Type.Integer({ description: 'Articles of basis media' })),
-      mediaCount: nullable(Type.Integer({ description: 'Basis media with articles' })),
-      historyAvailable: Type.Array(Type.Integer(), {
-        description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
-      }),
+const Response = named('Ranking', {
+  order: Type.Enum(['burst', 'score']),
+  snapshot: Type.Object({
+    id: Type.Integer(),
+    category: Type.String(),
+    hourStart: DateTime,
+    computedAt: DateTime,
+    weight: integer('Number of basis media'),
+    basis: Basis,
+    available: flag('The basis was collected for 24 hours'),
+    articleCount: nullable(integer('Articles of basis media')),
+    mediaCount: nullable(integer('Basis media with articles')),
+    historyAvailable: Type.Array(Type.Integer(), {
+      description: 'Of 3, 6, 12, 24 and 48 hours ago, those that can be compared with',
     }),
-    entries: Type.Array(Entry),
-  },
-  { $id: 'Ranking' },
-);
+  }),
+  entries: Type.Array(Entry),
+});
 
 /** The answer, for those who show it. */
 export type RankingAnswer = Type.Static<typeof Response>;
@@ -145,7 +126,7 @@ export function rankingRoute(sources: NewsSources): Route {
     description:
       'Recomputed every ten minutes and kept as one snapshot an hour, for ever. Past values are those of the same media: `null` where one of them was not yet collected.',
     tag: 'tags',
-    query: Query,
+    query: RankingQuery,
     response: Response,
     errors: {
       400: 'A parameter is malformed',
@@ -190,7 +171,7 @@ function missingFor(tags: NewsSources['tags'], category: string): string {
 
 async function bodyOf(
   sources: NewsSources,
-  { category, order, limit, trend, related }: RankingQuery,
+  { category, order, limit, trend, related }: Question,
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
   // Who looks at an hour of the past goes on to those before and after it.

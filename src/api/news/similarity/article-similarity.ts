@@ -9,40 +9,32 @@ import { NEWS } from '../../../kernel/limits.js';
 import type { NewsRecord } from '../../../model/records.js';
 import type { MatchesQuestion } from '../../../news/similarity/codec.js';
 import { articlesJson } from '../../caching.js';
+import { flag, integer, listed, named, nullable } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { articleRefs, Containment, kindOf, PairKind, Passage, Score } from './similarity-pairs.js';
 import { Threshold, WINDOW_DAYS } from './similarity-terms.js';
 
-const Response = Type.Object(
-  {
-    articleId: Type.Integer(),
-    threshold: Type.Number(),
-    indexedAt: nullable(DateTime),
-    chars: nullable(
-      Type.Integer({
-        description: 'Characters of the normalised text; null when it is too short to be compared',
-      }),
-    ),
-    limited: Type.Boolean({
-      description:
-        'True when the text has more near copies than one text is compared with: only the nearest are listed',
-    }),
-    windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
-    matches: Type.Array(
-      Type.Object({
-        article: ArticleRef,
-        score: Score,
-        containment: Containment,
-        kind: PairKind,
-        evidence: Passage,
-      }),
-      { description: 'Higher similarity first' },
-    ),
-  },
-  { $id: 'ArticleSimilarity' },
-);
+const Response = named('ArticleSimilarity', {
+  articleId: Type.Integer(),
+  threshold: Type.Number(),
+  indexedAt: nullable(DateTime),
+  chars: nullable(
+    integer('Characters of the normalised text; null when it is too short to be compared'),
+  ),
+  limited: flag(
+    'True when the text has more near copies than one text is compared with: only the nearest are listed',
+  ),
+  windowDays: integer('Days before and after that are compared'),
+  matches: listed('Higher similarity first', {
+    article: ArticleRef,
+    score: Score,
+    containment: Containment,
+    kind: PairKind,
+    evidence: Passage,
+  }),
+});
 
 /** The answer, for those who show it. */
 export type ArticleSimilarityAnswer = Type.Static<typeof Response>;
@@ -74,7 +66,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
         throw notFound(`there is no article ${id}`);
       }
       const refs = await articleRefs(sources, answer.articles);
-      const body = {
+      return articlesJson({
         articleId: id,
         threshold,
         indexedAt: answer.isIndexed ? isoOf(record.fetchedMs ?? record.observedMs) : null,
@@ -87,8 +79,7 @@ export function articleSimilarityRoute(sources: NewsSources): Route {
           const { score, containment, evidence } = pair;
           return [{ article, score, containment, kind: kindOf(pair), evidence }];
         }),
-      };
-      return articlesJson(body);
+      });
     },
   });
 }

@@ -12,10 +12,11 @@ import type {
   GroupAnswer,
 } from '../../../news/similarity/codec.js';
 import { searchForm } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
-import { Attribution, DateTime, nullable } from '../schemas.js';
+import { Attribution, DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { unknownMedia } from '../unknown-names.js';
 import { type ArticleRefBody, articleRefs, Pair, pairBodyOf } from './similarity-pairs.js';
@@ -30,14 +31,14 @@ const Query = {
   ...PeriodQuery,
   threshold: Threshold,
   mode: Type.Enum(['all', 'similarity', 'citation'], { default: 'all' }),
-  node: Type.Optional(Type.String({ description: 'Only evidence of this media' })),
+  node: Type.Optional(text('Only evidence of this media')),
   edgeKind: Type.Optional(
     Type.Enum(['similarity', 'citation'], {
       description: 'Only evidence of one edge; with `source` and `target`',
     }),
   ),
-  source: Type.Optional(Type.String({ description: 'Media at which the edge starts' })),
-  target: Type.Optional(Type.String({ description: 'Media at which the edge ends' })),
+  source: Type.Optional(text('Media at which the edge starts')),
+  target: Type.Optional(text('Media at which the edge ends')),
   direction: Type.Enum(['all', 'outgoing', 'incoming'], {
     default: 'all',
     description:
@@ -72,7 +73,7 @@ const Origin = Type.Object(
   {
     kind: Type.Literal('origin'),
     ...common,
-    sourceId: Type.Integer({ description: 'The earliest article of the group' }),
+    sourceId: integer('The earliest article of the group'),
     groupId: Type.String(),
     directPair: nullable(Pair),
   },
@@ -84,37 +85,27 @@ const Citation = Type.Object(
   { $id: 'CitationEvidence', description: 'An article that names a media as its source' },
 );
 
-const Group = Type.Object(
-  {
-    id: Type.String(),
-    sourceId: nullable(
-      Type.Integer({ description: 'The earliest article; null when nobody was later' }),
-    ),
-    articleIds: Type.Array(Type.Integer(), {
-      description: 'By publication time; the first ones of a group of hundreds',
-    }),
-    articleCount: Type.Integer({ description: 'All articles of the group' }),
-    tiedFirst: Type.Integer({ description: 'Articles that nobody in the group preceded' }),
-    pairCount: Type.Integer(),
-    pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
-  },
-  { $id: 'SimilarityGroup' },
-);
+const Group = named('SimilarityGroup', {
+  id: Type.String(),
+  sourceId: nullable(integer('The earliest article; null when nobody was later')),
+  articleIds: Type.Array(Type.Integer(), {
+    description: 'By publication time; the first ones of a group of hundreds',
+  }),
+  articleCount: integer('All articles of the group'),
+  tiedFirst: integer('Articles that nobody in the group preceded'),
+  pairCount: Type.Integer(),
+  pairs: Type.Array(Pair, { maxItems: 100, description: 'The highest scores' }),
+});
 
-const Response = Type.Object(
-  {
-    total: Type.Integer(),
-    page: Type.Integer(),
-    pageSize: Type.Integer(),
-    hiddenSources: Type.Integer({
-      description: 'Evidence whose first article is of a media outside `scope`',
-    }),
-    items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),
-    articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
-    groups: Type.Record(Type.String(), Group, { description: 'By group id' }),
-  },
-  { $id: 'SimilarityEvidence' },
-);
+const Response = named('SimilarityEvidence', {
+  total: Type.Integer(),
+  page: Type.Integer(),
+  pageSize: Type.Integer(),
+  hiddenSources: integer('Evidence whose first article is of a media outside `scope`'),
+  items: Type.Array(Type.Union([Origin, Citation]), { description: 'Newest first' }),
+  articles: Type.Record(Type.String(), ArticleRef, { description: 'By article id' }),
+  groups: Type.Record(Type.String(), Group, { description: 'By group id' }),
+});
 
 /** The answer, for those who show it. */
 export type EvidenceBody = Type.Static<typeof Response>;
@@ -137,11 +128,10 @@ export function evidenceRoute(sources: NewsSources): Route {
       const nowMs = quantised(clock.nowMs());
       const question = questionOf(sources, query, nowMs);
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, JSON.stringify(question), async () => {
+      return replies.articles(state, JSON.stringify(question), async () => {
         const answer = await sources.ask('similarity', question);
         const refs = await articleRefs(sources, answer.articles);
-        const body = bodyOf(answer, refs, query.page);
-        return articlesJson(body);
+        return bodyOf(answer, refs, query.page);
       });
     },
   });

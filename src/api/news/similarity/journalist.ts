@@ -16,12 +16,13 @@ import type {
   JournalistQuestion,
   OwnArticle,
 } from '../../../news/similarity/journalists/codec.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import type { Article } from '../articles/article-lookup.js';
 import { ArticleRef, articleRefOf, attributionsOf } from '../articles/article-ref.js';
 import { textStateOf } from '../articles/content.js';
-import { Attribution, ContentStatus, DateTime, nullable } from '../schemas.js';
+import { Attribution, ContentStatus, DateTime } from '../schemas.js';
 import type { NewsSources, StoredArticle } from '../sources.js';
 import { MediaCounts, SimilarCounts } from './journalists.js';
 import { Containment, PairKind, Passage, Score } from './similarity-pairs.js';
@@ -38,20 +39,20 @@ const BATCH = 256;
 
 const OwnArticleBody = Type.Object({
   id: Type.Integer(),
-  media: Type.String({ description: 'Media code' }),
+  media: text('Media code'),
   mediaTitle: Type.String(),
   title: Type.String(),
-  url: Type.String({ description: 'Address of the original' }),
+  url: text('Address of the original'),
   image: nullable(Type.String()),
   publishedAt: DateTime,
   tags: Type.Array(Type.String()),
   bodyStatus: ContentStatus,
-  bodyChars: Type.Integer({ description: 'Code points of the text; 0 once it expired' }),
+  bodyChars: integer('Code points of the text; 0 once it expired'),
   byline: Type.Array(Type.String(), { description: 'As the outlet gives it' }),
   coauthors: Type.Array(Type.String()),
   attributions: Type.Array(Attribution),
-  matches: Type.Integer({ description: 'Pairs of this article with other sites' }),
-  compared: Type.Boolean({ description: 'The index has compared it' }),
+  matches: integer('Pairs of this article with other sites'),
+  compared: flag('The index has compared it'),
 });
 
 const PairBody = Type.Object({
@@ -62,9 +63,7 @@ const PairBody = Type.Object({
   sharedShingles: Type.Integer(),
   kind: PairKind,
   evidence: Passage,
-  minutes: Type.Integer({
-    description: "The other's publication minus the own one; positive means own is earlier",
-  }),
+  minutes: integer("The other's publication minus the own one; positive means own is earlier"),
   relation: Type.Enum(['later', 'earlier', 'same'], {
     description: 'The own article against the other; `same` within a minute',
   }),
@@ -73,34 +72,29 @@ const PairBody = Type.Object({
   otherCitesOwn: Type.Boolean(),
 });
 
-const Response = Type.Object(
-  {
-    name: Type.String(),
-    generatedAt: DateTime,
-    hours: Type.Integer(),
-    threshold: Type.Number(),
-    method: Type.String({ description: 'How similarity is measured' }),
-    stats: Type.Object({
-      articles: Type.Integer(),
-      withBody: Type.Integer({ description: 'Articles whose text can be compared' }),
-      averageChars: nullable(Type.Integer({ description: 'Mean length of such texts' })),
-      cited: Type.Integer({ description: 'Articles that name another medium as source' }),
-      tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() }), {
-        description: 'Most common first',
-      }),
-      similar: SimilarCounts,
-    }),
-    media: MediaCounts,
-    articles: Type.Array(OwnArticleBody, { description: 'Newest first' }),
-    pairs: Type.Array(PairBody, { description: 'The most similar first' }),
-    index: Type.Object({
-      compared: Type.Integer({ description: 'Own articles that were compared' }),
-      pending: Type.Integer({ description: 'Own articles with a text that wait for it' }),
-      windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
-    }),
-  },
-  { $id: 'Journalist' },
-);
+const Response = named('Journalist', {
+  name: Type.String(),
+  generatedAt: DateTime,
+  hours: Type.Integer(),
+  threshold: Type.Number(),
+  method: text('How similarity is measured'),
+  stats: Type.Object({
+    articles: Type.Integer(),
+    withBody: integer('Articles whose text can be compared'),
+    averageChars: nullable(integer('Mean length of such texts')),
+    cited: integer('Articles that name another medium as source'),
+    tags: listed('Most common first', { tag: Type.String(), count: Type.Integer() }),
+    similar: SimilarCounts,
+  }),
+  media: MediaCounts,
+  articles: Type.Array(OwnArticleBody, { description: 'Newest first' }),
+  pairs: Type.Array(PairBody, { description: 'The most similar first' }),
+  index: Type.Object({
+    compared: integer('Own articles that were compared'),
+    pending: integer('Own articles with a text that wait for it'),
+    windowDays: integer('Days before and after that are compared'),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type JournalistBody = Type.Static<typeof Response>;
@@ -132,7 +126,7 @@ export function journalistRoute(sources: NewsSources): Route {
       const name = journalistName(params.name);
       const nowMs = quantised(clock.nowMs());
       const state = `${similarity.generation} ${catalog.generation} ${nowMs}`;
-      return replies.reply(state, `${hours} ${threshold} ${name}`, async () => {
+      return replies.articles(state, `${hours} ${threshold} ${name}`, async () => {
         const question: JournalistQuestion = {
           type: 'journalist',
           name,
@@ -143,15 +137,9 @@ export function journalistRoute(sources: NewsSources): Route {
         };
         const found = await sources.ask('similarity', question);
         if (found === null) throw notFound(`no article of the last ${hours} hours names "${name}"`);
-        const answer = {
-          name,
-          generatedAt: isoOf(nowMs),
-          hours,
-          threshold,
-          method: SIMILARITY_METHOD,
-          ...(await joined(sources, found, nowMs)),
-        };
-        return articlesJson(answer);
+        const head = { name, generatedAt: isoOf(nowMs), hours, threshold };
+        const rest = await joined(sources, found, nowMs);
+        return { ...head, method: SIMILARITY_METHOD, ...rest };
       });
     },
   });

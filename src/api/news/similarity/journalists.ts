@@ -10,70 +10,55 @@ import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import type { JournalistsQuestion } from '../../../news/similarity/journalists/codec.js';
 import { quantised } from '../../caching.js';
+import { integer, listed, named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { framed, similarityReplies } from './similarity-replies.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
-export const SimilarCounts = Type.Object(
-  {
-    pairs: Type.Integer({ description: 'Pairs with an article of this journalist on one end' }),
-    articles: Type.Integer({ description: 'Own articles that have a pair' }),
-    later: Type.Integer({
-      description: 'Pairs whose own article is at least one minute later, other authors only',
-    }),
-    earlier: Type.Integer({
-      description: 'Pairs whose own article is at least one minute earlier, other authors only',
-    }),
-    sameAuthor: Type.Integer({ description: 'Pairs whose other article carries the same name' }),
-    identical: Type.Integer({ description: 'Pairs of bodies that are equal once normalised' }),
-  },
-  { $id: 'SimilarCounts' },
-);
+export const SimilarCounts = named('SimilarCounts', {
+  pairs: integer('Pairs with an article of this journalist on one end'),
+  articles: integer('Own articles that have a pair'),
+  later: integer('Pairs whose own article is at least one minute later, other authors only'),
+  earlier: integer('Pairs whose own article is at least one minute earlier, other authors only'),
+  sameAuthor: integer('Pairs whose other article carries the same name'),
+  identical: integer('Pairs of bodies that are equal once normalised'),
+});
 
-export const MediaCounts = Type.Array(
-  Type.Object({
-    media: Type.String({ description: 'Media code' }),
-    name: Type.String(),
-    count: Type.Integer(),
+export const MediaCounts = listed('Most articles first', {
+  media: text('Media code'),
+  name: Type.String(),
+  count: Type.Integer(),
+});
+
+const Response = named('Journalists', {
+  generatedAt: DateTime,
+  hours: Type.Integer(),
+  threshold: Type.Number(),
+  method: text('How similarity is measured'),
+  index: Type.Object({
+    analyzed: integer('Articles of the period that were compared'),
+    pairs: integer('Pairs with both ends in the period'),
+    windowDays: integer('Days before and after that are compared'),
+    from: DateTime,
   }),
-  { description: 'Most articles first' },
-);
-
-const Response = Type.Object(
-  {
-    generatedAt: DateTime,
-    hours: Type.Integer(),
-    threshold: Type.Number(),
-    method: Type.String({ description: 'How similarity is measured' }),
-    index: Type.Object({
-      analyzed: Type.Integer({ description: 'Articles of the period that were compared' }),
-      pairs: Type.Integer({ description: 'Pairs with both ends in the period' }),
-      windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
-      from: DateTime,
-    }),
-    totals: Type.Object({
-      journalists: Type.Integer({ description: 'People named' }),
-      articles: Type.Integer({ description: 'Articles with a named byline' }),
-      credited: Type.Integer({ description: 'Articles with any byline' }),
-    }),
-    limit: Type.Integer(),
-    journalists: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        articles: Type.Integer(),
-        media: MediaCounts,
-        withBody: Type.Integer({ description: 'Articles whose text can be compared' }),
-        cited: Type.Integer({ description: 'Articles that name another medium as source' }),
-        latest: DateTime,
-        compared: Type.Integer({ description: 'Articles that were compared' }),
-        similar: SimilarCounts,
-      }),
-      { description: 'Most articles first' },
-    ),
-  },
-  { $id: 'Journalists' },
-);
+  totals: Type.Object({
+    journalists: integer('People named'),
+    articles: integer('Articles with a named byline'),
+    credited: integer('Articles with any byline'),
+  }),
+  limit: Type.Integer(),
+  journalists: listed('Most articles first', {
+    name: Type.String(),
+    articles: Type.Integer(),
+    media: MediaCounts,
+    withBody: integer('Articles whose text can be compared'),
+    cited: integer('Articles that name another medium as source'),
+    latest: DateTime,
+    compared: integer('Articles that were compared'),
+    similar: SimilarCounts,
+  }),
+});
 
 /** The answer, for those who show it. */
 export type JournalistsBody = Type.Static<typeof Response>;

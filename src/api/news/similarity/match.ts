@@ -12,8 +12,9 @@ import { INGEST, NEWS } from '../../../kernel/limits.js';
 import type { ArticleAnswer } from '../../../news/similarity/codec.js';
 import { isLongerThan } from '../../../text/text.js';
 import { canonicalUrl } from '../../../text/url.js';
+import { flag, integer, listed, named, nullable, text } from '../../schema.js';
 import { ArticleRef } from '../articles/article-ref.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { type Fitting, fittingOf } from './match-fitting.js';
 import {
@@ -34,9 +35,9 @@ const PER_MINUTE = 30;
 const Body = Type.Object(
   {
     text: Type.Optional(
-      Type.String({
-        description: `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
-      }),
+      text(
+        `A text of at most ${INGEST.bodyMax} characters, and at least ${NEWS.bodyComparableMin} letters and digits`,
+      ),
     ),
     url: Type.Optional(
       Type.String({
@@ -49,61 +50,43 @@ const Body = Type.Object(
   { $id: 'MatchQuestion', additionalProperties: false },
 );
 
-const Tag = Type.Object(
-  {
-    tag: Type.String(),
-    articles: Type.Integer({ description: 'Near copies that carry the tag' }),
-    inText: Type.Boolean({ description: 'The words of the tag stand in the text' }),
-  },
-  { $id: 'FittingTag' },
-);
+const Tag = named('FittingTag', {
+  tag: Type.String(),
+  articles: integer('Near copies that carry the tag'),
+  inText: flag('The words of the tag stand in the text'),
+});
 
-const Thread = Type.Object(
-  {
-    id: Type.Integer(),
-    majorTags: Type.Array(Type.String()),
-    firstTime: DateTime,
-    lastTime: DateTime,
-    tags: Type.Array(Type.String(), { description: 'Tags of the thread that fit' }),
-    articles: Type.Integer({ description: 'Near copies that stand for it in its last hour' }),
-  },
-  { $id: 'FittingThread' },
-);
+const Thread = named('FittingThread', {
+  id: Type.Integer(),
+  majorTags: Type.Array(Type.String()),
+  firstTime: DateTime,
+  lastTime: DateTime,
+  tags: Type.Array(Type.String(), { description: 'Tags of the thread that fit' }),
+  articles: integer('Near copies that stand for it in its last hour'),
+});
 
-const Response = Type.Object(
-  {
-    article: nullable(ArticleRef),
-    threshold: Type.Number(),
-    chars: nullable(
-      Type.Integer({
-        description: 'Letters and digits that were compared; null for an article that was not',
-      }),
-    ),
-    limited: Type.Boolean({
-      description: 'True when there are more near copies than one text is compared with',
+const Response = named('Match', {
+  article: nullable(ArticleRef),
+  threshold: Type.Number(),
+  chars: nullable(
+    integer('Letters and digits that were compared; null for an article that was not'),
+  ),
+  limited: flag('True when there are more near copies than one text is compared with'),
+  windowDays: integer('Days back to which texts are compared; pairs of an article stay longer'),
+  matches: listed('Higher similarity first', {
+    article: ArticleRef,
+    score: Score,
+    containment: Containment,
+    sharedShingles: Type.Integer(),
+    kind: PairKind,
+    passages: Type.Array(Type.String(), {
+      description:
+        'The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does',
     }),
-    windowDays: Type.Integer({
-      description: 'Days back to which texts are compared; pairs of an article stay longer',
-    }),
-    matches: Type.Array(
-      Type.Object({
-        article: ArticleRef,
-        score: Score,
-        containment: Containment,
-        sharedShingles: Type.Integer(),
-        kind: PairKind,
-        passages: Type.Array(Type.String(), {
-          description:
-            'The longest passages that both contain, in their order, each up to 100 characters: as the text that was sent spells them, or as the later article does',
-        }),
-      }),
-      { description: 'Higher similarity first' },
-    ),
-    tags: Type.Array(Tag, { description: 'Tags that fit, the most near copies first' }),
-    threads: Type.Array(Thread, { description: 'Threads of the last 72 hours that fit' }),
-  },
-  { $id: 'Match' },
-);
+  }),
+  tags: Type.Array(Tag, { description: 'Tags that fit, the most near copies first' }),
+  threads: Type.Array(Thread, { description: 'Threads of the last 72 hours that fit' }),
+});
 
 export type MatchBody = Type.Static<typeof Body>;
 type Match = Type.Static<typeof Response>['matches'][number];

@@ -6,6 +6,7 @@ import { type Route, route } from '../../../http/route.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { DailyQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
+import { listed, named, text } from '../../schema.js';
 import type { NewsSources } from '../sources.js';
 import { RangeQuery, rangeOf } from './similarity-period.js';
 import { framed, similarityReplies } from './similarity-replies.js';
@@ -15,36 +16,30 @@ function countsOf(description: string): Type.TArray<Type.TInteger> {
   return Type.Array(Type.Integer(), { description });
 }
 
-const Response = Type.Object(
-  {
-    from: Type.String({ format: 'date' }),
-    to: Type.String({ format: 'date' }),
-    threshold: Type.Number(),
-    days: Type.Array(Type.String({ format: 'date' }), {
-      description: `${ZONE} dates; every list of numbers has one for each`,
-    }),
-    totals: Type.Object({
-      articles: countsOf('Articles that were compared'),
-      pairs: countsOf('Pairs, on the date of the later article'),
-      identical: countsOf('Of those, pairs of texts that are equal once normalised'),
-      citations: countsOf('Citations'),
-    }),
-    media: Type.Array(
-      Type.Object({
-        media: Type.String({ description: 'Media code' }),
-        name: Type.String(),
-        articles: countsOf('Articles that were compared'),
-        pairs: countsOf('Pairs with this media at one end'),
-        copied: countsOf('Articles that another media published something similar to later'),
-        copying: countsOf('Articles that another media had published something similar to'),
-        citing: countsOf('Citations of other media'),
-        cited: countsOf('Citations by other media'),
-      }),
-      { description: 'Media with anything to count, by code' },
-    ),
-  },
-  { $id: 'SimilarityDaily' },
-);
+const Response = named('SimilarityDaily', {
+  from: Type.String({ format: 'date' }),
+  to: Type.String({ format: 'date' }),
+  threshold: Type.Number(),
+  days: Type.Array(Type.String({ format: 'date' }), {
+    description: `${ZONE} dates; every list of numbers has one for each`,
+  }),
+  totals: Type.Object({
+    articles: countsOf('Articles that were compared'),
+    pairs: countsOf('Pairs, on the date of the later article'),
+    identical: countsOf('Of those, pairs of texts that are equal once normalised'),
+    citations: countsOf('Citations'),
+  }),
+  media: listed('Media with anything to count, by code', {
+    media: text('Media code'),
+    name: Type.String(),
+    articles: countsOf('Articles that were compared'),
+    pairs: countsOf('Pairs with this media at one end'),
+    copied: countsOf('Articles that another media published something similar to later'),
+    copying: countsOf('Articles that another media had published something similar to'),
+    citing: countsOf('Citations of other media'),
+    cited: countsOf('Citations by other media'),
+  }),
+});
 
 /** The route of the daily numbers. */
 export function similarityDailyRoute(sources: NewsSources): Route {

@@ -4,6 +4,7 @@
  */
 import Type from 'typebox';
 import type { ArticleAnswer, PairAnswer } from '../../../news/similarity/codec.js';
+import { text } from '../../schema.js';
 import { ArticleRef, articleRefOf } from '../articles/article-ref.js';
 import type { NewsSources } from '../sources.js';
 
@@ -28,10 +29,9 @@ export const Containment = Type.Number({
   description: 'Shared shingles as a fraction of those of the shorter article',
 });
 
-export const Passage = Type.String({
-  description:
-    'A passage that both contain, as the later article spells it; at most 100 characters',
-});
+export const Passage = text(
+  'A passage that both contain, as the later article spells it; at most 100 characters',
+);
 
 export const Pair = Type.Object(
   {

@@ -6,6 +6,7 @@ import { invalidQuery } from '../../../http/errors.js';
 import { DAY_MS, HOUR_MS, localDateOf, parseDate } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { Period } from '../../../news/similarity/codec.js';
+import { date } from '../../schema.js';
 
 const HOURS_DEFAULT = 48;
 /** Days of a period, and of a range of daily numbers, at most. From the contract. */
@@ -23,26 +24,14 @@ export const PeriodQuery = {
       description: 'Hours back from now, 48 unless said otherwise; instead of `from` and `to`',
     }),
   ),
-  from: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: `First ${ZONE} date; with \`to\`, at most 31 days`,
-    }),
-  ),
-  to: Type.Optional(Type.String({ format: 'date', description: `Last ${ZONE} date, inclusive` })),
+  from: Type.Optional(date(`First ${ZONE} date; with \`to\`, at most 31 days`)),
+  to: Type.Optional(date(`Last ${ZONE} date, inclusive`)),
 };
 
 /** Query parameters of a range of days. */
 export const RangeQuery = {
-  from: Type.Optional(
-    Type.String({
-      format: 'date',
-      description: `First ${ZONE} date; 29 days before \`to\` by default`,
-    }),
-  ),
-  to: Type.Optional(
-    Type.String({ format: 'date', description: `Last ${ZONE} date, inclusive; today by default` }),
-  ),
+  from: Type.Optional(date(`First ${ZONE} date; 29 days before \`to\` by default`)),
+  to: Type.Optional(date(`Last ${ZONE} date, inclusive; today by default`)),
 };
 
 interface Dates {

@@ -8,105 +8,84 @@ import { type Route, route } from '../../../http/route.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';
-import { DateTime, nullable } from '../schemas.js';
+import { decimal, flag, integer, named, nullable, text } from '../../schema.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { PeriodQuery, periodOf } from './similarity-period.js';
 import { framed, similarityReplies } from './similarity-replies.js';
 import { SIMILARITY_METHOD, Threshold } from './similarity-terms.js';
 
-const Coverage = Type.Object(
-  {
-    media: Type.String({ description: 'Media code' }),
-    name: Type.String(),
-    total: Type.Integer({ description: 'Articles of the period' }),
-    fetched: Type.Integer({ description: 'Articles with a text' }),
-    usable: Type.Integer({ description: 'Articles whose text came in time and is long enough' }),
-    indexed: Type.Integer({ description: 'Articles that were compared' }),
-    withAuthors: Type.Integer({ description: 'Articles with a byline' }),
-    missing: Type.Integer({ description: 'Articles whose page gave no text' }),
-    pending: Type.Integer({
-      description: 'Usable articles that wait to be compared: none, each is compared as it arrives',
-    }),
-    enabled: Type.Boolean(),
-    excludedFromStatistics: Type.Boolean({
-      description: 'True for sources of syndicated content, which are not compared',
-    }),
-  },
-  { $id: 'SimilarityCoverage' },
-);
+const Coverage = named('SimilarityCoverage', {
+  media: text('Media code'),
+  name: Type.String(),
+  total: integer('Articles of the period'),
+  fetched: integer('Articles with a text'),
+  usable: integer('Articles whose text came in time and is long enough'),
+  indexed: integer('Articles that were compared'),
+  withAuthors: integer('Articles with a byline'),
+  missing: integer('Articles whose page gave no text'),
+  pending: integer(
+    'Usable articles that wait to be compared: none, each is compared as it arrives',
+  ),
+  enabled: Type.Boolean(),
+  excludedFromStatistics: flag('True for sources of syndicated content, which are not compared'),
+});
 
-const Node = Type.Object(
-  {
-    id: Type.String({ description: 'Media code' }),
-    name: Type.String(),
-    country: Type.String(),
-    countryCode: Type.String({ description: '`INT` international, `ZZ` unconfirmed' }),
-    articles: Type.Integer({ description: 'Articles that were compared' }),
-    external: Type.Boolean({ description: 'Only cited; no text of it is collected' }),
-    similar: Type.Integer({ description: 'Articles in same-story groups' }),
-    earliest: Type.Integer({ description: 'Of those, the ones that nobody in the group preceded' }),
-    later: Type.Integer({ description: 'Of those, the ones that somebody in the group preceded' }),
-    outgoing: Type.Integer({ description: 'Articles that cite other media' }),
-    incoming: Type.Integer({ description: 'Articles of other media that cite this one' }),
-  },
-  { $id: 'SimilarityNode' },
-);
+const Node = named('SimilarityNode', {
+  id: text('Media code'),
+  name: Type.String(),
+  country: Type.String(),
+  countryCode: text('`INT` international, `ZZ` unconfirmed'),
+  articles: integer('Articles that were compared'),
+  external: flag('Only cited; no text of it is collected'),
+  similar: integer('Articles in same-story groups'),
+  earliest: integer('Of those, the ones that nobody in the group preceded'),
+  later: integer('Of those, the ones that somebody in the group preceded'),
+  outgoing: integer('Articles that cite other media'),
+  incoming: integer('Articles of other media that cite this one'),
+});
 
-const Edge = Type.Object(
-  {
-    source: Type.String({ description: 'Media of the later or citing articles' }),
-    target: Type.String({
-      description: 'Media of the earliest articles, or the one that is cited',
-    }),
-    kind: Type.Enum(['similarity', 'citation']),
-    count: Type.Integer({ description: 'Articles of `source` behind the edge' }),
-    score: nullable(
-      Type.Number({
-        description:
-          'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
-      }),
+const Edge = named('SimilarityEdge', {
+  source: text('Media of the later or citing articles'),
+  target: text('Media of the earliest articles, or the one that is cited'),
+  kind: Type.Enum(['similarity', 'citation']),
+  count: integer('Articles of `source` behind the edge'),
+  score: nullable(
+    decimal(
+      'Mean similarity of those articles to the earliest one of their group; null where they are similar only through others, and for citations',
     ),
-  },
-  { $id: 'SimilarityEdge' },
-);
+  ),
+});
 
-const Response = Type.Object(
-  {
-    generatedAt: DateTime,
-    hours: nullable(Type.Integer({ description: 'Null when dates were given' })),
-    days: nullable(
-      Type.Object({
-        from: Type.String({ format: 'date' }),
-        to: Type.String({ format: 'date' }),
-      }),
-    ),
-    from: DateTime,
-    to: DateTime,
-    threshold: Type.Number(),
-    method: Type.String({ description: 'How similarity is measured' }),
-    coverage: Type.Array(Coverage, { description: 'Most articles first' }),
-    index: Type.Object({
-      available: Type.Integer({ description: 'Usable texts, without syndicated content' }),
-      analyzed: Type.Integer({ description: 'Texts that were compared' }),
-      limited: Type.Integer({
-        description:
-          'Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept',
-      }),
-      pending: Type.Integer({ description: 'Texts that wait to be compared' }),
-      pairs: Type.Integer({
-        description: 'Pairs of the threshold or above, both ends in the period',
-      }),
-      groups: Type.Integer({ description: 'Same-story groups: connected components of the pairs' }),
-      citations: Type.Integer({
-        description: 'Articles with a media that they name, counted by media',
-      }),
-      windowDays: Type.Integer({ description: 'Days before and after that are compared' }),
+const Response = named('SimilarityGraph', {
+  generatedAt: DateTime,
+  hours: nullable(integer('Null when dates were given')),
+  days: nullable(
+    Type.Object({
+      from: Type.String({ format: 'date' }),
+      to: Type.String({ format: 'date' }),
     }),
-    nodes: Type.Array(Node),
-    edges: Type.Array(Edge),
-  },
-  { $id: 'SimilarityGraph' },
-);
+  ),
+  from: DateTime,
+  to: DateTime,
+  threshold: Type.Number(),
+  method: text('How similarity is measured'),
+  coverage: Type.Array(Coverage, { description: 'Most articles first' }),
+  index: Type.Object({
+    available: integer('Usable texts, without syndicated content'),
+    analyzed: integer('Texts that were compared'),
+    limited: integer(
+      'Of them, texts with more near copies than one text is compared with; only their nearest pairs are kept',
+    ),
+    pending: integer('Texts that wait to be compared'),
+    pairs: integer('Pairs of the threshold or above, both ends in the period'),
+    groups: integer('Same-story groups: connected components of the pairs'),
+    citations: integer('Articles with a media that they name, counted by media'),
+    windowDays: integer('Days before and after that are compared'),
+  }),
+  nodes: Type.Array(Node),
+  edges: Type.Array(Edge),
+});
 
 /** The answer, for those who show it. */
 export type SimilarityAnswer = Type.Static<typeof Response>;

@@ -7,32 +7,27 @@ import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { TagsQuestion } from '../../../news/tags/codec.js';
 import { tagKey } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { flag, integer, listed, named, text } from '../../schema.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
-import { noSuchMedia } from '../unknown-names.js';
+import { knownMedia } from '../unknown-names.js';
 
 const HOURS_MAX = 168;
 
-const Response = Type.Object(
-  {
-    media: Type.String(),
-    hours: Type.Integer(),
-    from: DateTime,
-    to: DateTime,
-    sampledArticles: Type.Integer({ description: 'Articles looked at, the newest ones' }),
-    capped: Type.Boolean({ description: 'The period had more than 2,000 articles' }),
-    terms: Type.Array(
-      Type.Object({
-        label: Type.String(),
-        count: Type.Integer({ description: 'Articles with the term' }),
-      }),
-      { description: 'From the most articles to the fewest' },
-    ),
-  },
-  { $id: 'MediaKeywords' },
-);
+const Response = named('MediaKeywords', {
+  media: Type.String(),
+  hours: Type.Integer(),
+  from: DateTime,
+  to: DateTime,
+  sampledArticles: integer('Articles looked at, the newest ones'),
+  capped: flag('The period had more than 2,000 articles'),
+  terms: listed('From the most articles to the fewest', {
+    label: Type.String(),
+    count: integer('Articles with the term'),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type KeywordsAnswer = Type.Static<typeof Response>;
@@ -48,28 +43,25 @@ export function keywordsRoute(sources: NewsSources): Route {
     description:
       'Tags of its newest articles, and tags of the whole press in their titles, each once for an article. Names of news categories and generic words are left out. Of terms at the same place of a title, the longest counts.',
     tag: 'media',
-    params: { media: Type.String({ description: 'Media code' }) },
+    params: { media: text('Media code') },
     query: {
       hours: Type.Integer({ minimum: 1, maximum: HOURS_MAX, default: HOURS_MAX }),
     },
     response: Response,
     errors: { 400: 'A parameter is malformed', 404: 'There is no such media' },
     handle: async ({ params: { media }, query: { hours } }) => {
-      if (catalog.directory.mediaOf(media) === null) {
-        throw noSuchMedia(media);
-      }
+      knownMedia(sources, media);
       const toMs = quantised(clock.nowMs());
       const fromMs = toMs - hours * HOUR_MS;
       const state = `${catalog.generation} ${toMs}`;
       const question = `${hours} ${media}`;
-      return replies.reply(state, question, async () => {
+      return replies.articles(state, question, async () => {
         const asked: TagsQuestion = { type: 'keywords', media, fromMs, toMs };
         const found = await sources.ask('tags', asked);
         const { sampledArticles, capped } = found;
         const terms = found.terms.filter(({ label }) => !rules.keywordNoise.has(tagKey(label)));
         const period = { from: isoOf(fromMs), to: isoOf(toMs) };
-        const answer = { media, hours, ...period, sampledArticles, capped, terms };
-        return articlesJson(answer);
+        return { media, hours, ...period, sampledArticles, capped, terms };
       });
     },
   });

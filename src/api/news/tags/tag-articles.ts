@@ -2,38 +2,32 @@
  * `/api/v1/tags/{tag}/articles`: the newest articles that carry a tag.
  */
 import Type from 'typebox';
-import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
-import { columnKeysOfTag } from '../../../news/catalog/codec.js';
-import { normalTag } from '../../../text/tag.js';
-import { articlesJson, quantised } from '../../caching.js';
+import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
-import { newestArticles } from '../articles/catalog-list.js';
+import { listed, named, nullable, text } from '../../schema.js';
+import type { Article } from '../articles/article-lookup.js';
+import { newestArticles, taggedFilter } from '../articles/catalog-list.js';
 import { listEndMs } from '../articles/list-end.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
+import { normalTagOf, TagParameter } from './tag-parameter.js';
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    hours: Type.Integer(),
-    articles: Type.Array(
-      Type.Object({
-        id: Type.Integer(),
-        media: Type.String({ description: 'Media code' }),
-        title: Type.String(),
-        url: Type.String({ description: 'Address of the original' }),
-        image: nullable(Type.String()),
-        publishedAt: DateTime,
-        tags: Type.Array(Type.String()),
-        mediaTitle: Type.String(),
-      }),
-      { description: 'Newest first' },
-    ),
-  },
-  { $id: 'TagArticles' },
-);
+const Response = named('TagArticles', {
+  tag: text('Normal form of the tag'),
+  hours: Type.Integer(),
+  articles: listed('Newest first', {
+    id: Type.Integer(),
+    media: text('Media code'),
+    title: Type.String(),
+    url: text('Address of the original'),
+    image: nullable(Type.String()),
+    publishedAt: DateTime,
+    tags: Type.Array(Type.String()),
+    mediaTitle: Type.String(),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type TagArticlesAnswer = Type.Static<typeof Response>;
@@ -48,7 +42,7 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     summary: 'Newest articles of a tag',
     description: 'A tag that no article carries has an empty list.',
     tag: 'tags',
-    params: { tag: Type.String({ description: 'Tag; case and width make no difference' }) },
+    params: TagParameter,
     query: {
       hours: Type.Integer({ minimum: 1, maximum: 336, default: 48, description: 'Hours back' }),
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 60 }),
@@ -56,40 +50,21 @@ export function tagArticlesRoute(sources: NewsSources): Route {
     response: Response,
     errors: { 400: 'The tag is not 1 to 40 characters long, or a parameter is out of range' },
     handle: async ({ params, query: { hours, limit } }) => {
-      const tag = normalTag(params.tag);
-      if (tag === null)
-        throw invalidQuery('tag must be a tag of 1 to 40 characters', 'tag=%E5%8F%B0%E7%81%A3');
+      const tag = normalTagOf(params.tag);
       const untilMs = listEndMs(sources);
       const state = `${catalog.generation} ${untilMs}`;
       const question = `${hours} ${limit} ${tag}`;
-      return replies.reply(state, question, async () => {
-        const filter = {
-          sinceMs: quantised(untilMs) - hours * HOUR_MS,
-          untilMs,
-          nowMs: untilMs,
-          media: null,
-          tagKeys: columnKeysOfTag(tag),
-          needle: null,
-        };
+      return replies.articles(state, question, async () => {
+        const sinceMs = quantised(untilMs) - hours * HOUR_MS;
+        const filter = taggedFilter(tag, sinceMs, untilMs, untilMs);
         const articles = await newestArticles(sources, filter, limit);
-        const answer = {
-          tag,
-          hours,
-          articles: articles.map(
-            ({ id, media, title, url, image, publishedAt, tags, mediaTitle }) => ({
-              id,
-              media,
-              title,
-              url,
-              image,
-              publishedAt,
-              tags,
-              mediaTitle,
-            }),
-          ),
-        };
-        return articlesJson(answer);
+        return { tag, hours, articles: articles.map(rowOf) };
       });
     },
   });
+}
+
+function rowOf(article: Article) {
+  const { id, media, title, url, image, publishedAt, tags, mediaTitle } = article;
+  return { id, media, title, url, image, publishedAt, tags, mediaTitle };
 }

@@ -1,13 +1,14 @@
 /**
  * The tag in a path, which all endpoints of one tag read in the same way.
  */
-import Type from 'typebox';
+
 import { invalidQuery, notFound, quoted } from '../../../http/errors.js';
 import type { CatalogReader } from '../../../news/catalog/reader.js';
 import { normalTag } from '../../../text/tag.js';
+import { text } from '../../schema.js';
 
 export const TagParameter = {
-  tag: Type.String({ description: 'Tag; case and width make no difference' }),
+  tag: text('Tag; case and width make no difference'),
 };
 
 export const MALFORMED_TAG = 'The tag is not 1 to 40 characters long, or a parameter is malformed';

@@ -6,8 +6,7 @@
  */
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf } from '../../../kernel/clock.js';
-import type { RankingBasis } from '../../../news/tags/codec.js';
+import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import type { RankingBlockView } from '../../../news/tags/reader.js';
 import {
   hourKeysOf,
@@ -18,38 +17,28 @@ import {
 } from '../../../news/tags/trend.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
-import { Basis, basisOf } from '../rankings/basis.js';
+import { decimal, integer, listed, named, nullable, text } from '../../schema.js';
+import { Basis, basisOf, noBasis } from '../rankings/basis.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { blockOf, columnsOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { checkCategory, MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 
-/** The id of a basis without media: the hash of nothing. */
-const NO_MEDIA_ID = 'e3b0c44298fc';
-
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    category: Type.String(),
-    hours: Type.Integer(),
-    basis: Basis,
-    points: Type.Array(
-      Type.Object({
-        t: DateTime,
-        score: nullable(Type.Number({ description: 'Normalized score of the last 24 hours' })),
-        count: nullable(Type.Integer({ description: 'Articles of the last 24 hours' })),
-        rank: nullable(Type.Integer({ description: 'Rank by score in the snapshot of that hour' })),
-        hourlyCount: nullable(Type.Integer()),
-        average24h: nullable(
-          Type.Number({ description: 'Articles of this hour and the 23 before it, divided by 24' }),
-        ),
-      }),
-      { description: 'One for each full hour, oldest first' },
-    ),
-  },
-  { $id: 'TagSeries' },
-);
+const Response = named('TagSeries', {
+  tag: text('Normal form of the tag'),
+  category: Type.String(),
+  hours: Type.Integer(),
+  basis: Basis,
+  points: listed('One for each full hour, oldest first', {
+    t: DateTime,
+    score: nullable(decimal('Normalized score of the last 24 hours')),
+    count: nullable(integer('Articles of the last 24 hours')),
+    rank: nullable(integer('Rank by score in the snapshot of that hour')),
+    hourlyCount: nullable(Type.Integer()),
+    average24h: nullable(decimal('Articles of this hour and the 23 before it, divided by 24')),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type TagSeriesAnswer = Type.Static<typeof Response>;
@@ -78,10 +67,9 @@ export function tagSeriesRoute(sources: NewsSources): Route {
       const untilMs = untilOf(sources);
       const state = `${tags.generation} ${untilMs}`;
       const question = `${hours} ${category} ${tag}`;
-      const reply = await replies.reply(state, question, async () => {
-        const answer = await seriesOf(sources, tag, category, hours, untilMs);
-        return taggedJson(answer);
-      });
+      const reply = await replies.reply(state, question, async () =>
+        taggedJson(await seriesOf(sources, tag, category, hours, untilMs)),
+      );
       return { ...reply, cacheControl: cacheUntilRefresh(clock.nowMs(), RANKING_MS) };
     },
   });
@@ -121,11 +109,6 @@ async function seriesOf(
     };
   });
   return { tag, category, hours, basis: basisOf(basis), points };
-}
-
-/** The basis of a category without media: nothing was ever collected for it. */
-function noBasis(untilMs: number): RankingBasis {
-  return { id: NO_MEDIA_ID, media: [], coverageFromMs: untilMs, validFromMs: untilMs + DAY_MS };
 }
 
 /** Ranks of a tag in the snapshots of consecutive hours. */

@@ -5,33 +5,27 @@ import Type from 'typebox';
 import { type Route, route } from '../../../http/route.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { integer, listed, named, text } from '../../schema.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 import { standingOf, statOf } from './tag-status.js';
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    stats: Type.Array(
-      Type.Object({
-        category: Type.String(),
-        level: Type.Integer({
-          description:
-            'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
-        }),
-        firstHour: DateTime,
-        lastHour: DateTime,
-        hoursCount: Type.Integer({ description: 'Hours at this level' }),
-        maxHour: { ...DateTime, description: 'Hour with the most articles' },
-        maxCount: Type.Integer({ description: 'Articles of its 24 hours' }),
-      }),
-      { description: 'One for each category and level that the tag has ever reached' },
+const Response = named('TagStats', {
+  tag: text('Normal form of the tag'),
+  stats: listed('One for each category and level that the tag has ever reached', {
+    category: Type.String(),
+    level: integer(
+      'Level 2: two media with two articles each; level 3: also three media, one with three. Categories of fewer than ten media ask for less',
     ),
-  },
-  { $id: 'TagStats' },
-);
+    firstHour: DateTime,
+    lastHour: DateTime,
+    hoursCount: integer('Hours at this level'),
+    maxHour: { ...DateTime, description: 'Hour with the most articles' },
+    maxCount: integer('Articles of its 24 hours'),
+  }),
+});
 
 /** The answer, for those who show it. */
 export type TagStatsAnswer = Type.Static<typeof Response>;

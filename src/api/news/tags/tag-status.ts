@@ -13,72 +13,67 @@ import {
 } from '../../../news/tags/codec.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
+import { described, integer, named, nullable, text } from '../../schema.js';
 import { spanOf } from '../events/event-history.js';
 import { RANKING_MS } from '../rankings/ranking.js';
 import { listOf } from '../rankings/ranking-history.js';
-import { DateTime, nullable } from '../schemas.js';
+import { DateTime } from '../schemas.js';
 import type { NewsSources } from '../sources.js';
 import { MALFORMED_TAG, normalTagOf, TagParameter } from './tag-parameter.js';
 
 const Thread = Type.Object({
-  id: Type.Integer({ description: 'Its page is `/eve/{id}/`' }),
+  id: integer('Its page is `/eve/{id}/`'),
   maxTag: nullable(Type.String()),
   majorTags: Type.Array(Type.String()),
   firstTime: DateTime,
   lastTime: DateTime,
-  hours: Type.Integer({ description: 'Hours in the event ranking' }),
+  hours: integer('Hours in the event ranking'),
   maxScore: Type.Number(),
 });
 
 /** Threads shown at most. From the contract. */
 const THREADS_MAX = 6;
 
-const Response = Type.Object(
-  {
-    tag: Type.String({ description: 'Normal form of the tag' }),
-    ranking: nullable(
-      Type.Object(
-        {
-          category: Type.Literal(STANDING_CATEGORY),
-          hourStart: DateTime,
-          position: Type.Integer({ description: 'Rank by burst' }),
-          rank: Type.Integer({ description: 'Rank by score' }),
-          normalized: Type.Number(),
-          burst: nullable(Type.Number()),
-          count: Type.Integer({ description: 'Articles of the last 24 hours' }),
-          mediaCount: Type.Integer({ description: 'Basis media that wrote them' }),
-          basisMediaCount: Type.Integer(),
-          rank24h: nullable(Type.Integer()),
-          new: Type.Boolean(),
-        },
-        { description: 'Null when the tag is not on the news ranking' },
-      ),
-    ),
-    related: Type.Array(
-      Type.Object({
-        tag: Type.String(),
-        count: Type.Integer(),
-        share: Type.Number({ minimum: 0, maximum: 1 }),
-      }),
-      { maxItems: 8, description: 'By articles shared in the last 24 hours' },
-    ),
-    threads: Type.Array(Thread, {
-      maxItems: THREADS_MAX,
-      description: 'News event threads of the last 72 hours, the most recent first',
+const Response = named('TagStatus', {
+  tag: text('Normal form of the tag'),
+  ranking: nullable(
+    described('Null when the tag is not on the news ranking', {
+      category: Type.Literal(STANDING_CATEGORY),
+      hourStart: DateTime,
+      position: integer('Rank by burst'),
+      rank: integer('Rank by score'),
+      normalized: Type.Number(),
+      burst: nullable(Type.Number()),
+      count: integer('Articles of the last 24 hours'),
+      mediaCount: integer('Basis media that wrote them'),
+      basisMediaCount: Type.Integer(),
+      rank24h: nullable(Type.Integer()),
+      new: Type.Boolean(),
     }),
-    history: nullable(
-      Type.Object({
-        level: Type.Integer({ description: '3 where it was ever reached, otherwise 2' }),
-        firstHour: DateTime,
-        lastHour: DateTime,
-        hoursCount: Type.Integer(),
-        maxHour: { ...DateTime, description: 'Hour with the most articles' },
-        maxCount: Type.Integer(),
-      }),
-    ),
-  },
-  { $id: 'TagStatus' },
-);
+  ),
+  related: Type.Array(
+    Type.Object({
+      tag: Type.String(),
+      count: Type.Integer(),
+      share: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
+    { maxItems: 8, description: 'By articles shared in the last 24 hours' },
+  ),
+  threads: Type.Array(Thread, {
+    maxItems: THREADS_MAX,
+    description: 'News event threads of the last 72 hours, the most recent first',
+  }),
+  history: nullable(
+    Type.Object({
+      level: integer('3 where it was ever reached, otherwise 2'),
+      firstHour: DateTime,
+      lastHour: DateTime,
+      hoursCount: Type.Integer(),
+      maxHour: { ...DateTime, description: 'Hour with the most articles' },
+      maxCount: Type.Integer(),
+    }),
+  ),
+});
 
 /** The answer, for those who show it. */
 export type TagStatusAnswer = Type.Static<typeof Response>;
@@ -123,14 +118,7 @@ export async function standingOf(
 }
 
 /** Long-term stats in JSON, without what they are of. */
-export function statOf(stat: TagStat): {
-  level: number;
-  firstHour: string;
-  lastHour: string;
-  hoursCount: number;
-  maxHour: string;
-  maxCount: number;
-} {
+export function statOf(stat: TagStat) {
   const { level, firstHourMs, lastHourMs, hoursCount, maxHourMs, maxCount } = stat;
   return {
     level,
