@@ -8,6 +8,7 @@
  * runtime's Big5 and windows-1252 tables are not those of the standard.
  * Work is linear: the text is decoded at most once for each charset that is declared or guessed.
  */
+
 import { isAscii, isUtf8 } from 'node:buffer';
 import {
   getBOMEncoding,
@@ -16,6 +17,7 @@ import {
   TextDecoder,
 } from '@exodus/bytes/encoding.js';
 import sniffHtmlEncoding from 'html-encoding-sniffer';
+import { wordsOf } from '../kernel/words.js';
 import { guessedCharset } from './charset-guess.js';
 import type { RawDocument } from './documents.js';
 
@@ -46,7 +48,7 @@ const HEADER_CHARSET = /charset\s*=\s*["']?([^\s"';,]{1,40})/i;
 const XML_ENCODING = /<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i;
 const LATE_META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?([\w:.-]{1,40})/i;
 /** Charsets with characters of several bytes, whose decoders notice bytes of another charset. */
-const MULTI_BYTE = new Set('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS gb18030'.split(' '));
+const MULTI_BYTE = new Set(wordsOf('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS gb18030'));
 const REPLACEMENT_UNIT = 0xfffd;
 
 /** The text of a document, without a byte order mark, and the charset that it was read by. */

@@ -5,7 +5,9 @@
  * Elements of the feed's own format have bare names in lower case. A field holds what stands in it
  * as text; markup that a feed did not escape is written back into that text.
  */
+
 import { escapeText } from '../kernel/markup.js';
+import { wordsOf } from '../kernel/words.js';
 
 export interface FeedNode {
   name: string;
@@ -25,7 +27,7 @@ export interface FeedNode {
 
 /** Void elements of HTML, which XML may leave open. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
-  'area base br col embed hr img input link meta source track wbr'.split(' '),
+  wordsOf('area base br col embed hr img input link meta source track wbr'),
 );
 
 /** The value of a field: HTML, or a text that must be escaped to become HTML. */

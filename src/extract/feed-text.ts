@@ -1,7 +1,9 @@
 /**
  * Plain texts out of the HTML that feeds put into titles, names and summaries.
  */
+
 import { Parser } from 'htmlparser2';
+import { wordsOf } from '../kernel/words.js';
 import { cleanCut, cleanText } from '../text/text.js';
 import { addressOn } from './address.js';
 import type { FieldValue } from './feed-node.js';
@@ -16,15 +18,17 @@ const OPENING_MAX = 80;
 
 /** Elements that format a line. Others are taken for text: titles name types and tags. */
 const LINE_ELEMENTS = new Set(
-  (
-    'a abbr acronym b bdi bdo big blockquote br center cite code dd del dfn div dl dt em figure font ' +
-    'h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span strike ' +
-    'strong sub sup table tbody td tr tt u ul var wbr'
-  ).split(' '),
+  wordsOf(`
+    a abbr acronym b bdi bdo big blockquote br center cite code dd del dfn div dl dt em figure
+    font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark nobr ol p pre q rp rt ruby s samp small span
+    strike strong sub sup table tbody td tr tt u ul var wbr
+  `),
 );
 /** Elements that part words. */
 const BREAKS = new Set(
-  'blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre td tr ul'.split(' '),
+  wordsOf(`
+    blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre td tr ul
+  `),
 );
 /** An ampersand that begins no entity; old entities without a semicolon are parts of addresses. */
 const BARE_AMPERSAND = /&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;

@@ -12,8 +12,10 @@
  * XML and numbers, so that nothing can expand.
  * Bounds: see `FEED_BOUNDS`.
  */
+
 import { Parser } from 'htmlparser2';
 import { escapeText } from '../kernel/markup.js';
+import { wordsOf } from '../kernel/words.js';
 import { addressOn, resolvedBase } from './address.js';
 import type { DocumentFault } from './documents.js';
 import { EMPTY_SCOPE, localName, nameIn, type Scope, scopeWithin } from './feed-names.js';
@@ -55,10 +57,10 @@ const ROOTS: Readonly<Record<string, XmlFormat>> = {
 
 /** Elements whose children are elements. */
 const CONTAINERS = new Set(
-  (
-    'author contributor image items skipdays skiphours textinput atom:author atom:contributor ' +
-    'atom:source itunes:category itunes:owner media:content media:group rdf:seq'
-  ).split(' '),
+  wordsOf(`
+    author contributor image items skipdays skiphours textinput atom:author atom:contributor
+    atom:source itunes:category itunes:owner media:content media:group rdf:seq
+  `),
 );
 
 type Role = 'transparent' | 'node' | 'entry' | 'field' | 'inline';

@@ -4,6 +4,7 @@
  * Where a field stands in several elements, the format's own comes first, then Dublin Core, then
  * what media players use, then Atom inside RSS.
  */
+import { wordsOf } from '../kernel/words.js';
 import { addressOn, rebasedHtml } from './address.js';
 import type { DocumentFault, FeedItem, Stamp } from './documents.js';
 import { distinct, type EntryDraft, type FeedContext, type FeedDraft } from './feed-draft.js';
@@ -24,14 +25,16 @@ import { NewestEntries } from './newest-entries.js';
 import { readStamp } from './stamp.js';
 
 const PUBLISHED: Readonly<Record<XmlFormat, readonly string[]>> = {
-  rss: (
-    'pubdate dc:date atom:published published dcterms:issued dcterms:created dcterms:available ' +
-    'date atom:updated'
-  ).split(' '),
-  rdf: 'dc:date pubdate dcterms:issued dcterms:created atom:published date atom:updated'.split(' '),
-  atom: (
-    'published issued created dcterms:issued dc:date pubdate dcterms:created updated ' + 'modified'
-  ).split(' '),
+  rss: wordsOf(`
+    pubdate dc:date atom:published published dcterms:issued dcterms:created dcterms:available
+    date atom:updated
+  `),
+  rdf: wordsOf(`
+    dc:date pubdate dcterms:issued dcterms:created atom:published date atom:updated
+  `),
+  atom: wordsOf(`
+    published issued created dcterms:issued dc:date pubdate dcterms:created updated modified
+  `),
 };
 const UPDATED: Readonly<Record<XmlFormat, readonly string[]>> = {
   rss: ['atom:updated', 'dcterms:modified', 'dc:date', 'updated', 'lastbuilddate'],
@@ -40,16 +43,17 @@ const UPDATED: Readonly<Record<XmlFormat, readonly string[]>> = {
 };
 
 const TITLES = ['title', 'dc:title', 'atom:title', 'media:title', 'itunes:title'];
-const SUMMARIES = (
-  'description summary dc:description itunes:summary atom:summary itunes:subtitle ' +
-  'dcterms:abstract'
-).split(' ');
-const FEED_SUMMARIES =
-  'description subtitle tagline dc:description itunes:summary itunes:subtitle info'.split(' ');
-const CONTENTS = (
-  'content:encoded atom:content xhtml:body fullitem other:fullitem fullcontent fulltext body ' +
-  'content'
-).split(' ');
+const SUMMARIES = wordsOf(`
+  description summary dc:description itunes:summary atom:summary itunes:subtitle
+  dcterms:abstract
+`);
+const FEED_SUMMARIES = wordsOf(`
+  description subtitle tagline dc:description itunes:summary itunes:subtitle info
+`);
+const CONTENTS = wordsOf(`
+  content:encoded atom:content xhtml:body fullitem other:fullitem fullcontent fulltext body
+  content
+`);
 
 /** Reads a feed of XML; null where the text is none. */
 export function readXmlFeed(text: string, context: FeedContext): FeedDraft | DocumentFault | null {

@@ -8,8 +8,10 @@
  * closing tags, then the rest is left unread; `DEPTH_MAX` levels, then nesting is forgotten and reading goes on at
  * the top, because the parser's own stack costs time for each of its levels.
  */
+
 import type { Parser } from 'htmlparser2';
 import { INGEST } from '../kernel/limits.js';
+import { wordsOf } from '../kernel/words.js';
 import type { LinkLocation, PostLink } from '../model/records.js';
 import { cleanCut } from '../text/text.js';
 import { resolvedUrl } from '../text/url.js';
@@ -41,18 +43,18 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** Elements whose content is no text of the page. */
 export const DROPPED: ReadonlySet<string> = new Set(
-  'audio canvas iframe noscript object script select style svg template textarea title video'.split(
-    ' ',
-  ),
+  wordsOf(`
+    audio canvas iframe noscript object script select style svg template textarea title video
+  `),
 );
 
 /** Elements that begin and end a line. */
 const BLOCKS = new Set(
-  (
-    'address article aside blockquote body br caption center dd details dialog dir div dl dt ' +
-    'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li ' +
-    'main menu nav ol p pre section summary table tbody tfoot thead tr ul'
-  ).split(' '),
+  wordsOf(`
+    address article aside blockquote body br caption center dd details dialog dir div dl dt
+    fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li
+    main menu nav ol p pre section summary table tbody tfoot thead tr ul
+  `),
 );
 
 /** Elements that are a word apart from their neighbours. */

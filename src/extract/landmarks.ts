@@ -5,10 +5,11 @@
  * elements that hold other elements count, because highlighted program text marks its comments
  * with the same words (`<span class="comment">`).
  */
+import { wordsOf } from '../kernel/words.js';
 import type { LinkLocation } from '../model/records.js';
 
 const CONTAINERS = new Set(
-  'article aside dl div footer header nav ol section table td ul'.split(' '),
+  wordsOf('article aside dl div footer header nav ol section table td ul'),
 );
 
 /** Names longer than this are no landmarks. */

@@ -6,6 +6,7 @@
  * Invariant: what was put and taken again leaves nothing behind.
  * Not here: which articles count (tagging.ts).
  */
+import { wordsOf } from '../kernel/words.js';
 import { foldLetters } from '../text/tag.js';
 
 /** A word with where it comes from. */
@@ -47,10 +48,10 @@ const WORD_ENDS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const POSSESSIVE = /['’]s$/u;
 /** Words with a capital that name nothing. */
 const CALENDAR = new Set(
-  (
-    'monday tuesday wednesday thursday friday saturday sunday january february march april may ' +
-    'june july august september october november december mr mrs ms dr i'
-  ).split(' '),
+  wordsOf(`
+    monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december mr mrs ms dr i
+  `),
 );
 
 export class TagWords {

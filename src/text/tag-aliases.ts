@@ -7,6 +7,8 @@
  * thing, not of its parts, its people or what is near it. No name is a word of some language as well (who,
  * un, eu, ai): names are looked for in titles.
  */
+import { wordsOf } from '../kernel/words.js';
+
 export const TAG_ALIASES: readonly (readonly string[])[] = [
   [
     '新冠肺炎',
@@ -37,9 +39,9 @@ export const TAG_ALIASES: readonly (readonly string[])[] = [
 
 /** Last words of a tag that are not the plural of another word, or mean something else than it. */
 export const NO_PLURALS: ReadonlySet<string> = new Set(
-  (
-    'news arms goods customs mars means glasses works series species always perhaps ' +
-    'adams williams roberts edwards richards stevens rogers phillips peters james jones woods brooks ' +
-    'mets nets jets giants reds cubs bulls rays suns greens gas does alps'
-  ).split(' '),
+  wordsOf(`
+    news arms goods customs mars means glasses works series species always perhaps adams
+    williams roberts edwards richards stevens rogers phillips peters james jones woods brooks
+    mets nets jets giants reds cubs bulls rays suns greens gas does alps
+  `),
 );

@@ -7,15 +7,17 @@
  * Parsing costs about a microsecond, so an address that plainly is in that form already is
  * recognised by pattern. A test holds the patterns against the parser.
  */
+
 import { INGEST } from '../kernel/limits.js';
+import { wordsOf } from '../kernel/words.js';
 
 /** Query parameters that say how a reader came, and nothing about the page. */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
-  (
-    '_ga _gl _hsenc _hsmi dclid fb_action_ids fb_action_types fb_source fbclid gad_source gbraid ' +
-    'gclid gclsrc igsh igshid li_fat_id mc_cid mc_eid mkt_tok msclkid oly_anon_id oly_enc_id ' +
-    'ref_src ref_url spm ttclid twclid vero_id wbraid wickedid yclid'
-  ).split(' '),
+  wordsOf(`
+    _ga _gl _hsenc _hsmi dclid fb_action_ids fb_action_types fb_source fbclid gad_source gbraid
+    gclid gclsrc igsh igshid li_fat_id mc_cid mc_eid mkt_tok msclkid oly_anon_id oly_enc_id
+    ref_src ref_url spm ttclid twclid vero_id wbraid wickedid yclid
+  `),
 );
 
 /** Campaign parameters, whatever follows. */

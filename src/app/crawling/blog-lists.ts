@@ -10,8 +10,10 @@
  * feeds of many sites are hosted under one name there is nothing to guess, and the feed stands for
  * the site until somebody corrects it.
  */
+
 import { parse } from 'csv-parse/sync';
 import { type Outline, readOpml } from '../../extract/opml.js';
+import { wordsOf } from '../../kernel/words.js';
 import { cleanCut } from '../../text/text.js';
 import { httpUrl } from '../../text/url.js';
 
@@ -35,15 +37,14 @@ const FEED_HOSTS =
   /(^|\.)(feedburner\.com|feedproxy\.google\.com|feedpress\.me|feeds\.[a-z0-9-]+\.[a-z]+)$/;
 /** Words of which the last segments of a feed's path are made: `feed_rss_created.xml`, `posts`. */
 const FEED_WORDS = new Set(
-  'feed feeds rss rss1 rss2 atom atom1 rdf index posts post default blog all main full summary created updated'.split(
-    ' ',
-  ),
+  wordsOf(`
+    feed feeds rss rss1 rss2 atom atom1 rdf index posts post default blog all main full summary
+    created updated
+  `),
 );
 /** At least one of these, or a file ending, makes such a segment a feed's. */
-const FEED_SIGNS = new Set(
-  'feed feeds rss rss1 rss2 atom atom1 rdf posts default index'.split(' '),
-);
-const FEED_ENDINGS = new Set('xml rss atom rdf php json cfm'.split(' '));
+const FEED_SIGNS = new Set(wordsOf('feed feeds rss rss1 rss2 atom atom1 rdf posts default index'));
+const FEED_ENDINGS = new Set(wordsOf('xml rss atom rdf php json cfm'));
 const MARKDOWN_LINK = /\[([^\]]+)\]\((https?:\/\/[^\s)]+)[^)]*\)/g;
 const ADDRESS = /^https?:\/\/\S+$/i;
 

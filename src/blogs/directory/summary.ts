@@ -6,7 +6,9 @@
  * looks like a tag stays: `Vec<T>` and `a < b` are text. Only the start of a text is looked at, so
  * hostile markup costs no more than its length allows.
  */
+
 import { INGEST } from '../../kernel/limits.js';
+import { wordsOf } from '../../kernel/words.js';
 import { cleanCut, cleanText } from '../../text/text.js';
 
 /** A summary is looked for in this much of a longer text. */
@@ -22,20 +24,21 @@ const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}\d?));/gi;
 
 /** Elements that stand within a line; all others end one. */
 const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
+  wordsOf(`
+    a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small
+    span strike strong sub sup time tt u var wbr
+  `),
 );
 const ELEMENTS = new Set([
   ...INLINE,
-  ...(
-    'address applet area article aside audio base blockquote body br button canvas caption center ' +
-    'col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form ' +
-    'frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input label legend li ' +
-    'link main map menu meta meter nav noframes object ol optgroup option output p param picture ' +
-    'pre progress rp rt ruby script search section select slot source style summary svg table ' +
-    'tbody td template textarea tfoot th thead title tr track ul video'
-  ).split(' '),
+  ...wordsOf(`
+    address applet area article aside audio base blockquote body br button canvas caption center
+    col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form
+    frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input label legend li
+    link main map menu meta meter nav noframes object ol optgroup option output p param picture
+    pre progress rp rt ruby script search section select slot source style summary svg table
+    tbody td template textarea tfoot th thead title tr track ul video
+  `),
 ]);
 
 /** Character references that texts of blogs have; others stay as they are written. */

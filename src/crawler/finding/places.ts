@@ -1,11 +1,13 @@
 /**
  * Addresses to try: those that a person may mean, and those where sites keep feeds and sitemaps.
  */
+import { wordsOf } from '../../kernel/words.js';
 import { httpUrl } from '../../text/url.js';
 
 /** The usual ones first: what the common programs for sites do. */
-const FEED_PATHS =
-  'feed rss.xml feed.xml atom.xml index.xml rss feed/ feeds/posts/default feed.json'.split(' ');
+const FEED_PATHS = wordsOf(`
+  feed rss.xml feed.xml atom.xml index.xml rss feed/ feeds/posts/default feed.json
+`);
 /** Sections in which sites keep a blog that is only a part of them. */
 const SECTION_PATHS = ['blog/feed', 'blog/rss.xml', 'blog/atom.xml', 'blog/index.xml', 'news/rss'];
 const SITEMAP_PATHS = [

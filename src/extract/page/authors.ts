@@ -4,7 +4,9 @@
  * Names stay as they are written; what is an address, a handle or the name of the site alone gives
  * way to any better source.
  */
+
 import { INGEST } from '../../kernel/limits.js';
+import { wordsOf } from '../../kernel/words.js';
 import { cleanCut } from '../../text/text.js';
 import type { PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
@@ -13,11 +15,11 @@ import { metaValue, metaValues } from './metas.js';
 import { publisherOf } from './site-name.js';
 import { elementsWhere, isInside, lineOf, namesOf, type TreeElement } from './tree.js';
 
-const META_NAMES = (
-  'author article:author article:author_name byl byline dc.creator dcterms.creator ' +
-  'dcsext.author parsely-author sailthru.author citation_author rbauthors cxenseparse:author ' +
-  'og:article:author twitter:data1'
-).split(' ');
+const META_NAMES = wordsOf(`
+  author article:author article:author_name byl byline dc.creator dcterms.creator dcsext.author
+  parsely-author sailthru.author citation_author rbauthors cxenseparse:author og:article:author
+  twitter:data1
+`);
 
 const BYLINE =
   /[\s_-](?:byline|by-line|author|authors|author-?name|byline-?name|reporter|writer|journalist|post-?author|entry-author|article-?author|story-?author|p-author)[\s_-]/;

@@ -4,7 +4,9 @@
  *
  * A source that knows only the day gives way to one that knows the time of that day.
  */
+
 import { DAY_MS } from '../../kernel/clock.js';
+import { wordsOf } from '../../kernel/words.js';
 import type { Stamp } from '../documents.js';
 import { readStamp } from '../stamp.js';
 import type { PageFacts } from './facts.js';
@@ -14,20 +16,19 @@ import { isMargin } from './margins.js';
 import { metaValue, metaValues } from './metas.js';
 import { elementsOf, elementsWhere, lineOf, namesOf, type TreeElement } from './tree.js';
 
-const PUBLISHED = (
-  'article:published_time og:article:published_time article:published og:published_time ' +
-  'rnews:datepublished datepublished originalpublicationdate publication_date publishdate ' +
-  'publish-date publish_date published pubdate article_date_original article.published ' +
-  'sailthru.date parsely-pub-date cxenseparse:recs:publishtime dc.date.issued dcterms.issued ' +
-  'dcterms.created dc.date.created dcterms.date dc.date date.release citation_publication_date ' +
-  'bt:pubdate dcsext.articlefirstpublished og:pubdate og:release_date weibo:article:create_at ' +
-  'article:create_at mediator_published_time ptime pdate date'
-).split(' ');
-const MODIFIED = (
-  'article:modified_time og:article:modified_time og:updated_time article:modified datemodified ' +
-  'dcterms.modified dc.date.modified lastmod last-modified revised utime ' +
-  'weibo:article:update_at'
-).split(' ');
+const PUBLISHED = wordsOf(`
+  article:published_time og:article:published_time article:published og:published_time
+  rnews:datepublished datepublished originalpublicationdate publication_date publishdate
+  publish-date publish_date published pubdate article_date_original article.published
+  sailthru.date parsely-pub-date cxenseparse:recs:publishtime dc.date.issued dcterms.issued
+  dcterms.created dc.date.created dcterms.date dc.date date.release citation_publication_date
+  bt:pubdate dcsext.articlefirstpublished og:pubdate og:release_date weibo:article:create_at
+  article:create_at mediator_published_time ptime pdate date
+`);
+const MODIFIED = wordsOf(`
+  article:modified_time og:article:modified_time og:updated_time article:modified datemodified
+  dcterms.modified dc.date.modified lastmod last-modified revised utime weibo:article:update_at
+`);
 
 const DATED = /date|time|publish|[\s_-](?:posted(?:-on)?|byline|meta|info)[\s_-]/;
 const DATE_TEXT = new RegExp(

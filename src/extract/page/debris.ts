@@ -5,6 +5,7 @@
  * What names and roles say holds only for parts that are small beside the page: a template may
  * well call the whole article `share-content`.
  */
+import { wordsOf } from '../../kernel/words.js';
 import { plainNames, SURE_WORDS, WORDS } from './debris-words.js';
 import { ownLandmark } from './margins.js';
 import { isInline, Masses } from './mass.js';
@@ -22,15 +23,17 @@ import {
 
 /** Elements that hold nothing of an article's text. */
 const ELEMENTS = new Set(
-  'nav input label dialog menu fieldset form figcaption rp rt footer aside'.split(' '),
+  wordsOf(`
+    nav input label dialog menu fieldset form figcaption rp rt footer aside
+  `),
 );
 /** Of these, what writers of posts do not use. */
 const SURE_ELEMENTS = new Set(['nav', 'input', 'dialog', 'menu', 'fieldset', 'form', 'rp', 'rt']);
 /** Of these only what holds little text: some sites put whole pages into them. */
 const ROLES = new Set(
-  'navigation complementary menu search dialog alertdialog alert contentinfo banner toolbar'.split(
-    ' ',
-  ),
+  wordsOf(`
+    navigation complementary menu search dialog alertdialog alert contentinfo banner toolbar
+  `),
 );
 
 /** A named part with more of the page's prose than this is the article all the same. */
@@ -44,7 +47,7 @@ const TEASED_PROSE_MIN = 20;
 /** Prose that must be left beside comments; some sites call the whole page a comment. */
 const PROSE_LEFT_MIN = 200;
 /** Elements that name themselves so are never judged by their names. */
-const NEVER = new Set('html body main h1 em b i blockquote pre code td tr tbody'.split(' '));
+const NEVER = new Set(wordsOf('html body main h1 em b i blockquote pre code td tr tbody'));
 
 /** Elements that hold menus and lists of stories. */
 const MENUS = new Set(['dl', 'div', 'ol', 'section', 'table', 'td', 'ul']);

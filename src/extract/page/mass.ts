@@ -4,6 +4,7 @@
  * Counted once, before the tree is changed. Blank text counts nothing; runs of white space count
  * as they stand, which is near enough for comparing.
  */
+import { wordsOf } from '../../kernel/words.js';
 import { isElement, isText, nextNode, type TreeElement, type TreeNode } from './tree.js';
 
 export interface Mass {
@@ -26,9 +27,10 @@ const WHITE = /\s+/g;
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** Elements that belong to the paragraph around them. */
 const INLINE = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark q rb rp rt ruby s samp small span strike strong sub sup time tt u var'.split(
-    ' ',
-  ),
+  wordsOf(`
+    a abbr acronym b bdi bdo big br cite code data del dfn em font i ins kbd label mark q rb rp
+    rt ruby s samp small span strike strong sub sup time tt u var
+  `),
 );
 
 export function isInline(element: TreeElement): boolean {

@@ -6,7 +6,9 @@
  * head are read to the end of the page all the same, because many pages keep theirs at the end.
  * The parser's own stack costs time for each of its levels: beyond `DEPTH_MAX` nesting is forgotten.
  */
+
 import type { Parser } from 'htmlparser2';
+import { wordsOf } from '../../kernel/words.js';
 import { CountingParser } from '../counting-parser.js';
 import { DEPTH_MAX, DROPPED as DROPPED_ANYWHERE, ELEMENTS_MAX } from '../html.js';
 import { emptyTree, type Tree, type TreeElement } from './tree.js';
@@ -62,11 +64,11 @@ const DROPPED = new Set([...DROPPED_ANYWHERE, 'button', 'datalist', 'embed']);
 const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'frameset', 'wbr']);
 
 const KEPT_ATTRIBUTES = new Set(
-  (
-    'aria-hidden aria-label class content data-author data-date data-original data-src ' +
-    'data-testid data-timestamp datetime height hidden href id itemprop itemscope itemtype name ' +
-    'property pubdate rel role src srcset title type typeof value width'
-  ).split(' '),
+  wordsOf(`
+    aria-hidden aria-label class content data-author data-date data-original data-src
+    data-testid data-timestamp datetime height hidden href id itemprop itemscope itemtype name
+    property pubdate rel role src srcset title type typeof value width
+  `),
 );
 
 const HIDDEN_STYLE = /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;

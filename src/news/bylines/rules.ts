@@ -3,7 +3,9 @@
  *
  * Not here: reading the file (app/), what the rules do (layout.ts, latin.ts).
  */
+
 import { TagwireError } from '../../kernel/errors.js';
+import { wordsOf } from '../../kernel/words.js';
 
 export interface BylineRules {
   /** One character each. */
@@ -37,10 +39,10 @@ export interface BylineRules {
 }
 
 const TEXTS = ['surnames', 'neverInGivenNames', 'placeEndings'] as const;
-const LISTS = (
-  'compoundSurnames roles excludedRoles departments agencies words places connectors ' +
-  'latinNotNames latinPlaces latinParticles latinConnectors latinOpenings latinExcludedOpenings'
-).split(' ');
+const LISTS = wordsOf(`
+  compoundSurnames roles excludedRoles departments agencies words places connectors
+  latinNotNames latinPlaces latinParticles latinConnectors latinOpenings latinExcludedOpenings
+`);
 
 /**
  * The rules in a parsed file.

@@ -2,11 +2,13 @@
  * Times in the viewer's words, with the exact instant in `<time>`. Days and hours are those of the
  * place, as everywhere in the contract.
  */
+
 import { DAY_MS, HOUR_MS, MINUTE_MS, ZONE_OFFSET_MS } from '../../kernel/clock.js';
+import { wordsOf } from '../../kernel/words.js';
 import type { Translate } from '../texts.js';
 import type { Language, Viewer } from '../viewer.js';
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const MONTHS = wordsOf('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
 const WEEKDAYS = {
   zh: ['日', '一', '二', '三', '四', '五', '六'],
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],

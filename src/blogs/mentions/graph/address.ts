@@ -8,7 +8,9 @@
  * host without the label, except where each subdomain is somebody's own blog.
  * Never throws: what is no address of the web is null.
  */
+
 import { INGEST } from '../../../kernel/limits.js';
+import { wordsOf } from '../../../kernel/words.js';
 
 /** An address in parts: how it is written, the host that its readers share, and the rest. */
 export interface SplitUrl {
@@ -39,13 +41,13 @@ const WHOLE = 255;
 
 /** Hosts whose subdomains are blogs of different people: `m.github.io` is the blog of "m". */
 const PLATFORMS: ReadonlySet<string> = new Set(
-  (
-    'blogspot.com cocolog-nifty.com dreamwidth.org fc2.com ghost.io github.io gitlab.io ' +
-    'hashnode.dev hatenablog.com hatenablog.jp hatenadiary.com hatenadiary.jp livejournal.com ' +
-    'mataroa.blog medium.com micro.blog neocities.org netlify.app pages.dev pixnet.net ' +
-    'substack.com tistory.com tumblr.com typepad.com vercel.app weebly.com wixsite.com ' +
-    'wordpress.com write.as xlog.app'
-  ).split(' '),
+  wordsOf(`
+    blogspot.com cocolog-nifty.com dreamwidth.org fc2.com ghost.io github.io gitlab.io
+    hashnode.dev hatenablog.com hatenablog.jp hatenadiary.com hatenadiary.jp livejournal.com
+    mataroa.blog medium.com micro.blog neocities.org netlify.app pages.dev pixnet.net
+    substack.com tistory.com tumblr.com typepad.com vercel.app weebly.com wixsite.com
+    wordpress.com write.as xlog.app
+  `),
 );
 
 /**
