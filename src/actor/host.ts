@@ -18,7 +18,7 @@ import { SpareBytes } from '../runtime/buffer-pool.js';
 import { AfterWork, collectGarbage, Discards } from '../runtime/garbage.js';
 import { pause } from '../runtime/pause.js';
 import { takeRank } from '../runtime/thread-priority.js';
-import { noteHeap } from './heap-cells.js';
+import { noteThread } from './heap-cells.js';
 import { moving } from './moving.js';
 import {
   CELL,
@@ -73,7 +73,7 @@ class Host {
     this.#generation = data.generation;
     this.#cells = new Float64Array(data.cells);
     this.#skipped = new Set(data.skipped);
-    noteHeap(this.#cells);
+    noteThread(this.#cells);
   }
 
   answer(message: Message): Transferable<Reply> {

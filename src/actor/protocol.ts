@@ -65,8 +65,15 @@ export interface Reply {
  * Slots of the memory that tells, after a crash, which entry the thread was folding, and meanwhile that
  * it does something (messages taken and entries folded), and what its heap takes (heap-cells.ts).
  */
-export const CELL = { sequence: 0, beats: 1, heapUsed: 2, heapSize: 3, external: 4 } as const;
-export const CELL_COUNT = 5;
+export const CELL = {
+  sequence: 0,
+  beats: 1,
+  heapUsed: 2,
+  heapSize: 3,
+  external: 4,
+  thread: 5,
+} as const;
+export const CELL_COUNT = 6;
 
 /** What a thread is born with. */
 export interface ThreadData {

@@ -58,7 +58,7 @@ export const ACTORS = {
   /**
    * A thread that has work and neither takes a message nor folds an entry for this long is ended: many
    * times what the longest single step takes (an event run, the groups of a month), also on a machine
-   * that is short of processors.
+   * that is short of processors. Where it is given none, it has four times as long.
    */
   silentMsMax: 30 * SECOND_MS,
   /** A question waits this long for a thread that restarts, before it is told to come again. */

@@ -5,6 +5,7 @@ import type { ActorFigures } from '../../src/actor/ports.js';
 import { CELL, CELL_COUNT } from '../../src/actor/protocol.js';
 import { Patience } from '../../src/app/patience.js';
 import { TagwireError } from '../../src/kernel/errors.js';
+import { systemThread, type ThreadState, threadState } from '../../src/runtime/thread-state.js';
 import { plain, Stage, upTo } from './stage.js';
 
 /** Longer than anything else here takes, also on a busy machine. */
@@ -70,6 +71,39 @@ t.test('a thread without work is never silent, one with work is once', async (t)
   await pause();
   await pause();
   t.equal(silences, 1);
+});
+
+/** Looks at a silent thread until it is given up, by what the system says of it at each. */
+function looksUntilSilence(stateAt: (look: number) => ThreadState | null): Promise<number> {
+  let looks = 0;
+  return new Promise((resolve) => {
+    new Heartbeat({
+      cells: new SharedArrayBuffer(CELL_COUNT * 8),
+      silentMsMax: 40,
+      hasWork: () => true,
+      stateOf: () => stateAt(looks++),
+      onSilence: () => resolve(looks),
+    });
+  });
+}
+
+t.test('a thread that wants a processor and is given none has four times as long', async (t) => {
+  const alive = setInterval(() => undefined, 1000);
+  t.teardown(() => clearInterval(alive));
+  const looping = await looksUntilSilence((look) => ({ isReady: true, cpuMs: 10 * look }));
+  t.equal(await looksUntilSilence(() => ({ isReady: false, cpuMs: 0 })), looping, 'it waits');
+  t.equal(await looksUntilSilence(() => null), looping, 'nothing is known of it');
+  t.equal(await looksUntilSilence(() => ({ isReady: true, cpuMs: 0 })), 1 + 4 * (looping - 1));
+});
+
+const skip = process.platform === 'linux' ? false : 'only Linux tells of threads';
+t.test('a thread finds itself ready, with the time that it used', { skip }, async (t) => {
+  const before = threadState(systemThread())!;
+  t.equal(before.isReady, true);
+  const untilMs = performance.now() + 500;
+  while (performance.now() < untilMs);
+  t.ok(threadState(systemThread())!.cpuMs > before.cpuMs);
+  t.equal(threadState(2 ** 30), null, 'there is no such thread');
 });
 
 t.test('a question is asked again after a restart, once', async (t) => {
