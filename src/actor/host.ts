@@ -146,7 +146,7 @@ class Host {
     const first = this.#chunkOf(writer, names[0]!);
     if (first.length > pieceBytesMax) {
       const to = (piece + 1) * pieceBytesMax;
-      const bytes = first.slice(to - pieceBytesMax, to);
+      const bytes = new Uint8Array(first.subarray(to - pieceBytesMax, to));
       const isLast = to >= first.length;
       if (isLast) this.#chunk = null;
       this.#discards.add(bytes.byteLength);
@@ -158,7 +158,7 @@ class Host {
       const bytes = this.#chunkOf(writer, name);
       if (bytes.length > left) break;
       left -= bytes.length;
-      pieces.push(bytes.buffer instanceof ArrayBuffer ? bytes : bytes.slice());
+      pieces.push(bytes.buffer instanceof ArrayBuffer ? bytes : new Uint8Array(bytes));
       this.#chunk = null;
     }
     return moved({ pieces, isLast: true }, pieces);

@@ -24,21 +24,14 @@ export function encode(value: unknown): Buffer {
   const bytes = packr.pack(value);
   if (bytes.buffer.byteLength <= SHARED_BYTES) return bytes;
   packr.useBuffer(Buffer.allocUnsafeSlow(SHARED_BYTES));
-  return copyOf(bytes);
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 /** Bytes of a plain value in a buffer of their own. */
-export function encodeOwn(value: unknown): Buffer<ArrayBuffer> {
+export function encodeOwn(value: unknown): Uint8Array<ArrayBuffer> {
   const bytes = encode(value);
-  return bytes.byteLength === bytes.buffer.byteLength
-    ? (bytes as Buffer<ArrayBuffer>)
-    : copyOf(bytes);
-}
-
-function copyOf(bytes: Buffer): Buffer<ArrayBuffer> {
-  const own = Buffer.allocUnsafeSlow(bytes.byteLength);
-  own.set(bytes);
-  return own;
+  const isAlone = bytes.byteLength === bytes.buffer.byteLength;
+  return new Uint8Array(isAlone ? (bytes.buffer as ArrayBuffer) : bytes);
 }
 
 /** The value of bytes that `encode` made. Throws on anything else. */
