@@ -58,10 +58,8 @@ t.test('results stay as they are while others are made', async (t) => {
   fc.assert(
     fc.property(lists, fc.boolean(), (list, isOwn) => {
       const made = list.map((one) => (isOwn ? encodeOwn(one) : encode(one)));
-      return t.strictSame(
-        made.map(decode),
-        list.map((one) => decode(encode(one))),
-      );
+      // One after the other, each in a buffer that no other has touched since.
+      return t.ok(made.every((bytes, at) => Buffer.compare(bytes, encode(list[at])) === 0));
     }),
     { numRuns: 200 },
   );
