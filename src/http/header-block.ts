@@ -158,11 +158,6 @@ export class HeaderBlocks {
   readonly #blocks = new Map<string, Map<string, Map<number, HeaderBlock>>>();
   readonly #withExtra = new WeakMap<HeaderPairs, HeaderBlocks>();
   #count = 0;
-  /** What was asked for last, which is nearly always what is asked for next. */
-  #lastType = '';
-  #lastCache = '';
-  #lastKey = -1;
-  #last: HeaderBlock | null = null;
 
   /** @param common what every answer says: that any page may read it, unless said otherwise. */
   constructor(extra: HeaderPairs = [], common: HeaderPairs = CORS) {
@@ -181,17 +176,10 @@ export class HeaderBlocks {
   ): HeaderBlock {
     const coding = encoding === '' ? 0 : encoding === 'br' ? 1 : 2;
     const key = (etagLength << 4) | (coding << 2) | (vary ? 2 : 0) | (counted ? 1 : 0);
-    const isLast =
-      key === this.#lastKey && contentType === this.#lastType && cacheControl === this.#lastCache;
-    if (isLast && this.#last !== null) return this.#last;
-    const block =
+    return (
       this.#blocks.get(contentType)?.get(cacheControl)?.get(key) ??
-      this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key);
-    this.#lastType = contentType;
-    this.#lastCache = cacheControl;
-    this.#lastKey = key;
-    this.#last = block;
-    return block;
+      this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key)
+    );
   }
 
   /** The blocks that end with these headers. */

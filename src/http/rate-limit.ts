@@ -48,8 +48,6 @@ export class RateLimiter {
   #startMs = new Float64Array(0);
   #used = new Uint32Array(0);
   #freed = -1;
-  #lastClient: ClientKey | null = null;
-  #lastSlot = -1;
 
   /** @throws TagwireError CONFIG_INVALID for a limit outside 1 to 9,999,999. */
   constructor(options: RateLimiterOptions) {
@@ -95,16 +93,9 @@ export class RateLimiter {
     return true;
   }
 
-  /**
-   * Requests come in bursts of one client, which is then the one used last and cannot have been
-   * evicted: its slot is known without asking the cache (2% of a page).
-   */
   #slotOf(client: ClientKey, nowMs: number): number {
-    if (client === this.#lastClient) return this.#lastSlot;
     this.#slots ??= this.#allocated();
-    this.#lastSlot = this.#slots.get(client) ?? this.#open(this.#slots, client, nowMs);
-    this.#lastClient = client;
-    return this.#lastSlot;
+    return this.#slots.get(client) ?? this.#open(this.#slots, client, nowMs);
   }
 
   #allocated(): LRUCache<ClientKey, number> {

@@ -76,7 +76,6 @@ class UwsServer implements HttpServer {
   readonly #request = new UwsRequest(this.#common);
   readonly #pending = new Set<PendingAnswer>();
   readonly #sender = new UwsSender();
-  #spare: UwsResponse | null = null;
   #uws: Uws | null = null;
   #app: TemplatedApp | null = null;
   #socket: us_listen_socket | null = null;
@@ -143,19 +142,14 @@ class UwsServer implements HttpServer {
       raw.onAborted(() => {});
       return;
     }
-    const response = this.#spare ?? new UwsResponse(this);
-    this.#spare = null;
-    response.open(raw);
+    const response = new UwsResponse(this, raw);
     this.#options.listener(this.#request, response);
-    if (response.answered) {
-      this.#spare = response;
-    } else {
-      this.#unanswered++;
-      raw.onAborted(() => {
-        if (response.abort()) this.#unanswered--;
-      });
-      response.later = true;
-    }
+    if (response.answered) return;
+    this.#unanswered++;
+    raw.onAborted(() => {
+      if (response.abort()) this.#unanswered--;
+    });
+    response.later = true;
   }
 
   /** Called by a response, once. */
@@ -297,15 +291,11 @@ class UwsResponse implements OutgoingResponse {
   /** The listener has returned without an answer. */
   later = false;
   readonly #server: UwsServer;
-  #raw!: HttpResponse;
+  readonly #raw: HttpResponse;
 
-  constructor(server: UwsServer) {
+  constructor(server: UwsServer, raw: HttpResponse) {
     this.#server = server;
-  }
-
-  open(raw: HttpResponse): void {
     this.#raw = raw;
-    this.answered = false;
   }
 
   /** Whether this ended an answer that was still owed. */
