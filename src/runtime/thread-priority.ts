@@ -2,9 +2,9 @@
  * Which thread goes first where threads compete for processors: the front, then what makes a record
  * durable and searchable, then what is derived from it.
  */
-import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { basename } from 'node:path';
+import { systemThread } from './thread-state.js';
 
 /** Threads behind the front: `searched` ones go before `derived` ones. */
 export type Rank = 'searched' | 'derived';
@@ -36,8 +36,7 @@ export function takeRank(rank: Rank): void {
 export function wakePunctually(): void {
   if (process.platform !== 'linux') return;
   try {
-    const thread = basename(readlinkSync('/proc/thread-self'));
-    writeFileSync(`/proc/${thread}/timerslack_ns`, String(LATE_NS_MAX));
+    writeFileSync(`/proc/${systemThread()}/timerslack_ns`, String(LATE_NS_MAX));
   } catch {
     // As above: its pauses are longer.
   }

@@ -13,7 +13,7 @@ import { bytesOf, withCapacity } from '../../columns/columns.js';
 import { NumberMap } from '../../columns/number-map.js';
 import { assert } from '../../kernel/assert.js';
 import { DAY_MS, MINUTE_MS, utcDayOf } from '../../kernel/clock.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { MaskRecord, NewsRecord } from '../../model/records.js';
@@ -179,14 +179,14 @@ export class ArticleWindow {
     };
   }
 
-  encodeDay(dayMs: number): Buffer {
+  encodeDay(dayMs: number): Uint8Array {
     const members = rowsOfDay(this.rows, dayMs);
     const urls = Float64Array.from(members, (row) => this.#urls[row]!);
     const chunk: DayChunk = {
       rows: encodeDay(this.rows, this.tags, dayMs),
       urls: new Uint8Array(urls.buffer),
     };
-    return encode(chunk);
+    return encodeOwn(chunk);
   }
 
   restore({ atMs, codes, hiddenMedia, hidden, revisions }: WindowState): void {

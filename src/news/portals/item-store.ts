@@ -7,7 +7,7 @@
  * read when the item was found is no list.
  */
 import { assert } from '../../kernel/assert.js';
-import { decode, encode } from '../../kernel/codec.js';
+import { decode, encodeOwn } from '../../kernel/codec.js';
 import { hash53 } from '../../kernel/hash.js';
 import type { PortalItemRecord } from '../../model/records.js';
 import type { PortalItem } from './codec.js';
@@ -89,12 +89,12 @@ export class ItemStore {
       .map((stretch) => PORTALS_CHUNKS.format('items', stretch, this.#revisions.get(stretch)!));
   }
 
-  encode(stretch: number): Buffer {
+  encode(stretch: number): Uint8Array {
     const members = [...this.#items.values()]
       .filter(({ item }) => stretchOf(item.number) === stretch)
       .sort((a, b) => a.item.number - b.item.number)
       .map((stored) => ({ ...stored, item: { ...stored.item, tags: [] } }));
-    return encode(members);
+    return encodeOwn(members);
   }
 
   restore(stretch: number, revision: number, bytes: Uint8Array): void {

@@ -131,9 +131,9 @@ export class PortalsWriter implements IndexWriter<PortalsDelta, CoverageQuestion
         return encodeOwn(state);
       }
       case 'items':
-        return Uint8Array.from(this.#store.encode(key));
+        return this.#store.encode(key);
       case 'day':
-        return Uint8Array.from(this.#window.encodeDay(key));
+        return this.#window.encodeDay(key);
     }
   }
 
