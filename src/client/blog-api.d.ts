@@ -1388,7 +1388,97 @@ export interface components {
             } | null;
         };
     };
-    responses: never;
+    responses: {
+        /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
+        BadRequest: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The method is neither GET nor HEAD. */
+        MethodNotAllowed: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests in the current window. */
+        TooManyRequests: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The key is invalid or revoked. */
+        Unauthorized: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service cannot answer at the moment. */
+        Unavailable: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -1439,95 +1529,11 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticles: {
@@ -1627,78 +1633,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getBlogs: {
@@ -1786,78 +1724,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getBlogsBySlug: {
@@ -1913,40 +1783,8 @@ export interface operations {
                     "application/json": components["schemas"]["BlogResponse"];
                 };
             };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such blog */
             404: {
                 headers: {
@@ -1964,61 +1802,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getBlogsBySlugArticles: {
@@ -2119,23 +1905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such blog */
             404: {
                 headers: {
@@ -2153,61 +1923,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getBlogsBySlugRelations: {
@@ -2386,23 +2104,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such blog */
             404: {
                 headers: {
@@ -2420,61 +2122,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getChanges: {
@@ -2563,40 +2213,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The token names a place that this store does not have: begin again without `since` */
             410: {
                 headers: {
@@ -2614,44 +2232,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDumps: {
@@ -2746,78 +2328,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDumpNdjson: {
@@ -2851,40 +2365,8 @@ export interface operations {
                     "application/gzip": string;
                 };
             };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such kind, the day is not finished, or there are no articles of it */
             404: {
                 headers: {
@@ -2902,23 +2384,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too many downloads of this address, or too many requests */
             429: {
                 headers: {
@@ -2990,40 +2456,8 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description There is no such kind, the day is not finished, or there are no articles of it */
             404: {
                 headers: {
@@ -3041,23 +2475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too many downloads of this address, or too many requests */
             429: {
                 headers: {
@@ -3242,23 +2660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such blog */
             404: {
                 headers: {
@@ -3276,61 +2678,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getExplainTopicById: {
@@ -3472,23 +2822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such topic, or it cannot be public for now */
             404: {
                 headers: {
@@ -3506,23 +2840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `gone`: all accumulated evidence was withdrawn */
             410: {
                 headers: {
@@ -3540,44 +2858,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLookup: {
@@ -3668,78 +2950,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOpenApi: {
@@ -3777,95 +2991,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRelations: {
@@ -3993,78 +3123,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getStream: {
@@ -4125,40 +3187,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The id names a place that this store does not have: begin again without it */
             410: {
                 headers: {
@@ -4363,78 +3393,10 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTopicsById: {
@@ -4645,23 +3607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The key is invalid or revoked. */
-            401: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description `not_found`: there is no such topic, or it cannot be public for now */
             404: {
                 headers: {
@@ -4679,23 +3625,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description `gone`: all accumulated evidence was withdrawn */
             410: {
                 headers: {
@@ -4713,44 +3643,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

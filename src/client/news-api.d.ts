@@ -3382,7 +3382,169 @@ export interface components {
             topic: number;
         }[];
     };
-    responses: never;
+    responses: {
+        /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
+        BadRequest: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The method is neither GET nor HEAD. */
+        MethodNotAllowed: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Not modified: `if-none-match` names the current entity tag. */
+        NotModified: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Entity tag for if-none-match, where present. */
+                etag?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The method is not POST. */
+        PostMethodNotAllowed: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests in the current window. */
+        PostTooManyRequests: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service cannot answer at the moment. */
+        PostUnavailable: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not sent as `application/json`, or compressed. */
+        PostUnsupportedMediaType: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Too many requests in the current window. */
+        TooManyRequests: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service cannot answer at the moment. */
+        Unavailable: {
+            headers: {
+                /** @description How long the answer may be kept. */
+                "cache-control"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: number;
+                /** @description Requests admitted per window of 60 seconds. */
+                "x-ratelimit-limit"?: number;
+                /** @description Requests left in the current window. */
+                "x-ratelimit-remaining"?: number;
+                /** @description Seconds until the current window ends. */
+                "x-ratelimit-reset"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3442,95 +3604,11 @@ export interface operations {
                     "application/json": components["schemas"]["Index"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticles: {
@@ -3653,23 +3731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleList"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description Unknown media, category or camp, a malformed time, a window over 31 days, or an invalid cursor */
             400: {
                 headers: {
@@ -3687,61 +3749,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticlesByIdContent: {
@@ -3811,23 +3821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleWithContent"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The id is not a positive integer */
             400: {
                 headers: {
@@ -3862,61 +3856,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticlesByIdSimilarity: {
@@ -3997,23 +3939,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleSimilarity"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed or out of range */
             400: {
                 headers: {
@@ -4048,61 +3974,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticlesHistogram: {
@@ -4175,23 +4049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleHistogram"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description As `/api/v1/articles` and `/api/v1/articles/search` */
             400: {
                 headers: {
@@ -4209,61 +4067,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getArticlesSearch: {
@@ -4308,7 +4114,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "query": "tag:生活",
+                     *       "query": "tag:\"生活\"",
                      *       "since": "2026-03-30T16:00:00.000Z",
                      *       "until": "2026-03-31T16:00:00.000Z",
                      *       "count": 32,
@@ -4355,23 +4161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ArticleSearch"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A query that cannot be read, with the place; a malformed time or cursor */
             400: {
                 headers: {
@@ -4389,61 +4179,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getCategories: {
@@ -4490,95 +4228,11 @@ export interface operations {
                     "application/json": components["schemas"]["Categories"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getChanges: {
@@ -4675,23 +4329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The token names a place that this store does not have: begin again without `since` */
             410: {
                 headers: {
@@ -4709,44 +4347,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDumps: {
@@ -4827,23 +4429,7 @@ export interface operations {
                     "application/json": components["schemas"]["Dumps"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A malformed parameter */
             400: {
                 headers: {
@@ -4861,61 +4447,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getDumpNdjson: {
@@ -4953,40 +4487,8 @@ export interface operations {
                     "application/gzip": string;
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             /** @description There is no such kind, the day is not finished, or there are no articles of it */
             404: {
                 headers: {
@@ -5004,23 +4506,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too many downloads of this address, or too many requests */
             429: {
                 headers: {
@@ -5096,40 +4582,8 @@ export interface operations {
                     "application/vnd.apache.parquet": string;
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             /** @description There is no such kind, the day is not finished, or there are no articles of it */
             404: {
                 headers: {
@@ -5147,23 +4601,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description Too many downloads of this address, or too many requests */
             429: {
                 headers: {
@@ -5464,23 +4902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Events"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed */
             400: {
                 headers: {
@@ -5515,42 +4937,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
             /** @description There is no snapshot yet, or the service cannot answer at the moment */
             503: {
                 headers: {
@@ -5628,23 +5016,7 @@ export interface operations {
                     "application/json": components["schemas"]["DayThreads"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The date is malformed */
             400: {
                 headers: {
@@ -5662,61 +5034,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEventsThreadsById: {
@@ -5880,23 +5200,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventThread"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The id is malformed */
             400: {
                 headers: {
@@ -5931,61 +5235,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEventsThreadsByIdCoverage: {
@@ -6101,23 +5353,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventThreadCoverage"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The id is malformed */
             400: {
                 headers: {
@@ -6152,61 +5388,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEventsThreadsByIdPropagation: {
@@ -6313,23 +5497,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventThreadPropagation"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The id or the threshold is malformed */
             400: {
                 headers: {
@@ -6364,61 +5532,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getEventsThreadsByIdSeries: {
@@ -6490,23 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventThreadSeries"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The id is malformed */
             400: {
                 headers: {
@@ -6541,61 +5641,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getExplainEventById: {
@@ -6879,23 +5927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExplainedEvent"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed */
             400: {
                 headers: {
@@ -6930,61 +5962,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getExplainRanking: {
@@ -7176,23 +6156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExplainedRanking"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed */
             400: {
                 headers: {
@@ -7227,61 +6191,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getJournalists: {
@@ -7389,23 +6301,7 @@ export interface operations {
                     "application/json": components["schemas"]["Journalists"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed or out of range */
             400: {
                 headers: {
@@ -7423,61 +6319,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getJournalistsByName: {
@@ -7722,23 +6566,7 @@ export interface operations {
                     "application/json": components["schemas"]["Journalist"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The name is not 2 to 40 characters long, or a parameter is out of range */
             400: {
                 headers: {
@@ -7773,61 +6601,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getLookup: {
@@ -7923,61 +6699,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     match: {
@@ -8137,23 +6861,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is not POST. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["PostMethodNotAllowed"];
             /** @description The body is longer than 1048576 bytes. */
             413: {
                 headers: {
@@ -8171,61 +6879,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The body is not sent as `application/json`, or compressed. */
-            415: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            415: components["responses"]["PostUnsupportedMediaType"];
+            429: components["responses"]["PostTooManyRequests"];
+            503: components["responses"]["PostUnavailable"];
         };
     };
     getMedia: {
@@ -8272,95 +6928,11 @@ export interface operations {
                     "application/json": components["schemas"]["MediaMap"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMediaStats: {
@@ -8542,95 +7114,11 @@ export interface operations {
                     "application/json": components["schemas"]["MediaStats"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMediaTrafficComparison: {
@@ -8705,95 +7193,11 @@ export interface operations {
                     "application/json": components["schemas"]["MediaTraffic"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMediaByMedia: {
@@ -8860,40 +7264,8 @@ export interface operations {
                     "application/json": components["schemas"]["MediaPage"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             /** @description There is no such media */
             404: {
                 headers: {
@@ -8911,61 +7283,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMediaByMediaContent: {
@@ -9076,23 +7396,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaContent"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed or the cursor is invalid */
             400: {
                 headers: {
@@ -9127,61 +7431,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getMediaByMediaKeywords: {
@@ -9240,23 +7492,7 @@ export interface operations {
                     "application/json": components["schemas"]["MediaKeywords"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed */
             400: {
                 headers: {
@@ -9291,61 +7527,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getOpenApi: {
@@ -9387,95 +7571,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter is malformed, repeated or unknown, or the request has a body. */
-            400: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getRanking: {
@@ -9622,23 +7722,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ranking"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed */
             400: {
                 headers: {
@@ -9673,61 +7757,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarity: {
@@ -9862,23 +7894,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimilarityGraph"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed, out of range, or does not fit the others */
             400: {
                 headers: {
@@ -9896,61 +7912,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarityDaily: {
@@ -10525,23 +8489,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimilarityDaily"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed or out of range, or there are more than 366 days */
             400: {
                 headers: {
@@ -10559,61 +8507,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getSimilarityEvidence: {
@@ -10948,23 +8844,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimilarityEvidence"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description A parameter is malformed, out of range, or does not fit the others */
             400: {
                 headers: {
@@ -10982,61 +8862,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getStream: {
@@ -11103,23 +8931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
             /** @description The id names a place that this store does not have: begin again without it */
             410: {
                 headers: {
@@ -11249,23 +9061,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagArticles"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The tag is not 1 to 40 characters long, or a parameter is out of range */
             400: {
                 headers: {
@@ -11283,61 +9079,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTagsByTagSeries: {
@@ -11412,23 +9156,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagSeries"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The tag is not 1 to 40 characters long, or a parameter is malformed */
             400: {
                 headers: {
@@ -11463,61 +9191,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTagsByTagStats: {
@@ -11578,23 +9254,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagStats"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The tag is not 1 to 40 characters long, or a parameter is malformed */
             400: {
                 headers: {
@@ -11612,61 +9272,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTagsByTagStatus: {
@@ -11741,23 +9349,7 @@ export interface operations {
                     "application/json": components["schemas"]["TagStatus"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description The tag is not 1 to 40 characters long, or a parameter is malformed */
             400: {
                 headers: {
@@ -11775,61 +9367,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
     getTopics: {
@@ -12167,23 +9707,7 @@ export interface operations {
                     "application/json": components["schemas"]["TopicsOverview"] | components["schemas"]["TopicsSearch"] | components["schemas"]["TopicsOfMedia"];
                 };
             };
-            /** @description Not modified: `if-none-match` names the current entity tag. */
-            304: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Entity tag for if-none-match, where present. */
-                    etag?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            304: components["responses"]["NotModified"];
             /** @description `kind` is neither topic nor feature, or a parameter is malformed */
             400: {
                 headers: {
@@ -12218,61 +9742,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The method is neither GET nor HEAD. */
-            405: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Too many requests in the current window. */
-            429: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The service cannot answer at the moment. */
-            503: {
-                headers: {
-                    /** @description How long the answer may be kept. */
-                    "cache-control"?: string;
-                    /** @description Seconds to wait before trying again. */
-                    "retry-after"?: number;
-                    /** @description Requests admitted per window of 60 seconds. */
-                    "x-ratelimit-limit"?: number;
-                    /** @description Requests left in the current window. */
-                    "x-ratelimit-remaining"?: number;
-                    /** @description Seconds until the current window ends. */
-                    "x-ratelimit-reset"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

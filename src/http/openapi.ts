@@ -54,11 +54,15 @@ const UNKNOWN_HEADER: JsonObject = {
 
 /** Builds the document. */
 export function buildOpenApi(options: OpenApiOptions): JsonObject {
-  const { info, publicUrl, keyed } = options;
-  const shared = options.namesUnknown ? UNKNOWN_HEADER : {};
-  const { examples = {} } = options;
+  const { info, publicUrl, keyed, examples = {} } = options;
   const collector = new SchemaCollector(options.texts);
-  const errorRef = collector.rewrite({ ...options.errorSchema, $id: 'Error' });
+  const parts: Parts = {
+    collector,
+    errorRef: collector.rewrite({ ...options.errorSchema, $id: 'Error' }),
+    keyed,
+    headers: options.namesUnknown ? UNKNOWN_HEADER : {},
+    responses: {},
+  };
   const paths: JsonObject = {};
   const { title, version, description, license = MIT } = info;
   const documented = options.routes.filter((route) => route.documented);
@@ -68,7 +72,7 @@ export function buildOpenApi(options: OpenApiOptions): JsonObject {
     paths[route.path] = {
       [route.post === null ? 'get' : 'post']: operationOf(
         { ...route, responseExample: route.responseExample ?? examples[route.path] },
-        ...([collector, errorRef, keyed, shared] as const),
+        parts,
       ),
     };
   }
@@ -81,6 +85,7 @@ export function buildOpenApi(options: OpenApiOptions): JsonObject {
     paths,
     components: {
       schemas: collector.schemas,
+      responses: parts.responses,
       ...(keyed ? { securitySchemes: { apiKey: KEY_SCHEME } } : {}),
     },
   };
@@ -99,13 +104,19 @@ function headerOf(type: string, description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-function operationOf(
-  route: Route,
-  collector: SchemaCollector,
-  errorRef: JsonObject,
-  keyed: boolean,
-  shared: JsonObject,
-): JsonObject {
+/** What the operations of a document share. */
+interface Parts {
+  collector: SchemaCollector;
+  errorRef: JsonObject;
+  keyed: boolean;
+  /** Headers of every answer with a body. */
+  headers: JsonObject;
+  /** Answers that many routes give in the same words, by name. */
+  responses: JsonObject;
+}
+
+function operationOf(route: Route, parts: Parts): JsonObject {
+  const { collector } = parts;
   const parameters = [
     ...parametersOf('path', route.params, collector),
     ...parametersOf('query', route.query, collector),
@@ -118,9 +129,9 @@ function operationOf(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.post === null ? {} : { requestBody: bodyOf(route.post, collector) }),
     responses: {
-      200: successOf(route, collector, shared),
-      ...(route.revalidates ? { 304: unchangedOf(route) } : {}),
-      ...errorsOf(route, errorRef, keyed),
+      200: successOf(route, parts),
+      ...(route.revalidates ? { 304: sharedAs(304, route, unchangedOf(route), parts) } : {}),
+      ...errorsOf(route, parts),
     },
   };
 }
@@ -154,7 +165,7 @@ function bodyOf({ body, bodyExample }: PostRules, collector: SchemaCollector): J
   };
 }
 
-function successOf(route: Route, collector: SchemaCollector, shared: JsonObject): JsonObject {
+function successOf(route: Route, { collector, headers }: Parts): JsonObject {
   const schema = collector.rewrite(route.response);
   const example = route.responseExample;
   return {
@@ -163,7 +174,7 @@ function successOf(route: Route, collector: SchemaCollector, shared: JsonObject)
       ...CACHE_HEADER,
       ...(route.revalidates ? ETAG_HEADER : {}),
       ...(route.counted ? QUOTA_HEADERS : {}),
-      ...shared,
+      ...headers,
     },
     content: { [route.produces]: { schema, ...(example === undefined ? {} : { example }) } },
   };
@@ -177,29 +188,46 @@ function unchangedOf(route: Route): JsonObject {
 }
 
 /** Errors of every route, then those of this one, which may say more about the same status. */
-function errorsOf(route: Route, errorRef: JsonObject, keyed: boolean): JsonObject {
-  const { post } = route;
-  const conditions: { [status: number]: string } = {
+function errorsOf(route: Route, parts: Parts): JsonObject {
+  const { post, errors } = route;
+  const common: { [status: number]: string } = {
     400:
       post === null
         ? 'A parameter is malformed, repeated or unknown, or the request has a body.'
         : 'The body or a parameter is malformed.',
-    ...(keyed ? { 401: 'The key is invalid or revoked.' } : {}),
+    ...(parts.keyed ? { 401: 'The key is invalid or revoked.' } : {}),
     405: post === null ? 'The method is neither GET nor HEAD.' : 'The method is not POST.',
     ...(post === null ? {} : postErrors(post)),
     ...(route.counted ? { 429: 'Too many requests in the current window.' } : {}),
     503: 'The service cannot answer at the moment.',
-    ...route.errors,
   };
-  const entries = Object.entries(conditions).map(([status, description]) => {
+  const entries = Object.entries({ ...common, ...errors }).map(([status, description]) => {
     const retry = status === '429' || status === '503' ? RETRY_HEADER : {};
     const headers = { ...CACHE_HEADER, ...(route.counted ? QUOTA_HEADERS : {}), ...retry };
-    return [
-      status,
-      { description, headers, content: { 'application/json': { schema: errorRef } } },
-    ];
+    const content = { 'application/json': { schema: parts.errorRef } };
+    const response = { description, headers, content };
+    return [status, status in errors ? response : sharedAs(Number(status), route, response, parts)];
   });
   return Object.fromEntries(entries);
+}
+
+const RESPONSE_NAMES: { readonly [status: number]: string } = {
+  304: 'NotModified',
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  405: 'MethodNotAllowed',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  503: 'Unavailable',
+};
+
+/** A reference to an answer that all routes of a kind give in the same words, where it has a name. */
+function sharedAs(status: number, route: Route, response: object, parts: Parts): object {
+  const name = RESPONSE_NAMES[status];
+  if (name === undefined) return response;
+  const kind = `${route.counted ? '' : 'Uncounted'}${route.post === null ? '' : 'Post'}${name}`;
+  parts.responses[kind] = response;
+  return { $ref: `#/components/responses/${kind}` };
 }
 
 function postErrors({ bytesMax }: PostRules): { [status: number]: string } {

@@ -104,18 +104,18 @@ async function checkedFetchOf(baseUrl: string): Promise<(input: Request) => Prom
   };
 }
 
+interface Answer {
+  headers?: { [name: string]: object };
+  content?: { [type: string]: { schema: object } };
+}
+
 interface Operation {
-  responses: {
-    [status: string]: {
-      headers?: { [name: string]: object };
-      content?: { [type: string]: { schema: object } };
-    };
-  };
+  responses: { [status: string]: Answer | { $ref: string } };
 }
 
 interface Document {
   paths: { [path: string]: { get?: Operation; post?: Operation } };
-  components?: object;
+  components: { responses: { [name: string]: Answer } };
 }
 
 /** Throws where an answer is not what the document says of it. */
@@ -135,7 +135,9 @@ async function checkerOf(
     const { get, post } = document.paths[template]!;
     const operation = (get ?? post)!;
     const status = String(response.status);
-    const documented = operation.responses[status] ?? operation.responses.default;
+    const answer = operation.responses[status];
+    const shared = answer && '$ref' in answer ? answer.$ref.split('/').at(-1)! : null;
+    const documented = shared === null ? (answer as Answer) : document.components.responses[shared];
     if (documented === undefined) throw new Error(`${path}: status ${status} is not documented`);
     for (const name of ['access-control-allow-origin', 'x-ratelimit-limit', 'cache-control']) {
       if (response.headers.get(name) === null) throw new Error(`${path}: no header ${name}`);
@@ -147,19 +149,15 @@ async function checkerOf(
     }
     // A stream has no end to be read to, and a file is no JSON.
     if (!type.endsWith('json')) return;
-    const pointer = [
-      template,
-      get === undefined ? 'post' : 'get',
-      'responses',
-      status,
-      'content',
-      type,
-      'schema',
-    ]
+    const place =
+      shared === null
+        ? ['paths', template, get === undefined ? 'post' : 'get', 'responses', status]
+        : ['components', 'responses', shared];
+    const pointer = [...place, 'content', type, 'schema']
       .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
       .map(encodeURIComponent)
       .join('/');
-    const ref = `api#/paths/${pointer}`;
+    const ref = `api#/${pointer}`;
     let validate = validators.get(ref);
     if (validate === undefined) {
       validate = ajv.compile({ $ref: ref });

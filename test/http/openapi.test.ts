@@ -27,7 +27,8 @@ t.test('Parameters, answers, errors and shared schemas are there', async (t) => 
   t.same(parameter('hours').schema, { type: 'integer', enum: [168, 720], default: 720 });
   t.match(parameter('media'), { style: 'form', explode: false, schema: { type: 'array' } });
   t.same(Object.keys(echo.responses), ['200', '304', '400', '405', '429', '503']);
-  t.ok(echo.responses[429].headers['retry-after']);
+  t.equal(echo.responses[429].$ref, '#/components/responses/TooManyRequests');
+  t.ok(document.components.responses.TooManyRequests.headers['retry-after']);
   t.same(echo.responses[200].content['application/json'].example, { limit: 50 });
   const item = document.paths['/api/v1/items/{id}'].get;
   t.equal(item.operationId, 'getItemsById');
