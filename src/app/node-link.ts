@@ -5,11 +5,13 @@
  * Invariants: lines are acknowledged when the writer has them and this node shows them. Lines of which
  * the writer's answer did not come are sent again, which changes nothing where they are in.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalFiles } from '../backup/store-files.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { Rest } from '../kernel/rest.js';
 import type { Followings, NodeState } from '../log/node-state.js';
 import type { Block } from '../model/block.js';
 import { PeerClient } from '../nodes/peer-client.js';
@@ -56,7 +58,7 @@ export interface NodePart extends Omit<PeerDoor, 'records' | 'files' | 'count'> 
 export class NodeLink {
   readonly #part: NodePart;
   readonly #peers: PeerClient;
-  readonly #wakes: (() => void)[] = [];
+  readonly #rest = new Rest();
   #onBehind: () => void = () => undefined;
   /** Resolves when the shared log keeps only entries that are newer than those of this node. */
   readonly isBehind = new Promise<void>((resolve) => {
@@ -96,7 +98,7 @@ export class NodeLink {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#wake();
+    this.#rest.nudge();
     await this.#loop;
     this.#peers.close();
   }
@@ -108,11 +110,11 @@ export class NodeLink {
   async reached(sequence: number, withinMs = PATIENCE_MS): Promise<void> {
     const untilMs = systemMonotonic.nowMs() + withinMs;
     while (this.#part.head() < sequence) {
-      if (this.#wakes.length >= WAITING_MAX) throw late('too many requests wait for it');
+      if (this.#rest.waiting >= WAITING_MAX) throw late('too many requests wait for it');
       const leftMs = untilMs - systemMonotonic.nowMs();
       if (leftMs <= 0 || this.#isClosed)
         throw late(`it has come to entry ${this.#part.head()} of ${sequence}`);
-      await this.#change(Math.min(leftMs, WAIT_MS));
+      await this.#rest.take(Math.min(leftMs, WAIT_MS));
     }
   }
 
@@ -195,7 +197,7 @@ export class NodeLink {
       } catch (error) {
         if (!isPassing(error) || systemMonotonic.nowMs() >= untilMs || this.#isClosed) throw error;
       }
-      await this.#change(PAUSE_MS);
+      await this.#rest.take(PAUSE_MS);
     }
   }
 
@@ -207,7 +209,7 @@ export class NodeLink {
         await this.#take(followed);
         this.#state = followed.state;
         if (this.#state.role === 'behind') this.#onBehind();
-        this.#wake();
+        this.#rest.nudge();
       } catch (error) {
         if (this.#isClosed) return;
         logger.warn(
@@ -231,20 +233,6 @@ export class NodeLink {
     }
     if (hasErased) await forget();
     moveTime(state.lastTickMs);
-  }
-
-  #wake(): void {
-    for (const wake of this.#wakes.splice(0)) wake();
-  }
-
-  #change(waitMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      this.#wakes.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
   }
 }
 

@@ -12,8 +12,10 @@
  * the new head, and the anchor outside the database names that head. After a failed write nothing
  * is acknowledged until the store is reopened and its head verified.
  */
+
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { Rest } from '../kernel/rest.js';
 import type { Anchor } from '../store/anchor.js';
 import type { Database, Operation } from '../store/database.js';
 import type { Writes } from '../store/writes.js';
@@ -53,7 +55,8 @@ export class Committer {
   #turn: Promise<unknown> = Promise.resolve();
   #recovery: Promise<void> | null = null;
   #closed = false;
-  #endPause: () => void = () => undefined;
+  /** Between two attempts to open the store again; closing ends it. */
+  readonly #rest = new Rest();
 
   constructor({ database, anchor, head, folder, logger, order }: CommitterOptions) {
     this.#database = database;
@@ -200,7 +203,7 @@ export class Committer {
   /** Takes no more turns, and waits for what is under way. */
   async close(): Promise<void> {
     this.#closed = true;
-    this.#endPause();
+    this.#rest.nudge();
     await this.#turn;
     await this.#writing.catch(() => undefined);
     await this.#recovery;
@@ -232,7 +235,7 @@ export class Committer {
     await this.#turn;
     let pauseMs = RECOVER_PAUSE_MS;
     while (!this.#closed) {
-      await this.#pause(pauseMs);
+      await this.#rest.take(pauseMs);
       if (this.#closed) return;
       try {
         await this.#reopen();
@@ -263,16 +266,5 @@ export class Committer {
     this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
     this.#next = this.#head;
     this.#writing = Promise.resolve();
-  }
-
-  /** Closing does not wait for its end. */
-  async #pause(pauseMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      this.#endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
