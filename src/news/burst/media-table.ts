@@ -150,7 +150,7 @@ export class MediaTable {
     const known = this.#bases.get(category)?.media ?? [];
     const media: number[] = [];
     for (let number = 0; number < this.size; number++) {
-      if (!this.#isRankedIn(number, category)) continue;
+      if (!this.ranks(number, category)) continue;
       const isFirst = known.length === 0 || known.includes(number);
       if (isFirst || this.#startOf(number) + JOINS_AFTER_MS <= atMs) media.push(number);
     }
@@ -172,7 +172,8 @@ export class MediaTable {
     };
   }
 
-  #isRankedIn(media: number, category: string): boolean {
+  /** True when articles of a media count in a category. Decision 14. */
+  ranks(media: number, category: string): boolean {
     const { record, hidden } = this.#state.media[media]!;
     if (record === null || hidden || !record.enabled || record.syndicated || record.external) {
       return false;
