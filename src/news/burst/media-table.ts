@@ -6,10 +6,12 @@
  * Bases change with ticks, of whatever run, so that two actors that fold the same log agree.
  * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
  */
+
 import { createHash } from 'node:crypto';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { CategoryRecord, MediaRecord } from '../../model/records.js';
 import { WINDOW_MS } from './formulas.js';
 
@@ -76,15 +78,11 @@ export class MediaTable {
 
   /** The number of a code; it is given one when it has none. */
   numberOf(code: string): number {
-    let number = this.#numbers.get(code);
-    if (number === undefined) {
-      number = this.#state.media.length;
-      assert(number < MEDIA_MAX, 'a media number fits its column');
-      this.#numbers.set(code, number);
+    return getOrInsert(this.#numbers, code, () => {
+      assert(this.#state.media.length < MEDIA_MAX, 'a media number fits its column');
       const unknown = { record: null, hidden: false, firstTickMs: null, firstSeenMs: null };
-      this.#state.media.push({ code, ...unknown });
-    }
-    return number;
+      return this.#state.media.push({ code, ...unknown }) - 1;
+    });
   }
 
   isBefore(media: number, other: number): boolean {
@@ -152,7 +150,7 @@ export class MediaTable {
     const known = this.#bases.get(category)?.media ?? [];
     const media: number[] = [];
     for (let number = 0; number < this.size; number++) {
-      if (!this.#isRankedIn(number, category)) continue;
+      if (!this.ranks(number, category)) continue;
       const isFirst = known.length === 0 || known.includes(number);
       if (isFirst || this.#startOf(number) + JOINS_AFTER_MS <= atMs) media.push(number);
     }
@@ -174,7 +172,8 @@ export class MediaTable {
     };
   }
 
-  #isRankedIn(media: number, category: string): boolean {
+  /** True when articles of a media count in a category. Decision 14. */
+  ranks(media: number, category: string): boolean {
     const { record, hidden } = this.#state.media[media]!;
     if (record === null || hidden || !record.enabled || record.syndicated || record.external) {
       return false;

@@ -9,7 +9,9 @@
  * loses all its events, and has at least half of its articles in one of them, is merged into the
  * thread which got it.
  */
+
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 
 /** Threads not seen for longer are closed. Decision 20. */
 export const CLOSED_AFTER_MS = 24 * HOUR_MS;
@@ -71,7 +73,9 @@ export function matchThreads(
   const losers = new Set<number>();
   for (const { event, thread } of claims) {
     if (winners.has(thread.id) || losers.has(thread.id)) continue;
-    if (partIn(events[event]!, thread.counts) < MERGED_MIN) continue;
+    // The part of the thread that is in the event.
+    const part = sharedBy(events[event]!, thread.counts) / sumOf(thread.counts);
+    if (part < MERGED_MIN) continue;
     losers.add(thread.id);
     // The event of a loser is taken, or the loser would have got it.
     merged.push({ from: thread.id, into: threads[event]! });
@@ -127,9 +131,7 @@ class EventIndex {
     this.#haveArticles = events.map(holdsArticles);
     events.forEach((counts, event) => {
       for (const [key, count] of counts) {
-        const known = this.#holders.get(key);
-        if (known === undefined) this.#holders.set(key, [{ event, count }]);
-        else known.push({ event, count });
+        getOrInsert(this.#holders, key, () => []).push({ event, count });
       }
     });
   }
@@ -153,12 +155,9 @@ class EventIndex {
       for (const holder of this.#holders.get(key) ?? []) {
         const least = Math.min(count, holder.count);
         const isArticle = key.startsWith(ARTICLE_MARK);
-        const known = found.get(holder.event);
-        if (known === undefined) found.set(holder.event, { sum: least, hasArticles: isArticle });
-        else {
-          known.sum += least;
-          known.hasArticles ||= isArticle;
-        }
+        const shared = getOrInsert(found, holder.event, () => ({ sum: 0, hasArticles: false }));
+        shared.sum += least;
+        shared.hasArticles ||= isArticle;
       }
     }
     return found;
@@ -168,11 +167,6 @@ class EventIndex {
 function holdsArticles(counts: TagCounts): boolean {
   for (const key of counts.keys()) if (key.startsWith(ARTICLE_MARK)) return true;
   return false;
-}
-
-/** The part of a thread that is in an event. */
-function partIn(event: TagCounts, thread: TagCounts): number {
-  return sharedBy(event, thread) / sumOf(thread);
 }
 
 function sharedBy(one: TagCounts, other: TagCounts): number {
