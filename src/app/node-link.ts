@@ -5,7 +5,6 @@
  * Invariants: lines are acknowledged when the writer has them and this node shows them. Lines of which
  * the writer's answer did not come are sent again, which changes nothing where they are in.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalFiles } from '../backup/store-files.js';
 import { systemMonotonic } from '../kernel/clock.js';

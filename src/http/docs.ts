@@ -5,7 +5,6 @@
  * counted by the rate limit. The content security policy allows no inline script and no other host
  * than this one and the public address of the API.
  */
-
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

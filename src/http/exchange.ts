@@ -6,7 +6,6 @@
  * answer without a body that no rate limit counts ends its connection, because what a client
  * leaves unread of such answers cannot be seen (uws-server.ts).
  */
-
 import { STATUS_CODES } from 'node:http';
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';

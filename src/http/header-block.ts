@@ -13,7 +13,6 @@
  * Invariants: a block is patched and sent without anything in between, so one serves all requests;
  * no header holds CR or LF (the server below does not check).
  */
-
 import { assert } from '../kernel/assert.js';
 import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { HeaderPairs } from './errors.js';

@@ -5,7 +5,6 @@
  * included; no more than `BODIES_MAX` are read at once. A handler that refuses a body unread ends the
  * connection, because what follows would be taken for the next request.
  */
-
 import { Check, Errors } from 'typebox/value';
 import { getOrInsert } from '../kernel/get-or-insert.js';
 import { Bodies } from './bodies.js';

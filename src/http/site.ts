@@ -13,7 +13,6 @@
  * headers and no CORS; errors are pages (`errorPage`), and are not stored.
  * Not here: what a page shows, sessions, tokens against forged forms (src/web).
  */
-
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';

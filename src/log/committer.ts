@@ -12,7 +12,6 @@
  * the new head, and the anchor outside the database names that head. After a failed write nothing
  * is acknowledged until the store is reopened and its head verified.
  */
-
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { Rest } from '../kernel/rest.js';

@@ -15,7 +15,6 @@
  * appended. Entries that the stream has lost and a store has are appended again by the node that has
  * most of them. Not here: behind which message is appended (stream-position.ts), who may (lease.ts).
  */
-
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';

@@ -8,7 +8,6 @@
  * Invariants: made from a run that does not change and dropped with it; answers are exact. An
  * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
-
 import type { Arena } from '../columns/arena.js';
 import { firstPlace } from '../kernel/binary-search.js';
 import { type BigramBuffers, BigramIndexBuilder } from '../search/bigram-builder.js';

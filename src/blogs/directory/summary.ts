@@ -6,7 +6,6 @@
  * looks like a tag stays: `Vec<T>` and `a < b` are text. Only the start of a text is looked at, so
  * hostile markup costs no more than its length allows.
  */
-
 import { INGEST } from '../../kernel/limits.js';
 import { wordsOf } from '../../kernel/words.js';
 import { cleanCut, cleanText } from '../../text/text.js';

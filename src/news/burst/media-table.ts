@@ -6,7 +6,6 @@
  * Bases change with ticks, of whatever run, so that two actors that fold the same log agree.
  * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
  */
-
 import { createHash } from 'node:crypto';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';

@@ -5,7 +5,6 @@
  * A name is spelled as in the byline, with one kind of dot; same names are the same person.
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
-
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { MediaRecord } from '../../model/records.js';
 import { isWholeWord } from '../../text/text.js';

@@ -1,7 +1,6 @@
 /**
  * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
  */
-
 import { isoOf } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';

@@ -6,7 +6,6 @@
  * titles the cosine of their words. Sums over groups are exact: they add up as groups are joined.
  * Invariant: equal articles in equal order give equal groups.
  */
-
 import { DAY_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { logOddsOf } from './likeness.js';

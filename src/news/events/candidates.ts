@@ -2,7 +2,6 @@
  * The tags that may name events, as the counter has them: those that burst and are written about by
  * several outlets.
  */
-
 import type { BurstCounter } from '../burst/counter.js';
 import { levelOf } from '../burst/levels.js';
 import { placesOf } from '../burst/media-table.js';

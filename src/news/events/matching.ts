@@ -9,7 +9,6 @@
  * loses all its events, and has at least half of its articles in one of them, is merged into the
  * thread which got it.
  */
-
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 

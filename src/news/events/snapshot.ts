@@ -4,7 +4,6 @@
  * Outlets stand once in a table of the snapshot, by code and camp as of then; events point into it.
  * Numbers are stored as they were computed, articles as id and sort time.
  */
-
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';

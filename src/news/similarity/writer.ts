@@ -7,7 +7,6 @@
  * Not here: taking an article in (index/indexer.ts), what questions mean (answers/graph.ts,
  * answers/evidence.ts, answers/daily.ts, answers/matches.ts).
  */
-
 import { type Folding, foldBy, kindsOf, masksBy } from '../../index/folding.js';
 import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';

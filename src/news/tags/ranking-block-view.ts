@@ -5,7 +5,6 @@
  * list one pass over its entries and those of up to three before; beside the bytes nothing is cached
  * but the scores of the blocks that were read last.
  */
-
 import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
 import { firstPlace } from '../../kernel/binary-search.js';
