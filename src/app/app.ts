@@ -113,7 +113,7 @@ export type Addresses = Pick<App, 'blogUrl' | 'newsUrl' | 'adminUrl'>;
  */
 export async function serve(options: ServeOptions): Promise<App> {
   goBeforeHelpers();
-  tuneEngine();
+  tuneEngine('serving');
   const { config, logger } = options;
   parseClock(config.clock);
   makeOwn(config.data, logger);

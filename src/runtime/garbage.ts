@@ -23,18 +23,27 @@ const HELP = [
 ] as const;
 
 /**
+ * How much a heap, with the memory outside of it, may grow between two full collections, in percent of
+ * what lived after the first of them.
+ *
+ * A process that serves: chunks of history are memory outside of the heap, and the engine by itself
+ * collects when they come to three tenths of a heap that has been quiet: three times a second while
+ * somebody reads. They may come to as much as the heap, as in a busy one.
+ *
+ * A process that only takes records in: its threads are busy all the time, and the engine by itself lets
+ * each of their heaps double and more. No caller waits for it, so it trades time for memory.
+ */
+const GROWTH_PERCENT = { serving: 100, ingesting: 30 } as const;
+
+/**
  * Tells the engine how to collect and who helps, for all threads: before any of them is started.
  *
  * The front may have been given a large heap for new objects (cli/bin/tagwire.js), of which every
  * thread would take as much: they get what the engine gives by itself.
- *
- * Chunks of history are memory outside of the heap, and the engine collects when they come to three
- * tenths of a heap that has been quiet: three times a second while somebody reads. They may come to
- * as much as the heap now, as in a busy one.
  */
-export function tuneEngine(): void {
+export function tuneEngine(work: keyof typeof GROWTH_PERCENT): void {
   setFlagsFromString('--min-semi-space-size=0');
-  setFlagsFromString('--heap-growing-percent=100');
+  setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT[work]}`);
   if (!isCrowded) return;
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
