@@ -20,6 +20,7 @@ import type { TransferListItem } from 'node:worker_threads';
 import type { IndexFormat } from '../index/writer.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { ACTORS } from '../kernel/limits.js';
+import { Rest } from '../kernel/rest.js';
 import type { Block } from '../model/block.js';
 import type { ActorOptions } from './actor-options.js';
 import { Backoff, Suspects } from './after-crashes.js';
@@ -36,7 +37,6 @@ import {
   type Reply,
   type ThreadData,
 } from './protocol.js';
-import { Rest } from './rest.js';
 import { Snapshotting } from './snapshotting.js';
 import { Thread } from './thread.js';
 import { Waiters } from './waiters.js';

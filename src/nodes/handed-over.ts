@@ -3,6 +3,7 @@
  *
  * Bounded in bytes: the reading of the shared log waits for space.
  */
+import { Rest } from '../kernel/rest.js';
 import type { Block } from '../model/block.js';
 
 /** Two of the largest batches; more would only be memory. */
@@ -13,11 +14,11 @@ export class HandedOver {
   #bytes = 0;
   #hasErased = false;
   #hasChanges = false;
-  readonly #waiting: (() => void)[] = [];
+  readonly #rest = new Rest();
 
   /** Resolves when there is space for more. */
   async untilSpace(): Promise<void> {
-    while (this.#bytes >= BYTES_MAX) await this.#change(null);
+    while (this.#bytes >= BYTES_MAX) await this.#rest.take(null);
   }
 
   add(block: Block, hasErased: boolean): void {
@@ -30,32 +31,18 @@ export class HandedOver {
   /** Something else has changed that is worth an answer. */
   nudge(): void {
     this.#hasChanges = true;
-    this.#wake();
+    this.#rest.nudge();
   }
 
   /** What there is, or what comes within a time. */
   async take(waitMs: number): Promise<{ blocks: Block[]; hasErased: boolean }> {
-    if (!this.#hasChanges) await this.#change(waitMs);
+    if (!this.#hasChanges) await this.#rest.take(waitMs);
     const taken = { blocks: this.#blocks, hasErased: this.#hasErased };
     this.#blocks = [];
     this.#bytes = 0;
     this.#hasErased = false;
     this.#hasChanges = false;
-    this.#wake();
+    this.#rest.nudge();
     return taken;
-  }
-
-  #wake(): void {
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
-
-  #change(waitMs: number | null): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = waitMs === null ? null : setTimeout(resolve, waitMs);
-      this.#waiting.push(() => {
-        if (timer !== null) clearTimeout(timer);
-        resolve();
-      });
-    });
   }
 }

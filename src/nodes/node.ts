@@ -18,6 +18,7 @@
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { type ErrorCode, messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { Rest } from '../kernel/rest.js';
 import type { Batch } from '../log/batch.js';
 import type {
   FollowingLog,
@@ -73,8 +74,8 @@ export class Node implements SharedOrder {
   #isClosed = false;
   #beat: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
-  /** Wakes what waits for the end of writing, or for a pause. */
-  #wake: () => void = () => undefined;
+  /** Ends early when writing ends. */
+  readonly #rest = new Rest();
 
   constructor(settings: NodeSettings, engine: Engine, logger: Logger) {
     const { name, node, url, leaseMs } = settings;
@@ -186,7 +187,7 @@ export class Node implements SharedOrder {
     if (this.#beat !== null) clearInterval(this.#beat);
     this.#standBack();
     await Promise.race([this.#lease.release(), pause(CLOSING_MS)]);
-    this.#wake();
+    this.#rest.nudge();
     await Promise.race([this.#running, pause(CLOSING_MS)]);
     await Promise.race([this.#engine.close(), pause(CLOSING_MS)]);
   }
@@ -199,7 +200,7 @@ export class Node implements SharedOrder {
       } catch (error) {
         pauseMs = this.#onFailure(error);
       }
-      if (!this.#isClosed) await this.#rest(pauseMs);
+      if (!this.#isClosed) await this.#rest.take(pauseMs);
     }
   }
 
@@ -321,7 +322,7 @@ export class Node implements SharedOrder {
   /** Waits while this node writes, and looks whether the stream still is what it was. */
   async #untilReplaced(): Promise<void> {
     while (this.#role === 'writer' && !this.#isClosed) {
-      await this.#rest(LOOK_MS * 3);
+      await this.#rest.take(LOOK_MS * 3);
       if (!this.#lease.isHeld) this.#standBack();
       const { number } = this.#position;
       if (this.#role !== 'writer') return;
@@ -337,7 +338,7 @@ export class Node implements SharedOrder {
       this.#movedMs = systemMonotonic.nowMs();
       this.#change('joining', null);
     }
-    this.#wake();
+    this.#rest.nudge();
   }
 
   /** @returns how long to wait before the next round. */
@@ -381,16 +382,6 @@ export class Node implements SharedOrder {
     const canWrite =
       mayWrite && trouble === null && this.#role !== 'doubt' && this.#role !== 'behind';
     this.#engine.tell(JSON.stringify({ node, url, sequence: head.sequence, canWrite }));
-  }
-
-  async #rest(ms: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }
 
