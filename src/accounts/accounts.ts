@@ -221,7 +221,7 @@ export class Accounts {
 
   /** Whether the journal holds records of users who were removed. */
   get holdsRemoved(): boolean {
-    return this.#file.holdsRemoved;
+    return this.#roster.holdsRemoved;
   }
 
   /** Leaves nothing in the journal of users who were removed. */

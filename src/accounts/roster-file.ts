@@ -104,15 +104,10 @@ export class RosterFile {
     }
   }
 
-  /** Whether the journal holds records of users who were removed. */
-  get holdsRemoved(): boolean {
-    return this.#roster.holdsRemoved;
-  }
-
   /** Rewrites a journal that holds records of users who were removed. */
   async erase(): Promise<void> {
     await this.write(() => {
-      if (this.holdsRemoved) this.rewrite(this.living());
+      if (this.#roster.holdsRemoved) this.rewrite(this.living());
     });
   }
 
