@@ -7,6 +7,7 @@ import { deliver } from '../src/crawler/fetch/deliver.js';
 import { createFetcher } from '../src/crawler/fetch/fetcher.js';
 import type { Fetcher } from '../src/crawler/fetch/outcome.js';
 import { systemClock, systemMonotonic } from '../src/kernel/clock.js';
+import { getOrInsert } from '../src/kernel/get-or-insert.js';
 import { WEBHOOKS } from '../src/kernel/limits.js';
 import { silentLogger } from '../src/kernel/logger.js';
 import { takeRank } from '../src/runtime/thread-priority.js';
@@ -26,15 +27,13 @@ interface DeliverTask {
 
 export default ({ allow, userAgent, ...delivery }: DeliverTask): Promise<unknown> => {
   const key = JSON.stringify([allow, userAgent]);
-  let fetcher = fetchers.get(key);
-  if (fetcher === undefined) {
+  const fetcher = getOrInsert(fetchers, key, () => {
     const { connectMs, headersMs, totalMs } = WEBHOOKS;
-    fetcher = createFetcher({
+    return createFetcher({
       rules: createAddressRules(allow),
       ...{ userAgent, monotonic: systemMonotonic, clock: systemClock, logger: silentLogger },
       limits: { connectMs, headersMs, totalMs },
     });
-    fetchers.set(key, fetcher);
-  }
+  });
   return deliver(fetcher, delivery);
 };

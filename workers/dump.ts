@@ -1,6 +1,5 @@
 /** The thread that makes one file of one dump, step by step: it holds what waits for its row group. */
-import { createDumpEncoder, type DumpEncoder } from '../src/dumps/dump-encoder.js';
-import type { DumpTask } from '../src/dumps/dump-task.js';
+import { createDumpEncoder, type DumpEncoder, type DumpTask } from '../src/dumps/dump-encoder.js';
 import { takeRank } from '../src/runtime/thread-priority.js';
 
 takeRank('derived');

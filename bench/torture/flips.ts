@@ -41,7 +41,7 @@ const REPAIRED_EVERY = 40;
 const KINDS = ['flipped', 'missing', 'old', 'swapped'] as const;
 /** Files that say nothing about a store. */
 const IDLE = /(^|\/)(LOG|LOG\.old|LOCK|VERIFIED|clock|lock|rejects\.ndjson)$/;
-const ALL = [Buffer.alloc(0), Buffer.alloc(64, 0xff)] as const;
+const ALL = { gte: Buffer.alloc(0), lt: Buffer.alloc(64, 0xff) };
 
 export const fault: Fault = {
   promise: 'no damaged file goes unnoticed, and a repair never makes it worse',
@@ -235,7 +235,7 @@ async function contentOf(data: string): Promise<Content> {
   let rest = 0n;
   const entries: string[] = [];
   const view = await viewOf(data);
-  for await (const [key, value] of view.entries(...ALL)) {
+  for await (const [key, value] of view.entries(ALL)) {
     const sum = hash64(Buffer.concat([key, value]));
     if (key[0] === 0x6c) entries.push(hexOf(sum));
     // A repair takes out bodies that have expired, and sets the notes of that and of erasures anew.

@@ -9,7 +9,7 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { systemClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
-import { profilesOf, SnapshotStore } from '../../src/store/snapshots.js';
+import { PROFILES, SnapshotStore } from '../../src/store/snapshots.js';
 import { makeDice } from './fault.js';
 import { ACTOR, articleOf, chunkOf, FORMAT, MEDIA, NOW_MS } from './recording/content.js';
 import { toDatabase } from './recording/older-lists.js';
@@ -70,7 +70,7 @@ async function changeAccounts(accounts: Accounts): Promise<void> {
 for (let session = 0; session < SESSIONS; session++) {
   const log = await IngestLog.open({ folder, logger: silentLogger });
   const stores = new Map<string, SnapshotStore>();
-  for (const profile of profilesOf()) {
+  for (const profile of PROFILES) {
     const warn = ({ reason }: { reason: string }): void => {
       throw new Error(reason);
     };

@@ -12,7 +12,7 @@ import { systemClock } from '../../src/kernel/clock.js';
 import { messageOf } from '../../src/kernel/errors.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
-import { profilesOf, type SnapshotProfile, SnapshotStore } from '../../src/store/snapshots.js';
+import { PROFILES, type SnapshotProfile, SnapshotStore } from '../../src/store/snapshots.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { ACTOR, articleOf, chunkOf, NOW_MS } from './recording/content.js';
 import { RECORDED, Recording, type State, writeState } from './recording/power-cut.js';
@@ -112,7 +112,7 @@ class Look {
         const isThere = record?.kind === 'news' && record.url === url && found?.body === body;
         if (!isThere) this.violations.push(`article ${number + 1} is lost or wrong`);
       }
-      for (const profile of profilesOf()) await this.#snapshots(profile, sequence);
+      for (const profile of PROFILES) await this.#snapshots(profile, sequence);
       if (!writes || articles === 0) return articles;
       const bytes = new TextEncoder().encode(JSON.stringify(articleOf(articles)));
       await log.ingest({ bytes, replay: false, nowMs: NOW_MS });

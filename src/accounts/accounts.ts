@@ -19,9 +19,10 @@ import type { Role } from './people.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';
+import { INGEST_PREFIX, newSecret, secretDigestOf } from './secret.js';
 import { SharedRosterFile, type Sharing } from './shared-roster-file.js';
 import { SignIn } from './sign-in.js';
-import { type IngestToken, newToken, tokenDigestOf } from './token.js';
+import type { IngestToken } from './token.js';
 import { Webhooks } from './webhooks.js';
 
 /** Keys of a person at one time. From the contract. */
@@ -122,12 +123,12 @@ export class Accounts {
 
   /** Keys of a user that are in force. */
   keysOf(user: User): ApiKey[] {
-    return this.#roster.keysOf(user);
+    return this.#roster.keys.of(user.id);
   }
 
   /** False for most texts that are no key in force, in a tenth of the time that a digest takes. */
   mayHold(apiKey: string): boolean {
-    return this.#roster.hasHint(hintOf(apiKey));
+    return this.#roster.keys.hasHint(hintOf(apiKey));
   }
 
   /** The key in force that a text is; null when it is none. */
@@ -175,9 +176,7 @@ export class Accounts {
       if (this.users().length >= USERS_MAX) {
         throw refusal(`there are ${USERS_MAX} users, the most there may be; remove one first`);
       }
-      const id = this.#roster.nextUserId;
-      this.#file.append({ type: 'user', id, login, name, role, atMs: this.#file.nowMs(), by });
-      return this.user(login);
+      return this.#newUser({ login, name, role }, by);
     });
   }
 
@@ -192,18 +191,7 @@ export class Accounts {
       let login = 'owner';
       // A user of that name was given no rights; it stays as it is.
       for (let next = 2; this.#roster.user(login) !== null; next++) login = `owner-${next}`;
-      const id = this.#roster.nextUserId;
-      const atMs = this.#file.nowMs();
-      this.#file.append({
-        type: 'user',
-        id,
-        login,
-        name: '',
-        role: 'owner',
-        atMs,
-        by: COMMAND_LINE,
-      });
-      return this.user(login);
+      return this.#newUser({ login, name: '', role: 'owner' }, COMMAND_LINE);
     });
   }
 
@@ -233,7 +221,7 @@ export class Accounts {
 
   /** Whether the journal holds records of users who were removed. */
   get holdsRemoved(): boolean {
-    return this.#file.holdsRemoved;
+    return this.#roster.holdsRemoved;
   }
 
   /** Leaves nothing in the journal of users who were removed. */
@@ -286,7 +274,7 @@ export class Accounts {
 
   /** The token in force that a text is; null when it is none. */
   tokenOf(text: string): IngestToken | null {
-    const digest = tokenDigestOf(text);
+    const digest = secretDigestOf(INGEST_PREFIX, text);
     return digest === null ? null : this.#roster.tokens.byDigest(digest);
   }
 
@@ -302,9 +290,9 @@ export class Accounts {
       if (tokens.all().length >= TOKENS_MAX) {
         throw refusal(`there are ${TOKENS_MAX} tokens, the most there may be; revoke one first`);
       }
-      const text = newToken();
+      const text = newSecret(INGEST_PREFIX);
       const id = tokens.nextId;
-      const digest = tokenDigestOf(text)!;
+      const digest = secretDigestOf(INGEST_PREFIX, text)!;
       this.#file.append({ type: 'token', id, digest, name, atMs: this.#file.nowMs(), by });
       return { token: tokens.get(id)!, text };
     });
@@ -333,6 +321,12 @@ export class Accounts {
   /** What a user has changed as an administrator. */
   auditOf(user: User): AuditEntry[] {
     return this.#roster.audit.of(user.id);
+  }
+
+  #newUser(facts: Pick<User, 'login' | 'name' | 'role'>, by: By): User {
+    const id = this.#roster.nextUserId;
+    this.#file.append({ type: 'user', id, ...facts, atMs: this.#file.nowMs(), by });
+    return this.user(facts.login);
   }
 
   get #roster(): RosterFile['roster'] {

@@ -2,36 +2,29 @@
 import type { AuditEntry } from './audit.js';
 import type { AccountEvent } from './roster-events.js';
 
-type Said = Pick<AuditEntry, 'action' | 'target' | 'detail'>;
+type Event<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>;
+
+/** Action, target and detail, by type of record. */
+const SAID: {
+  readonly [T in AccountEvent['type']]?: (event: Event<T>) => readonly [string, string, string?];
+} = {
+  audit: ({ action, target, detail }) => [action, target, detail],
+  user: ({ id }) => ['user added', `user ${id}`],
+  'user-removed': ({ id }) => ['user removed', `user ${id}`],
+  role: ({ user, role }) => ['role given', `user ${user}`, role],
+  key: ({ id, user }) => ['key created', `key ${id}`, `for user ${user}`],
+  'key-revoked': ({ id }) => ['key revoked', `key ${id}`],
+  token: ({ id, name }) => ['token created', `token ${id}`, name],
+  'token-revoked': ({ id }) => ['token revoked', `token ${id}`],
+  link: ({ user }) => ['sign-in link made', `user ${user}`],
+  'session-ended': ({ id }) => ['session ended', `session ${id}`],
+};
 
 /** Names users, keys and tokens by id, and holds nothing that a person has written. */
-export function auditEntryOf(event: AccountEvent): Said {
-  switch (event.type) {
-    case 'audit':
-      return { action: event.action, target: event.target, detail: event.detail };
-    case 'user':
-      return said('user added', `user ${event.id}`);
-    case 'user-removed':
-      return said('user removed', `user ${event.id}`);
-    case 'role':
-      return said('role given', `user ${event.user}`, event.role);
-    case 'key':
-      return said('key created', `key ${event.id}`, `for user ${event.user}`);
-    case 'key-revoked':
-      return said('key revoked', `key ${event.id}`);
-    case 'token':
-      return said('token created', `token ${event.id}`, event.name);
-    case 'token-revoked':
-      return said('token revoked', `token ${event.id}`);
-    case 'link':
-      return said('sign-in link made', `user ${event.user}`);
-    case 'session-ended':
-      return said('session ended', `session ${event.id}`);
-    default:
-      return said(event.type, '');
-  }
-}
-
-function said(action: string, target: string, detail = ''): Said {
+export function auditEntryOf(
+  event: AccountEvent,
+): Pick<AuditEntry, 'action' | 'target' | 'detail'> {
+  const say = SAID[event.type] as ((event: AccountEvent) => readonly string[]) | undefined;
+  const [action = event.type, target = '', detail = ''] = say?.(event) ?? [];
   return { action, target, detail };
 }

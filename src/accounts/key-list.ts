@@ -2,27 +2,18 @@
 import { IdList } from './id-list.js';
 import type { ApiKey, KeyEvent } from './roster-events.js';
 
-export class KeyList {
-  readonly #keys = new IdList<ApiKey>();
+export class KeyList extends IdList<ApiKey> {
   /** Keys by hint; those without one are under `''`. */
   readonly #byHint = new Map<string, number>();
   /** When each key was used first. */
   readonly #usedMs = new Map<number, number>();
-
-  get nextId(): number {
-    return this.#keys.nextId;
-  }
-
-  skipTo(id: number): void {
-    this.#keys.skipTo(id);
-  }
 
   apply(event: KeyEvent): void {
     switch (event.type) {
       case 'key': {
         const { id, user, digest, hint, label, atMs } = event;
         const key = { id, user, digest, ...(hint !== undefined && { hint }), label, atMs };
-        this.#keys.add(key);
+        this.add(key);
         this.#countHint(key, 1);
         break;
       }
@@ -36,15 +27,7 @@ export class KeyList {
   }
 
   of(user: number): ApiKey[] {
-    return this.#keys.where((key) => key.user === user);
-  }
-
-  get(id: number): ApiKey | null {
-    return this.#keys.get(id);
-  }
-
-  byDigest(digest: string): ApiKey | null {
-    return this.#keys.byDigest(digest);
+    return this.where((key) => key.user === user);
   }
 
   wasUsed(id: number): boolean {
@@ -60,22 +43,18 @@ export class KeyList {
     return this.#byHint.has(hint) || this.#byHint.has('');
   }
 
-  remove(id: number): void {
+  override remove(id: number): void {
     const key = this.get(id);
     if (key === null) return;
-    this.#keys.remove(id);
+    super.remove(id);
     this.#usedMs.delete(id);
     this.#countHint(key, -1);
-  }
-
-  isBefore(other: KeyList): boolean {
-    return this.#keys.isBefore(other.#keys);
   }
 
   /** The fewest records that give this list. */
   compacted(): KeyEvent[] {
     return [
-      ...this.#keys.all().map((key) => ({ type: 'key' as const, ...key })),
+      ...this.all().map((key) => ({ type: 'key' as const, ...key })),
       ...[...this.#usedMs].map(([id, atMs]) => ({ type: 'key-used' as const, id, atMs })),
     ];
   }

@@ -2,6 +2,7 @@
  * What belongs to a person beside keys, as the journal's records have it: roles, sign-in links,
  * sessions, passkeys, followed blogs. Times are milliseconds since the epoch.
  */
+import { getOrInsert } from '../kernel/get-or-insert.js';
 
 /** An owner gives roles; an admin runs blogs, sources and users; a user has keys and follows. */
 export const ROLES = ['owner', 'admin', 'user'] as const;
@@ -84,10 +85,9 @@ export class FollowList {
 
   apply(event: FollowEvent): void {
     this.changes += 1;
-    const blogs = this.#byUser.get(event.user) ?? new Map<string, number>();
+    const blogs = getOrInsert(this.#byUser, event.user, () => new Map<string, number>());
     if (event.type === 'follow') blogs.set(event.blog, event.atMs);
     else blogs.delete(event.blog);
-    this.#byUser.set(event.user, blogs);
   }
 
   of(user: number): Follow[] {

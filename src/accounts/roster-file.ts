@@ -13,17 +13,13 @@ import { join } from 'node:path';
 import type { Clock } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { makeFolder } from '../store/folder-sync.js';
-import { lockFolder, type Release } from '../store/lock.js';
-import { isLinkOver, isSessionOver } from './expiry.js';
+import { lockSoon } from '../store/lock.js';
 import { Journal } from './journal.js';
 import { Roster } from './roster.js';
 import type { AccountEvent } from './roster-events.js';
 
 const FOLDER = 'accounts';
 const JOURNAL = 'journal';
-/** Others hold the lock for milliseconds: two seconds are plenty. */
-const LOCK_TRIES_MAX = 100;
-const LOCK_PAUSE_MS = 20;
 /** A journal is rewritten when it is this long and mostly about what is gone. */
 const REWRITE_EVENTS_MIN = 10_000;
 const REWRITE_SHARE = 4;
@@ -97,9 +93,9 @@ export class RosterFile {
     });
   }
 
-  protected async locked<T>(work: () => Promise<T>, triesMax = LOCK_TRIES_MAX): Promise<T> {
+  protected async locked<T>(work: () => Promise<T>, triesMax?: number): Promise<T> {
     makeFolder(this.#folder);
-    const release = await this.#lock(triesMax);
+    const release = await lockSoon(this.#folder, triesMax);
     try {
       this.refresh();
       return await work();
@@ -108,15 +104,10 @@ export class RosterFile {
     }
   }
 
-  /** Whether the journal holds records of users who were removed. */
-  get holdsRemoved(): boolean {
-    return this.#roster.holdsRemoved;
-  }
-
   /** Rewrites a journal that holds records of users who were removed. */
   async erase(): Promise<void> {
     await this.write(() => {
-      if (this.holdsRemoved) this.rewrite(this.living());
+      if (this.#roster.holdsRemoved) this.rewrite(this.living());
     });
   }
 
@@ -169,18 +160,6 @@ export class RosterFile {
     );
   }
 
-  async #lock(triesMax: number): Promise<Release> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return lockFolder(this.#folder);
-      } catch (error) {
-        const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
-        if (!isHeld || tries >= triesMax) throw error;
-        await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-      }
-    }
-  }
-
   /** Rewrites a journal that is mostly about what is gone. */
   protected shorten(): void {
     const { events } = this.#roster;
@@ -191,11 +170,7 @@ export class RosterFile {
 
   /** Records of what is there and has not expired. */
   protected living(): AccountEvent[] {
-    const nowMs = this.nowMs();
-    return this.#roster.compacted({
-      isLinkOver: (link) => isLinkOver(link, nowMs),
-      isSessionOver: (session) => isSessionOver(session, nowMs),
-    });
+    return this.#roster.compacted(this.nowMs());
   }
 
   /** Puts records in place of all. */

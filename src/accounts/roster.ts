@@ -6,20 +6,13 @@
  */
 import { AuditLog, type By } from './audit.js';
 import { auditEntryOf } from './audit-entries.js';
+import { isLinkOver, isSessionOver } from './expiry.js';
 import { IdList } from './id-list.js';
 import { KeyList } from './key-list.js';
 import { FollowList, type Passkey, type Session, type SignInLink } from './people.js';
-import type { AccountEvent, ApiKey, SharedEvent, SharedPlace, User } from './roster-events.js';
+import type { AccountEvent, SharedEvent, SharedPlace, User } from './roster-events.js';
 import type { IngestToken } from './token.js';
 import type { Webhook } from './webhook-records.js';
-
-/** Sessions and links beyond these times are left out of a rewritten journal. */
-export interface Expiry {
-  isLinkOver(link: SignInLink): boolean;
-  isSessionOver(session: Session): boolean;
-}
-
-const NOTHING_EXPIRES: Expiry = { isLinkOver: () => false, isSessionOver: () => false };
 
 export class Roster {
   readonly tokens = new IdList<IngestToken>();
@@ -33,6 +26,16 @@ export class Roster {
   /** Where this is in the order that several nodes share; null where they are a folder's own. */
   shared: SharedPlace | null = null;
   readonly #users = new IdList<User>();
+  /** Everything that has ids, by the name of its records. */
+  readonly #lists: readonly (readonly [ListName, IdList<{ id: number }>])[] = [
+    ['user', this.#users],
+    ['key', this.keys],
+    ['token', this.tokens],
+    ['link', this.links],
+    ['session', this.sessions],
+    ['passkey', this.passkeys],
+    ['webhook', this.webhooks],
+  ];
   readonly #byLogin = new Map<string, User>();
   #events = 0;
   #holdsRemoved = false;
@@ -80,19 +83,15 @@ export class Roster {
       case 'key-revoked':
         this.keys.apply(event);
         break;
-      case 'token': {
-        const { id, digest, name, atMs } = event;
-        this.tokens.add({ id, digest, name, atMs });
+      case 'token':
+        this.tokens.add(bare(event));
         break;
-      }
       case 'token-revoked':
         this.tokens.remove(event.id);
         break;
-      case 'link': {
-        const { id, digest, user, login, browser, atMs } = event;
-        this.links.add({ id, digest, user, login, browser, atMs });
+      case 'link':
+        this.links.add(bare(event));
         break;
-      }
       case 'link-used':
         this.links.remove(event.id);
         break;
@@ -156,28 +155,13 @@ export class Roster {
     return this.#users.get(id);
   }
 
-  keysOf(user: User): ApiKey[] {
-    return this.keys.of(user.id);
-  }
-
-  /** False when no key in force has that hint: then a text with it is none. */
-  hasHint(hint: string): boolean {
-    return this.keys.hasHint(hint);
-  }
-
   /**
    * Whether this is an earlier roster than another one: ids went back, or something is there that the
    * other one knew as gone.
    */
   isBefore(other: Roster): boolean {
     return (
-      this.#users.isBefore(other.#users) ||
-      this.keys.isBefore(other.keys) ||
-      this.tokens.isBefore(other.tokens) ||
-      this.links.isBefore(other.links) ||
-      this.sessions.isBefore(other.sessions) ||
-      this.passkeys.isBefore(other.passkeys) ||
-      this.webhooks.isBefore(other.webhooks) ||
+      this.#lists.some(([, list], at) => list.isBefore(other.#lists[at]![1])) ||
       this.audit.nextId < other.audit.nextId ||
       this.follows.changes < other.follows.changes ||
       (this.shared?.log === other.shared?.log &&
@@ -185,24 +169,22 @@ export class Roster {
     );
   }
 
-  /** The fewest records that give this roster, without what has expired. */
-  compacted(expiry: Expiry = NOTHING_EXPIRES): AccountEvent[] {
+  /**
+   * The fewest records that give this roster.
+   * @param nowMs links and sessions that are over by then are left out.
+   */
+  compacted(nowMs = Number.NEGATIVE_INFINITY): AccountEvent[] {
     const audit = this.audit.compacted();
     const follows = this.follows.compacted();
+    const nextIds = this.#lists.map(([name, { nextId }]) => [name, nextId]);
     const ids = {
-      user: this.#users.nextId,
-      key: this.keys.nextId,
-      token: this.tokens.nextId,
-      link: this.links.nextId,
-      session: this.sessions.nextId,
-      passkey: this.passkeys.nextId,
-      webhook: this.webhooks.nextId,
+      ...(Object.fromEntries(nextIds) as Record<ListName, number>),
       audit: audit.firstId,
       // Those that follow are counted again when they are read.
       follow: this.follows.changes - follows.length,
     };
-    const links = this.links.where((link) => !expiry.isLinkOver(link));
-    const sessions = this.sessions.where((session) => !expiry.isSessionOver(session));
+    const links = this.links.where((link) => !isLinkOver(link, nowMs));
+    const sessions = this.sessions.where((session) => !isSessionOver(session, nowMs));
     return [
       { type: 'ids', ...ids },
       ...(this.shared === null ? [] : [{ type: 'shared' as const, ...this.shared, events: [] }]),
@@ -219,13 +201,7 @@ export class Roster {
   }
 
   #skipTo(ids: Extract<AccountEvent, { type: 'ids' }>): void {
-    this.#users.skipTo(ids.user);
-    this.keys.skipTo(ids.key);
-    this.tokens.skipTo(ids.token ?? 1);
-    this.links.skipTo(ids.link ?? 1);
-    this.sessions.skipTo(ids.session ?? 1);
-    this.passkeys.skipTo(ids.passkey ?? 1);
-    this.webhooks.skipTo(ids.webhook ?? 1);
+    for (const [name, list] of this.#lists) list.skipTo(ids[name] ?? 1);
     this.audit.skipTo(ids.audit ?? 1);
     this.follows.changes = ids.follow ?? 0;
   }
@@ -250,12 +226,16 @@ export class Roster {
   }
 }
 
+type ListName = 'user' | 'key' | 'token' | 'link' | 'session' | 'passkey' | 'webhook';
+
 interface Owned {
   id: number;
   user: number | null;
 }
 
-function bare<T extends { type: string }>({ type: _, ...rest }: T): Omit<T, 'type'> {
+/** What a record says of its thing. */
+function bare<T extends { type: string; by?: By }>(event: T): Omit<T, 'type' | 'by'> {
+  const { type: _, by: __, ...rest } = event;
   return rest;
 }
 

@@ -2,12 +2,17 @@
  * Random texts that are shown once: a prefix that says what it is, and 32 random bytes. Only the
  * SHA-256 digest is ever kept, so a copy of the journal signs nobody in.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import crypto from 'node:crypto';
 
 const RANDOM_BYTES = 32;
 /** 32 bytes in base64url; the last character has four bits, so two are always zero. */
 const RANDOM_FORM = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
+/** Twice as fast as a hash object, but not in every Node.js 20. */
+const inOneGo: typeof crypto.hash | undefined = crypto.hash;
+
+/** Keys of the blog service. */
+export const KEY_PREFIX = 'blog_';
 /** Tokens of programs that send records. */
 export const INGEST_PREFIX = 'ingest_';
 /** Sign-in links. */
@@ -19,11 +24,12 @@ export const BROWSER_PREFIX = 'browser_';
 
 /** A new secret. */
 export function newSecret(prefix: string): string {
-  return prefix + randomBytes(RANDOM_BYTES).toString('base64url');
+  return prefix + crypto.randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
 /** The digest under which a secret is kept; null for a text that cannot be one of that prefix. */
 export function secretDigestOf(prefix: string, text: string): string | null {
   if (!text.startsWith(prefix) || !RANDOM_FORM.test(text.slice(prefix.length))) return null;
-  return createHash('sha256').update(text, 'latin1').digest('base64url');
+  if (inOneGo !== undefined) return inOneGo('sha256', text, 'base64url');
+  return crypto.createHash('sha256').update(text, 'latin1').digest('base64url');
 }

@@ -187,8 +187,7 @@ export class SharedRosterFile extends RosterFile {
       }
     }
     if (records.length === 0) return;
-    this.store(records);
-    this.show(records);
+    super.append(...records);
     this.shorten();
   }
 
@@ -247,9 +246,7 @@ export class SharedRosterFile extends RosterFile {
     const whole = { ...now, id: newId(), isWhole: true, events };
     if (!(await this.#order.append(whole))) return false;
     if (place === null) {
-      const mark: SharedEvent[] = [{ type: 'shared', ...now, events: [] }];
-      this.store(mark);
-      this.show(mark);
+      super.append({ type: 'shared', ...now, events: [] });
     }
     const what =
       place === null

@@ -71,13 +71,9 @@ export class SignIn {
     agent: string,
   ): Promise<(SignedIn & { text: string }) | LinkRefusal> {
     return this.#file.write(() => {
-      const link = this.#find(text);
-      if (link === null) return 'unknown';
+      const link = this.#find(text, browser);
+      if (typeof link === 'string') return link;
       const nowMs = this.#file.nowMs();
-      if (isLinkOver(link, nowMs)) return 'expired';
-      if (link.browser !== null && link.browser !== secretDigestOf(BROWSER_PREFIX, browser)) {
-        return 'other-browser';
-      }
       const { roster } = this.#file;
       const used: AccountEvent = { type: 'link-used', id: link.id, atMs: nowMs };
       const known = link.user ?? roster.user(link.login)?.id;
@@ -90,12 +86,8 @@ export class SignIn {
 
   /** Whether a link may be used, without using it. */
   stateOf(text: string, browser: string): 'usable' | LinkRefusal {
-    const link = this.#find(text);
-    if (link === null) return 'unknown';
-    if (isLinkOver(link, this.#file.nowMs())) return 'expired';
-    const isSame =
-      link.browser === null || link.browser === secretDigestOf(BROWSER_PREFIX, browser);
-    return isSame ? 'usable' : 'other-browser';
+    const link = this.#find(text, browser);
+    return typeof link === 'string' ? link : 'usable';
   }
 
   /** Begins a session of a user who has shown a passkey. @throws TagwireError INPUT_INVALID. */
@@ -156,9 +148,15 @@ export class SignIn {
     });
   }
 
-  #find(text: string): SignInLink | null {
+  /** A link that may be used in a browser, or why it may not. */
+  #find(text: string, browser: string): SignInLink | LinkRefusal {
     const digest = secretDigestOf(LINK_PREFIX, text);
-    return digest === null ? null : this.#file.roster.links.byDigest(digest);
+    const link = digest === null ? null : this.#file.roster.links.byDigest(digest);
+    if (link === null) return 'unknown';
+    if (isLinkOver(link, this.#file.nowMs())) return 'expired';
+    const isSame =
+      link.browser === null || link.browser === secretDigestOf(BROWSER_PREFIX, browser);
+    return isSame ? link : 'other-browser';
   }
 
   #makeLink(user: number | null, login: string, browser: string | null, by?: By): string {
@@ -191,19 +189,13 @@ export class SignIn {
       .where(({ user }) => user === userId)
       .sort((a, b) => b.seenMs - a.seenMs || b.id - a.id)
       .slice(SESSIONS_PER_USER - 1);
+    const digest = secretDigestOf(SESSION_PREFIX, text)!;
+    const shortAgent = agent.replace(/\p{C}/gu, '').slice(0, AGENT_UNITS_MAX);
+    const facts = { id, digest, user: userId, way, agent: shortAgent, atMs, seenMs: atMs };
     this.#file.append(
       ...before,
       ...outdated.map((one): AccountEvent => ({ type: 'session-ended', id: one.id, atMs })),
-      {
-        ...{
-          type: 'session',
-          id,
-          digest: secretDigestOf(SESSION_PREFIX, text)!,
-          user: userId,
-          way,
-        },
-        ...{ agent: agent.replace(/\p{C}/gu, '').slice(0, AGENT_UNITS_MAX), atMs, seenMs: atMs },
-      } as AccountEvent,
+      { type: 'session', ...facts },
     );
     const user = this.#file.roster.userById(userId)!;
     return { user, session: sessions.get(id)!, text };

@@ -1,5 +1,4 @@
 /** Tokens with which programs send records over HTTP. */
-import { INGEST_PREFIX, newSecret, secretDigestOf } from './secret.js';
 
 /** A token that is in force. */
 export interface IngestToken {
@@ -14,13 +13,3 @@ export interface IngestToken {
 export type TokenEvent =
   | ({ type: 'token' } & IngestToken)
   | { type: 'token-revoked'; id: number; atMs: number };
-
-/** A new token. */
-export function newToken(): string {
-  return newSecret(INGEST_PREFIX);
-}
-
-/** The digest under which a token is kept; null for a text that cannot be one. */
-export function tokenDigestOf(token: string): string | null {
-  return secretDigestOf(INGEST_PREFIX, token);
-}

@@ -3,7 +3,7 @@
  */
 import { WorkPool } from '../actor/work-pool.js';
 import type { DumpSources } from '../api/dumps.js';
-import type { DumpTask } from '../dumps/dump-task.js';
+import type { DumpTask } from '../dumps/dump-encoder.js';
 import { TagwireError } from '../kernel/errors.js';
 import { DUMPS } from '../kernel/limits.js';
 import { workerPath } from './paths.js';

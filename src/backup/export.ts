@@ -14,8 +14,9 @@
 import { TagwireError } from '../kernel/errors.js';
 import { hash64, hexOf } from '../kernel/hash.js';
 import { bodyKeyOf } from '../log/batch.js';
+import { atPlaces } from '../log/entries.js';
 import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js';
-import { decodeIdentity, identityRange } from '../log/keys.js';
+import { decodeIdentity, IDENTITIES } from '../log/keys.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import { EXPORT_FORMAT, EXPORT_VERSION } from './export-lines.js';
@@ -99,10 +100,9 @@ class Export {
     records: readonly (LogRecord | null)[],
   ): Promise<(string | undefined)[]> {
     const keys = records.map((record) => (record === null ? null : bodyKeyOf(record)));
-    const found = await this.#source.get(keys.filter((key) => key !== null));
-    let next = 0;
-    return keys.map((key, at) => {
-      const body = key === null ? undefined : found[next++]![1];
+    const found = await atPlaces(keys, (there) => this.#source.get(there));
+    return found.map((pair, at) => {
+      const body = pair?.[1];
       if (body === undefined || hash64(body) !== frames[at]!.bodyHash) return undefined;
       this.#bodies += 1;
       return body.toString('utf8');
@@ -110,8 +110,7 @@ class Export {
   }
 
   async #putErased(): Promise<void> {
-    const { gte, lt } = identityRange();
-    for await (const [key, value] of this.#source.range(gte, lt)) {
+    for await (const [key, value] of this.#source.range(IDENTITIES)) {
       if (!decodeIdentity(value).erased) continue;
       const [keyHex, valueHex] = [key, value].map((bytes) => bytes.toString('hex'));
       await this.#put([{ erased: { key: keyHex, value: valueHex } }]);

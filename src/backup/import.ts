@@ -33,14 +33,7 @@ export interface ImportReport {
 /** @throws TagwireError INPUT_INVALID, BACKUP_DAMAGED, BACKUP_UNKNOWN. */
 export function importLog(input: Readable, data: string, logger: Logger): Promise<ImportReport> {
   return fillFolder(data, async (draft) => {
-    const log = await LogRebuild.begin(draft);
-    let report: ImportReport;
-    try {
-      report = await new Import(log).run(input);
-    } catch (error) {
-      await log.close();
-      throw error;
-    }
+    const report = await LogRebuild.make(draft, (log) => new Import(log).run(input));
     const opened = await IngestLog.open({ folder: draft, logger });
     await opened.close();
     return report;

@@ -15,9 +15,10 @@ import { DAY_MS } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { hash64 } from '../kernel/hash.js';
 import { bodyKeyOf, expiresMsOf } from '../log/batch.js';
-import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js';
+import { nextFrame } from '../log/entries.js';
+import { CHAIN_START, decodeFrame, type Frame } from '../log/frame.js';
 import type { StoredHead } from '../log/head.js';
-import { decodeIdentity, entryKey, identityRange } from '../log/keys.js';
+import { decodeIdentity, entryKey, IDENTITIES } from '../log/keys.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import { type Pair, packPairs, pairBytes, unpackPairs } from '../store/pairs.js';
@@ -100,7 +101,7 @@ export class LogPart {
     if (until > since) {
       for await (const pair of this.#source.entries(since + 1, until)) {
         sequence += 1;
-        const frame = verified(pair, sequence, chain);
+        const frame = nextFrame(pair, sequence, chain);
         chain = frame.chain;
         await this.#look(frame);
         pairs.push(pair);
@@ -152,8 +153,8 @@ export class LogPart {
   }
 
   async #writeEntries(pairs: readonly Pair[]): Promise<EntriesFile> {
-    const first = sequenceOf(pairs[0]!);
-    const last = sequenceOf(pairs.at(-1)!);
+    const first = numberOf(pairs[0]!);
+    const last = numberOf(pairs.at(-1)!);
     const range = [first, last].map((sequence) => String(sequence).padStart(15, '0')).join('-');
     const facts = await this.#write((checksum) => `log/${range}-${checksum}`, packPairs(pairs));
     return { ...facts, part: 'entries', first, last };
@@ -168,8 +169,8 @@ export class LogPart {
     this.#files.push({
       ...facts,
       part: 'bodies',
-      expiresMsMin: expiryOf(pairs[0]!),
-      expiresMsMax: expiryOf(pairs.at(-1)!),
+      expiresMsMin: numberOf(pairs[0]!),
+      expiresMsMax: numberOf(pairs.at(-1)!),
     });
   }
 
@@ -214,8 +215,7 @@ export class LogPart {
 
   async #writeErased(): Promise<void> {
     const erased: Pair[] = [];
-    const { gte, lt } = identityRange();
-    for await (const pair of this.#source.range(gte, lt)) {
+    for await (const pair of this.#source.range(IDENTITIES)) {
       if (decodeIdentity(pair[1]).erased) erased.push(pair);
     }
     if (erased.length === 0) return;
@@ -228,23 +228,7 @@ export class LogPart {
   }
 }
 
-function verified(pair: readonly [Buffer, Buffer], sequence: number, before: bigint): Frame {
-  const frame = decodeFrame(pair[1]);
-  if (frame === null || sequenceOf(pair) !== sequence) {
-    throw new TagwireError(
-      'STORE_DAMAGED',
-      `entry ${sequence} of the log is missing or unreadable`,
-    );
-  }
-  const damage = damageOf(frame, sequence, before);
-  if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
-  return frame;
-}
-
-function sequenceOf([key]: Pair): number {
-  return key.readUIntBE(1, 6);
-}
-
-function expiryOf([key]: Pair): number {
+/** Of an entry its number, of a body when it expires: what keys say first. */
+function numberOf([key]: Pair): number {
   return key.readUIntBE(1, 6);
 }

@@ -8,6 +8,7 @@ import { existsSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
+import { type Pair, unpackPairs } from '../store/pairs.js';
 import { BLOCK_BYTES, Checksum } from './checksum.js';
 import { type BackupFile, decodeManifest, MANIFEST, type Manifest } from './manifest.js';
 import { type TarPlace, tarIndex } from './tar.js';
@@ -60,6 +61,11 @@ export class BackupReader {
     const blocks: Uint8Array[] = [];
     for await (const block of this.blocks(file)) blocks.push(block);
     return Buffer.concat(blocks);
+  }
+
+  /** Keys and values of files that hold some, one file after the other. @throws as `read` does. */
+  async *pairs(files: readonly BackupFile[]): AsyncGenerator<Pair> {
+    for (const file of files) yield* unpackPairs(await this.read(file));
   }
 
   /** A file block by block. @throws TagwireError BACKUP_DAMAGED behind the last one. */

@@ -12,7 +12,6 @@ import { TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { IngestLog } from '../log/ingest-log.js';
 import { LogRebuild } from '../log/rebuild.js';
-import { unpackPairs } from '../store/pairs.js';
 import { type SnapshotProfile, SnapshotStore, type SnapshotWarning } from '../store/snapshots.js';
 import { fillFolder } from './draft-folder.js';
 import type { BackupFile } from './manifest.js';
@@ -47,9 +46,8 @@ export async function restore(
 export async function checkBackup(backup: string): Promise<RestoreReport> {
   const reader = await BackupReader.open(backup);
   try {
-    const { head, files } = reader.manifest;
-    for (const file of files) for await (const _ of reader.blocks(file));
-    return { ...headFacts(reader), byteLength: bytesOf(files), sequence: head.sequence };
+    for (const file of reader.manifest.files) for await (const _ of reader.blocks(file));
+    return reportOf(reader, []);
   } finally {
     await reader.close();
   }
@@ -81,29 +79,22 @@ class Restore {
 
   async #log(): Promise<void> {
     const { head, secret, marks, files } = this.#reader.manifest;
-    const log = await LogRebuild.begin(this.#folder);
-    try {
-      const entries = files.filter((file) => file.part === 'entries');
-      for (const file of entries.sort((a, b) => a.first - b.first)) {
-        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
-          await log.addEntry(key.readUIntBE(1, 6), value!);
-        }
+    const filesOf = (wanted: BackupFile['part']): BackupFile[] =>
+      files.filter(({ part }) => part === wanted);
+    const entries = files.filter((file) => file.part === 'entries');
+    await LogRebuild.make(this.#folder, async (log) => {
+      const reader = this.#reader;
+      for await (const [key, value] of reader.pairs(entries.sort((a, b) => a.first - b.first))) {
+        await log.addEntry(key.readUIntBE(1, 6), value!);
       }
-      for (const file of files.filter(({ part }) => part === 'erased')) {
-        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
-          await log.addErased(key, value!);
-        }
+      for await (const [key, value] of reader.pairs(filesOf('erased'))) {
+        await log.addErased(key, value!);
       }
-      for (const file of files.filter(({ part }) => part === 'bodies')) {
-        for (const [key, value] of unpackPairs(await this.#reader.read(file))) {
-          await log.addBody(key, value!);
-        }
+      for await (const [key, value] of reader.pairs(filesOf('bodies'))) {
+        await log.addBody(key, value!);
       }
       await log.finish(head, Buffer.from(secret, 'hex'), marks);
-    } catch (error) {
-      await log.close();
-      throw error;
-    }
+    });
   }
 
   async #copy(file: BackupFile, name: string): Promise<void> {
@@ -143,7 +134,7 @@ async function verified(
     for (const actor of actors) await readThrough(pieces, actor);
     await pieces.close();
   }
-  return { ...headFacts(reader), byteLength: bytesOf(files), warnings };
+  return reportOf(reader, warnings);
 }
 
 async function readThrough(pieces: SnapshotStore, actor: string): Promise<void> {
@@ -152,12 +143,10 @@ async function readThrough(pieces: SnapshotStore, actor: string): Promise<void> 
   }
 }
 
-function headFacts({ manifest: { head } }: BackupReader): RestoreReport {
-  return { sequence: head.sequence, lastTickMs: head.lastTickMs, byteLength: 0, warnings: [] };
-}
-
-function bytesOf(files: readonly BackupFile[]): number {
-  return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+function reportOf({ manifest }: BackupReader, warnings: string[]): RestoreReport {
+  const { sequence, lastTickMs } = manifest.head;
+  const byteLength = manifest.files.reduce((sum, file) => sum + file.byteLength, 0);
+  return { sequence, lastTickMs, byteLength, warnings };
 }
 
 /** @throws TagwireError BACKUP_DAMAGED for a folder that is neither snapshots nor history. */

@@ -9,6 +9,7 @@ import { assert } from '../kernel/assert.js';
 import { systemMonotonic } from '../kernel/clock.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import { entryKey } from '../log/keys.js';
+import type { KeyRange } from '../store/key-range.js';
 import { type Pair, unpackPairs } from '../store/pairs.js';
 import { LocalFiles, type StoreFiles } from './store-files.js';
 
@@ -46,7 +47,7 @@ export class BackupSource {
   }
 
   /** @throws TagwireError STORE_CLOSED when the session has ended; begin again. */
-  async *range(gte: Buffer, lt: Buffer): AsyncGenerator<readonly [Buffer, Buffer]> {
+  async *range({ gte, lt }: KeyRange): AsyncGenerator<readonly [Buffer, Buffer]> {
     for (let from = gte; ; ) {
       const request = { gte: from.toString('hex'), lt: lt.toString('hex') };
       const pairs = await this.#pairs({ op: 'range', session: this.#session, ...request });
@@ -58,7 +59,7 @@ export class BackupSource {
 
   /** Entries of the log as they are stored, both ends included. */
   entries(first: number, last: number): AsyncGenerator<readonly [Buffer, Buffer]> {
-    return this.range(entryKey(first), entryKey(last + 1));
+    return this.range({ gte: entryKey(first), lt: entryKey(last + 1) });
   }
 
   /** Values in the order of the keys. */

@@ -6,14 +6,12 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
-import { lockFolder, type Release } from '../store/lock.js';
+import { lockSoon } from '../store/lock.js';
 
 /** Files of the data folder's top that an operator may have written. */
 const OWN_FILES = ['sources.toml', 'tagwire.toml', 'place.json'];
 /** Several processes share this folder, each of which locks it for milliseconds. */
 const ACCOUNTS = 'accounts';
-const LOCK_TRIES_MAX = 100;
-const LOCK_PAUSE_MS = 20;
 /** What `status` and `read` may be asked for. */
 export const PIECES_PATH = /^(snapshots|history)\/pieces\/[\w-]+$/;
 
@@ -80,7 +78,12 @@ export class LocalFiles implements StoreFiles {
 async function accountFiles(data: string): Promise<[string, Buffer][]> {
   const folder = join(data, ACCOUNTS);
   if (!existsSync(folder)) return [];
-  const release = await locked(folder);
+  const release = await lockSoon(folder).catch((error: unknown) => {
+    // What cannot be written to does not change.
+    if (error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED')
+      return () => undefined;
+    throw error;
+  });
   try {
     const names = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && !/^lock/.test(entry.name))
@@ -88,19 +91,5 @@ async function accountFiles(data: string): Promise<[string, Buffer][]> {
     return names.map((name) => [`${ACCOUNTS}/${name}`, readFileSync(join(folder, name))]);
   } finally {
     release();
-  }
-}
-
-async function locked(folder: string): Promise<Release> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return lockFolder(folder);
-    } catch (error) {
-      // What cannot be written to does not change.
-      const isUnwritable = error instanceof TagwireError && error.code === 'STORE_WRITE_FAILED';
-      if (isUnwritable) return () => undefined;
-      if (tries === LOCK_TRIES_MAX) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
-    }
   }
 }

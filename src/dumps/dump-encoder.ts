@@ -17,6 +17,15 @@ export interface DumpEncoder {
   finish(): Promise<Uint8Array>;
 }
 
+/** What a thread is told that makes a file. All tasks of a thread are of one dump. */
+export interface DumpTask {
+  service: DumpService;
+  kind: string;
+  format: DumpFormat;
+  /** A JSON array of rows; null for the end. Answered by bytes of the file. */
+  rows: Uint8Array | null;
+}
+
 type Row = { readonly [name: string]: unknown };
 
 /** A third of the time of level 6 for a tenth more bytes. */

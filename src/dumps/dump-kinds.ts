@@ -4,6 +4,7 @@
  * NDJSON has the members of a row as they are; Parquet has them as typed columns, in this order.
  * Not here: where rows come from (api/news/dumps.ts, api/blog/dumps.ts).
  */
+import { wordsOf } from '../kernel/words.js';
 
 /** `texts`, `ids` and `numbers` are lists. */
 export type ColumnType =
@@ -35,13 +36,10 @@ export type DumpFormat = (typeof DUMP_FORMATS)[number];
 
 /** `name:type` for each column. */
 function columns(text: string): DumpColumn[] {
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((column) => {
-      const [name, type] = column.split(':') as [string, ColumnType];
-      return { name, type };
-    });
+  return wordsOf(text).map((column) => {
+    const [name, type] = column.split(':') as [string, ColumnType];
+    return { name, type };
+  });
 }
 
 export const DUMP_KINDS: {

@@ -153,7 +153,7 @@ export class ServiceCopy {
   }
 
   async #fold({ changes }: ChangesPage): Promise<void> {
-    const { service, sink } = this.#options;
+    const { service } = this.#options;
     const { item, owner, ownerOf } = KINDS[service];
     await this.#owners.meet(changes.flatMap(({ shown }) => shown?.[ownerOf] ?? []));
     const items = changes.filter(isItem);
@@ -168,17 +168,12 @@ export class ServiceCopy {
           lines.push(itemLine(service, id, shown));
           // It may have been hidden before.
           if (known.has(id)) lines.push(maskLine('show', item, String(shown.url)));
-        } else {
-          const url = await sink.urlOf(item, id);
-          if (url !== null) lines.push(maskLine('hide', item, url));
-        }
+        } else lines.push(...(await this.#hidden(id)));
       } else if (shown !== null) {
         lines.push(ownerLine(service, shown));
         if (this.#owners.has(id)) lines.push(maskLine('show', owner, id));
         this.#owners.add(id);
-      } else if (this.#owners.has(id)) {
-        lines.push(maskLine('hide', owner, id));
-      }
+      } else if (this.#owners.has(id)) lines.push(...(await this.#hidden(id)));
     }
     await this.#send(lines);
   }
@@ -223,19 +218,23 @@ export class ServiceCopy {
   async #hideUnseen(): Promise<void> {
     if (this.#seen === null) return;
     const { service, sink, logger } = this.#options;
-    const { item, owner } = KINDS[service];
     const lines: object[] = [];
     for await (const { kind, id } of sink.shown(service)) {
       if (this.#seen.has(`${kind} ${id}`)) continue;
-      if (typeof id === 'string') lines.push(maskLine('hide', owner, id));
-      else {
-        const url = await sink.urlOf(item, id);
-        if (url !== null) lines.push(maskLine('hide', item, url));
-      }
+      lines.push(...(await this.#hidden(id)));
     }
     if (lines.length > 0) logger.info({ service, hidden: lines.length }, 'the copy was begun anew');
     await this.#send(lines);
     this.#seen = null;
+  }
+
+  /** The line that hides an item or an owner; none for an item that is not known here. */
+  async #hidden(id: number | string): Promise<object[]> {
+    const { service, sink } = this.#options;
+    const { item, owner } = KINDS[service];
+    if (typeof id === 'string') return [maskLine('hide', owner, id)];
+    const url = await sink.urlOf(item, id);
+    return url === null ? [] : [maskLine('hide', item, url)];
   }
 
   /** How long to wait after a failure. */

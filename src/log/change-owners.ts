@@ -4,9 +4,11 @@
  * The column is filled when such a change is first told, by reading the newest record of every item, and
  * continued from there. Four bytes an item; nothing is in memory before.
  */
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { soundFrame } from './entries.js';
+import { ownerOf } from './erasure.js';
 import { entryKey, itemKey } from './keys.js';
 
 /** Items read at once: the log's thread has other work in between. */
@@ -63,11 +65,8 @@ export class ChangeOwners {
   }
 
   #numberOf(payload: Uint8Array): number {
-    const record = decodeRecord(payload);
-    const owner = record.kind === 'news' ? record.media : record.kind === 'post' ? record.blog : '';
-    const number = this.#numbers.get(owner) ?? this.#numbers.size + 1;
-    this.#numbers.set(owner, number);
-    return number;
+    const owner = ownerOf(decodeRecord(payload)) ?? '';
+    return getOrInsert(this.#numbers, owner, () => this.#numbers.size + 1);
   }
 
   #set(id: number, number: number): void {

@@ -17,7 +17,7 @@ import type { MaskRecord } from '../model/records.js';
 import { decodeItemHead, decodeRecord, type ItemHead, kindOf } from '../model/wire.js';
 import type { Database } from '../store/database.js';
 import { ChangeOwners } from './change-owners.js';
-import { chainAt, missing, soundFrame, soundPayload } from './entries.js';
+import { atPlaces, chainAt, missing, soundFrame, soundPayload } from './entries.js';
 import { CHAIN_START, chainOf } from './frame.js';
 import { entryKey } from './keys.js';
 import {
@@ -279,16 +279,12 @@ class Walk {
   /** Of each item, its newest record and its newest mask; 0 where there is none, or it is no item. */
   async #lookUp(candidates: readonly Candidate[]): Promise<[number[], number[]]> {
     const items = candidates.map((one) => (one.what === 'item' ? one.item : null));
-    const wanted = items.filter((item) => item !== null);
-    const newest = await recordPlaces(
-      this.#database,
-      this.#kind,
-      wanted.map(({ id }) => id),
-    );
-    const masked = await this.#maskPlaces(wanted);
-    let at = 0;
-    const places = items.map((item) => (item === null ? -1 : at++));
-    return [places.map((place) => newest[place] ?? 0), places.map((place) => masked[place] ?? 0)];
+    const newest = await atPlaces(items, (wanted) => {
+      const ids = wanted.map(({ id }) => id);
+      return recordPlaces(this.#database, this.#kind, ids);
+    });
+    const masked = await atPlaces(items, (wanted) => this.#maskPlaces(wanted));
+    return [newest.map((place) => place ?? 0), masked.map((place) => place ?? 0)];
   }
 
   /** Newest masks of items. Most stores have none, which is found out once. */
@@ -327,14 +323,11 @@ class Walk {
     const ids = column.idsOf(code, firstId, itemsLeft, erased);
     const newest = await recordPlaces(this.#database, this.#kind, ids);
     const items = await Promise.all(newest.map((place) => this.#itemAt(place)));
-    const living = items.filter((item) => item !== null);
-    const masks = await this.#maskPlaces(living);
-    let at = 0;
+    const masks = await atPlaces(items, (living) => this.#maskPlaces(living));
     ids.forEach((id, place) => {
       const item = items[place] ?? null;
-      const masked = item === null ? 0 : masks[at++]!;
       const isOurs = item === null ? erased : item.owner === code;
-      const isLast = newest[place]! < sequence && masked < sequence;
+      const isLast = newest[place]! < sequence && (masks[place] ?? 0) < sequence;
       if (isOurs && isLast) this.#found.add(id, item?.sortMs ?? 0);
     });
     return ids.length < itemsLeft ? null : ids.at(-1)! + 1;

@@ -39,11 +39,7 @@ export interface CommitterOptions {
 }
 
 export class Committer {
-  readonly #database: Database;
-  readonly #anchor: Anchor;
-  readonly #folder: string;
-  readonly #logger: Logger;
-  readonly #order: LogOrder;
+  readonly #options: CommitterOptions;
   /** Why nothing can be written; null while it can. */
   #trouble: string | null = null;
   /** On disk, and named by the anchor. */
@@ -57,16 +53,13 @@ export class Committer {
   /** Between two attempts to open the store again; closing ends it. */
   readonly #rest = new Rest();
 
-  constructor({ database, anchor, head, folder, logger, order }: CommitterOptions) {
-    this.#database = database;
-    this.#anchor = anchor;
-    this.#folder = folder;
-    this.#logger = logger;
-    this.#order = order;
-    this.#head = head;
-    this.#next = head;
+  constructor(options: CommitterOptions) {
+    this.#options = options;
+    this.#head = options.head;
+    this.#next = options.head;
     // Nothing could be written when it was opened.
-    if (database.trouble !== null) this.#fail(database.trouble);
+    const { trouble } = options.database;
+    if (trouble !== null) this.#fail(trouble);
   }
 
   /** The head that was acknowledged. */
@@ -84,20 +77,23 @@ export class Committer {
    * @throws TagwireError STORE_CLOSED, or STORE_WRITE_FAILED while the store recovers.
    */
   turn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(() => {
-      if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
+    return this.#inTurn(() => {
       this.#demandWrites();
       return work();
     });
-    this.#turn = turn.catch(() => undefined);
-    return turn;
   }
 
   /** Runs a turn that writes nothing, also while the store recovers. */
-  async look<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(async () => {
-      if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
+  look<T>(work: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
       await this.#writing.catch(() => undefined);
+      return work();
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(() => {
+      if (this.#closed) throw new TagwireError('STORE_CLOSED', 'the store is closing');
       return work();
     });
     this.#turn = turn.catch(() => undefined);
@@ -115,9 +111,9 @@ export class Committer {
    * @throws TagwireError NOT_WRITER.
    */
   begin(): Batch {
-    this.#order.demand();
-    const isShared = this.#order.sharedName !== null;
-    return new Batch(this.#next, this.#database.collect(), isShared);
+    this.#options.order.demand();
+    const isShared = this.#options.order.sharedName !== null;
+    return new Batch(this.#next, this.#options.database.collect(), isShared);
   }
 
   /**
@@ -165,7 +161,7 @@ export class Committer {
     await this.#writing;
     const { head } = batch;
     this.#next = head;
-    this.#writing = this.#order.append(batch).then(() => {
+    this.#writing = this.#options.order.append(batch).then(() => {
       batch.put(HEAD_KEY, encodeHead(head));
       return this.#store(head, batch.writes);
     });
@@ -175,8 +171,8 @@ export class Committer {
 
   #store(head: Head, writes: Writes | readonly Operation[]): Promise<void> {
     return this.#attempt(async () => {
-      await this.#database.write(writes);
-      this.#anchor.write(head);
+      await this.#options.database.write(writes);
+      this.#options.anchor.write(head);
       this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
     });
   }
@@ -221,7 +217,7 @@ export class Committer {
 
   /** Takes no more writes until the store is reopened. */
   #fail(trouble: string): void {
-    this.#order.onWriteFailure();
+    this.#options.order.onWriteFailure();
     this.#trouble ??= trouble;
     this.#recovery ??= this.#recover().finally(() => {
       this.#recovery = null;
@@ -238,13 +234,13 @@ export class Committer {
       if (this.#closed) return;
       try {
         await this.#reopen();
-        this.#logger.warn('the store takes writes again');
+        this.#options.logger.warn('the store takes writes again');
         return;
       } catch (error) {
         const reason = messageOf(error);
         // Told once, not every second of a full disk.
         if (reason !== this.#trouble)
-          this.#logger.error({ reason }, 'the store takes no writes yet');
+          this.#options.logger.error({ reason }, 'the store takes no writes yet');
         this.#trouble = reason;
         // Whether there is free space is soon seen; what is damaged takes long to read, and stays so.
         const isDamaged = error instanceof TagwireError && error.code === 'STORE_DAMAGED';
@@ -255,12 +251,12 @@ export class Committer {
 
   async #reopen(): Promise<void> {
     let head = this.#head;
-    await this.#database.recover(async (reads) => {
+    await this.#options.database.recover(async (reads) => {
       head = await readHead(reads);
-      await checkAnchor(reads, this.#anchor.read(), head, this.#folder);
+      await checkAnchor(reads, this.#options.anchor.read(), head, this.#options.folder);
       if (head.sequence < this.#head.sequence) throw missing(head.sequence + 1);
     });
-    this.#anchor.write(head);
+    this.#options.anchor.write(head);
     // Where time began may not be durable yet.
     this.#head = { ...head, lastTickMs: head.lastTickMs ?? this.#head.lastTickMs };
     this.#next = this.#head;

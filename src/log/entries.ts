@@ -20,7 +20,7 @@ import {
   isSound,
   soundPayloadOf,
 } from './frame.js';
-import { entryKey, itemKey } from './keys.js';
+import { entryKey, itemKey, sequenceOf } from './keys.js';
 import { Rewinds } from './rewinds.js';
 
 /** An article or post with the body that the store still has. */
@@ -62,6 +62,34 @@ export function soundPayload(value: Buffer, sequence: number): Buffer | null {
 }
 
 /**
+ * The frame of the entry that comes next in the chain.
+ * @throws TagwireError STORE_DAMAGED at a gap, a wrong checksum or a broken link.
+ */
+export function nextFrame(
+  [key, value]: readonly [Buffer, Buffer],
+  sequence: number,
+  before: bigint,
+): Frame {
+  const frame = decodeFrame(value);
+  if (frame === null || key.readUIntBE(1, 6) !== sequence) throw missing(sequence);
+  const damage = damageOf(frame, sequence, before);
+  if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
+  return frame;
+}
+
+/**
+ * Looks up those of a list that are there, together.
+ * @returns what was found, in the places of the list; undefined for null.
+ */
+export async function atPlaces<K, V>(
+  list: readonly (K | null)[],
+  lookUp: (there: K[]) => Promise<readonly V[]>,
+): Promise<(V | undefined)[]> {
+  const found = (await lookUp(list.filter((one) => one !== null) as K[])).values();
+  return list.map((one) => (one === null ? undefined : found.next().value));
+}
+
+/**
  * The entries from one to another, both included. Ticks that are void are left out, but for an index
  * that needs bodies.
  * @throws TagwireError STORE_DAMAGED at the first gap, wrong checksum or broken link.
@@ -77,11 +105,8 @@ export async function readEntries(
   let sequence = fromSequence;
   const frames: Frame[] = [];
   const range = { gte: entryKey(fromSequence), lt: entryKey(untilSequence + 1) };
-  for await (const [key, value] of database.entries(range)) {
-    const frame = decodeFrame(value);
-    if (frame === null || key.readUIntBE(1, 6) !== sequence) throw missing(sequence);
-    const damage = damageOf(frame, sequence, chain);
-    if (damage !== null) throw new TagwireError('STORE_DAMAGED', damage);
+  for await (const entry of database.entries(range)) {
+    const frame = nextFrame(entry, sequence, chain);
     chain = frame.chain;
     sequence += 1;
     frames.push(frame);
@@ -132,17 +157,15 @@ export async function readItems(
   tellBodies: boolean,
 ): Promise<Block> {
   const pointers = await database.getMany(ids.map((id) => itemKey(kind, id)));
-  const sequences = pointers.map((pointer) => pointer?.readUIntBE(0, 6) ?? 0);
-  const known = sequences.filter((sequence) => sequence > 0);
-  const values = await database.getMany(known.map(entryKey));
-  const frames = values.map((value, at) => soundFrame(value, known[at]!));
-  const bodies = tellBodies ? await bodiesOf(database, frames) : [];
-  let at = 0;
-  const entries = sequences.map((sequence) => {
-    if (sequence === 0) return NOTHING;
-    const hasBody = bodies[at] !== undefined;
-    return packFrame(frames[at++]!, hasBody ? EMPTY : undefined);
-  });
+  const sequences = pointers.map((pointer) => (pointer === undefined ? null : sequenceOf(pointer)));
+  const values = await atPlaces(sequences, (there) => database.getMany(there.map(entryKey)));
+  const frames = sequences.map((sequence, at) =>
+    sequence === null ? null : soundFrame(values[at], sequence),
+  );
+  const bodies = tellBodies ? await atPlaces(frames, (there) => bodiesOf(database, there)) : [];
+  const entries = frames.map((frame, at) =>
+    frame === null ? NOTHING : packFrame(frame, bodies[at] && EMPTY),
+  );
   return packBlock(1, entries);
 }
 
@@ -151,12 +174,10 @@ async function bodiesOf(database: Database, frames: Frame[]): Promise<(Buffer | 
   const keys = frames.map((frame) =>
     frame.purged || frame.bodyHash === 0n ? null : bodyKeyOf(decodeRecord(frame.payload)),
   );
-  const found = await database.getMany(keys.filter((key) => key !== null));
-  let at = 0;
-  return keys.map((key, index) => {
-    const body = key === null ? undefined : found[at++];
-    return body !== undefined && hash64(body) === frames[index]!.bodyHash ? body : undefined;
-  });
+  const found = await atPlaces(keys, (there) => database.getMany(there));
+  return found.map((body, at) =>
+    body && hash64(body) === frames[at]!.bodyHash ? body : undefined,
+  );
 }
 
 function packFrame(frame: Frame, body: Buffer | undefined): PackedEntry {

@@ -4,6 +4,7 @@
  * Invariants: a purged frame keeps its place, its hashes and its link in the chain. The identity
  * stays, marked, so that the item cannot come back. Purging twice does nothing.
  */
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { MaskDraft } from '../model/drafts.js';
 import type { EarliestTimes, LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
@@ -63,7 +64,8 @@ export async function purge(
   const range = { gte: itemKey(belongings, 0), lt: itemKey(belongings, 2 ** 48 - 1) };
   for await (const [pointerKey, pointer] of database.entries(range)) {
     const sequence = pointer.readUIntBE(0, 6);
-    const record = await recordAt(database, sequence);
+    const frame = decodeFrame(await database.get(entryKey(sequence)));
+    const record = frame === null || frame.purged ? null : decodeRecord(frame.payload);
     if (record === null || ownerOf(record) !== key || !('url' in record)) continue;
     const id = pointerKey.readUIntBE(2, 6);
     await purgeItem(purged, belongings, record.url, id, sequence);
@@ -114,18 +116,14 @@ class Earliest {
   }
 
   #put(media: string, field: 'acquiredMs' | 'foundMs', atMs: number): void {
-    const times = this.#byMedia.get(media) ?? { media, acquiredMs: null, foundMs: null };
+    const unknown = { media, acquiredMs: null, foundMs: null };
+    const times = getOrInsert<string, EarliestTimes>(this.#byMedia, media, () => unknown);
     times[field] = Math.min(times[field] ?? atMs, atMs);
-    this.#byMedia.set(media, times);
   }
 }
 
-async function recordAt(database: Database, sequence: number): Promise<LogRecord | null> {
-  const frame = decodeFrame(await database.get(entryKey(sequence)));
-  return frame === null || frame.purged ? null : decodeRecord(frame.payload);
-}
-
-function ownerOf(record: LogRecord): string | null {
+/** The media of an article, the blog of a post; null for anything else. */
+export function ownerOf(record: LogRecord): string | null {
   if (record.kind === 'news') return record.media;
   return record.kind === 'post' ? record.blog : null;
 }

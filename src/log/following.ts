@@ -15,7 +15,6 @@ import { bodyKeyOf } from './batch.js';
 import { chainAt } from './entries.js';
 import { damageOf, decodeFrame, type Frame } from './frame.js';
 import type { SharedBatch } from './order.js';
-import type { Rewinds } from './rewinds.js';
 
 const ENTRY_PREFIX = 0x6c;
 const BODY_PREFIX = 0x62;
@@ -62,11 +61,6 @@ export async function freshOf(
   }
   const entries = fresh.map((frame) => ({ payload: frame.payload, body: bodyOf(frame, bodies) }));
   return { block: packBlock(head + 1, entries), rewinds };
-}
-
-/** Notes the rewinds among entries that were taken over. */
-export function noteRewinds(rewinds: Rewinds, fresh: Fresh): void {
-  for (const { sequence, record } of fresh.rewinds) rewinds.add(sequence, record);
 }
 
 /** Frames behind an entry, in order, and bodies by their keys. */

@@ -3,6 +3,7 @@
  *
  * Invariant: two drafts are about the same item exactly if their own names are equal.
  */
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { Draft } from '../model/drafts.js';
 import { identityKey } from './keys.js';
 
@@ -48,13 +49,7 @@ export class Identities {
   }
 
   #refer(kind: 'media' | 'blog', code: string): Identity {
-    const label = kind + code;
-    let identity = this.#referred.get(label);
-    if (identity === undefined) {
-      identity = named(identityKey(kind, code));
-      this.#referred.set(label, identity);
-    }
-    return identity;
+    return getOrInsert(this.#referred, kind + code, () => named(identityKey(kind, code)));
   }
 }
 

@@ -18,7 +18,7 @@ import { Changes, type ChangesPart, type ChangesRequest } from './changes.js';
 import { Committer } from './committer.js';
 import { chainAt, readEntries, readItem, readItems, type StoredItem } from './entries.js';
 import { wipe } from './erasure.js';
-import { freshOf, noteRewinds } from './following.js';
+import { freshOf } from './following.js';
 import type { StoredHead } from './head.js';
 import { type IngestRequest, type IngestResult, Intake } from './intake.js';
 import { type FoundItem, findItems } from './item-finder.js';
@@ -160,7 +160,7 @@ export class IngestLog {
       const fresh = await freshOf(this.#database, this.head.sequence, batch);
       if (fresh === null) return { block: null, hasErased: false };
       await this.#commits.takeOver(batch.head, batch.operations);
-      noteRewinds(this.rewinds, fresh);
+      for (const { sequence, record } of fresh.rewinds) this.rewinds.add(sequence, record);
       this.#forgetBegun();
       const hasErased = batch.rewritten.length > 0;
       // As on the node that erased: what was replaced leaves the files as well.

@@ -4,7 +4,7 @@
  */
 import { decodeItemHead } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { soundFrame } from './entries.js';
+import { atPlaces, soundFrame } from './entries.js';
 import { decodeIdentity, entryKey, identityKey, itemKey } from './keys.js';
 
 /** An item that was seen once. */
@@ -31,13 +31,13 @@ export async function findItems(
       value === undefined ? null : { id: ids[at]!, sequence: value.readUIntBE(0, 6) },
     ),
   ];
-  const known = places.filter((place) => place !== null);
-  const values = await database.getMany(known.map(({ sequence }) => entryKey(sequence)));
-  let next = 0;
-  return places.map((place) => {
+  const values = await atPlaces(places, (known) =>
+    database.getMany(known.map(({ sequence }) => entryKey(sequence))),
+  );
+  return places.map((place, at) => {
     if (place === null) return null;
     const { id, sequence } = place;
-    const frame = soundFrame(values[next++], sequence);
+    const frame = soundFrame(values[at], sequence);
     if (frame.purged) return { id, sortMs: null, sequence };
     return { id, sortMs: decodeItemHead(frame.payload, kind).sortMs, sequence };
   });

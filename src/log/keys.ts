@@ -42,7 +42,20 @@ export const SWEPT_KEY = Buffer.from('s');
 export const ERASURE_KEY = Buffer.from('e');
 export const SHARED_KEY = Buffer.from('o');
 
-export function kindByte(kind: RecordKind): number {
+/** All keys of a table. */
+export const ENTRIES = { gte: entryKey(0), lt: Buffer.from('m') };
+export const IDENTITIES = tableOf('i');
+export const POINTERS = tableOf('n');
+export const BODIES = tableOf('b');
+export const MARKS = tableOf('x');
+export const REWINDS = tableOf('t');
+
+function tableOf(letter: string): { gte: Buffer; lt: Buffer } {
+  const byte = letter.charCodeAt(0);
+  return { gte: Buffer.of(byte), lt: Buffer.of(byte + 1) };
+}
+
+function kindByte(kind: RecordKind): number {
   return KIND_BYTES[kind] ?? 0;
 }
 
@@ -67,16 +80,6 @@ export function identityKey(kind: RecordKind, identity: string): Buffer {
     key.writeBigUInt64BE(hash64(text, SEEDS[1]), 10);
   }
   return key;
-}
-
-/** All keys of items by what the outside calls them. */
-export function identityRange(): { gte: Buffer; lt: Buffer } {
-  return { gte: Buffer.of(0x69), lt: Buffer.of(0x6a) };
-}
-
-/** All keys of bodies. */
-export function bodyRange(): { gte: Buffer; lt: Buffer } {
-  return { gte: Buffer.of(0x62), lt: Buffer.of(0x63) };
 }
 
 /** The kind of item that the key of an identity, of an item or of a body is about. */
@@ -119,11 +122,6 @@ export function rewindKey(sequence: number): Buffer {
   return key;
 }
 
-/** All keys of rewinds. */
-export function rewindRange(): { gte: Buffer; lt: Buffer } {
-  return { gte: Buffer.of(0x74), lt: Buffer.of(0x75) };
-}
-
 /** Value of a key that points at an entry. */
 export function sequenceValue(sequence: number): Buffer {
   const value = Buffer.allocUnsafe(6);
@@ -157,9 +155,6 @@ export function encodeIdentity({ id, sequence, erased }: IdentityValue): Buffer 
 }
 
 export function decodeIdentity(value: Buffer): IdentityValue {
-  return {
-    id: value.readUIntBE(0, 6),
-    sequence: value.readUIntBE(6, 6),
-    erased: value[12] === 1,
-  };
+  const erased = value[12] === 1;
+  return { id: value.readUIntBE(0, 6), sequence: value.readUIntBE(6, 6), erased };
 }

@@ -65,7 +65,7 @@ export async function openLog(options: OpeningOptions): Promise<Opened> {
       await database.write([{ type: 'put', key: SECRET_KEY, value: secret }]);
     }
     if (point === null && !database.failed) anchor.write(head); // the log holds nothing
-    if (!database.failed) await Aside.of(logFolder).drop();
+    if (!database.failed) await new Aside(logFolder).drop();
     if (mayBeShared !== true) {
       settlePlace(head, folder);
       await checkSharedMark(database, order?.sharedName ?? null, folder);

@@ -12,7 +12,9 @@ import { type FoldedPlace, foldedText, foldsAlike, placeFile, TAIWAN } from '../
 
 /** What the head of a new log says of the place; nothing for Taiwan. */
 export function ownMark(): { place?: FoldedPlace } {
-  return foldsAlike(PLACE, TAIWAN) ? {} : { place: foldedOf(PLACE) };
+  if (foldsAlike(PLACE, TAIWAN)) return {};
+  const { zoneOffsetMs, poles } = PLACE;
+  return { place: { zoneOffsetMs, poles: [{ key: poles[0].key }, { key: poles[1].key }] } };
 }
 
 /** @throws TagwireError CONFIG_INVALID unless this process is of the place of a head. */
@@ -25,14 +27,12 @@ export function checkPlace({ place = TAIWAN }: { place?: FoldedPlace }, what: st
   );
 }
 
-/** Checks the place of a head, and notes it in the data folder. @throws as `checkPlace`. */
+/**
+ * Checks the place of a head, and notes it in the data folder where that says something new.
+ * @throws as `checkPlace`.
+ */
 export function settlePlace(head: { place?: FoldedPlace }, folder: string): void {
   checkPlace(head, folder);
-  notePlace(folder);
-}
-
-/** Notes in a data folder which place its store is of, where that says something new. */
-function notePlace(folder: string): void {
   const path = placeFile(folder);
   const text = `${JSON.stringify(PLACE, null, 2)}\n`;
   const known = existsSync(path)
@@ -44,8 +44,4 @@ function notePlace(folder: string): void {
   } catch {
     // A folder that cannot be written is read all the same, by whom it is told.
   }
-}
-
-function foldedOf({ zoneOffsetMs, poles: [first, second] }: FoldedPlace): FoldedPlace {
-  return { zoneOffsetMs, poles: [{ key: first.key }, { key: second.key }] };
 }

@@ -31,7 +31,7 @@ import {
 import { encodeHead, type LogMarks, type StoredHead } from './head.js';
 import { Identities } from './identities.js';
 import {
-  bodyRange,
+  BODIES,
   decodeIdentity,
   ERASURE_KEY,
   encodeIdentity,
@@ -76,9 +76,18 @@ export class LogRebuild {
     this.#writes = database.collect();
   }
 
-  /** @param folder an empty one. */
-  static async begin(folder: string): Promise<LogRebuild> {
-    return new LogRebuild(folder, await Database.open(join(folder, 'log'), true));
+  /**
+   * Makes a log by `work`, which ends with `finish`; where it fails, its files are closed.
+   * @param folder an empty one.
+   */
+  static async make<T>(folder: string, work: (log: LogRebuild) => Promise<T>): Promise<T> {
+    const log = new LogRebuild(folder, await Database.open(join(folder, 'log'), true));
+    try {
+      return await work(log);
+    } catch (error) {
+      await log.#close().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** The next entry as it was stored. @throws TagwireError BACKUP_DAMAGED. */
@@ -144,14 +153,14 @@ export class LogRebuild {
       ...noted(SWEPT_KEY, marks.sweptSequence),
       ...noted(ERASURE_KEY, marks.erasureSequence),
     ]);
-    await this.close();
+    await this.#close();
     const anchor = new Anchor(join(this.#folder, 'anchor'));
     anchor.write(whole);
     anchor.close();
     return whole;
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     await this.#writes.discard();
     await this.#database.close();
   }
@@ -162,20 +171,8 @@ export class LogRebuild {
     this.#chain = frame.chain;
     if (frame.purged) return;
     const record = decodeRecord(frame.payload);
-    if (record.kind === 'skip') {
-      await this.#write(skipKey(record.actor, record.sequence), Buffer.alloc(0));
-    }
-    if (record.kind === 'rewind') {
-      const { key, value } = rewindNote(sequence, record);
+    for (const { key, value } of writesBeside(sequence, record, this.#identities)) {
       await this.#write(key, value);
-      return;
-    }
-    if (record.kind === 'skip' || record.kind === 'tick') return;
-    // A record has every field that names its item, as the draft had it that it was made of.
-    const { key } = this.#identities.ownOf(record as unknown as Draft);
-    await this.#write(key, encodeIdentity({ id: idOf(record), sequence, erased: false }));
-    if (record.kind === 'news' || record.kind === 'post') {
-      await this.#write(itemKey(record.kind, record.id), sequenceValue(sequence));
     }
   }
 
@@ -195,7 +192,7 @@ export class LogRebuild {
   /** An incremental backup holds bodies that updates have replaced or moved since. */
   async #dropLeftBodies(): Promise<void> {
     let bodies: [Buffer, Buffer][] = [];
-    for await (const pair of this.#database.entries(bodyRange())) {
+    for await (const pair of this.#database.entries(BODIES)) {
       if (bodies.push(pair) < BODIES_AT_ONCE) continue;
       await this.#dropLeft(bodies);
       bodies = [];
@@ -222,6 +219,24 @@ export class LogRebuild {
       if (!isLive) this.#writes.add({ type: 'del', key });
     }
   }
+}
+
+/** What the database holds because of an entry, beside its frame and its body. */
+export function writesBeside(
+  sequence: number,
+  record: LogRecord,
+  identities: Identities,
+): { key: Buffer; value: Buffer }[] {
+  if (record.kind === 'tick') return [];
+  if (record.kind === 'skip') {
+    return [{ key: skipKey(record.actor, record.sequence), value: Buffer.alloc(0) }];
+  }
+  if (record.kind === 'rewind') return [rewindNote(sequence, record)];
+  // A record has every field that names its item, as the draft had it that it was made of.
+  const { key } = identities.ownOf(record as unknown as Draft);
+  const identity = { key, value: encodeIdentity({ id: idOf(record), sequence, erased: false }) };
+  if (record.kind !== 'news' && record.kind !== 'post') return [identity];
+  return [identity, { key: itemKey(record.kind, record.id), value: sequenceValue(sequence) }];
 }
 
 /** Writes a note that there is something to say of. */

@@ -4,26 +4,15 @@
  * They are cut in another way than the first time, and all of them carry the newest ids and time; who
  * folds them all comes to the same store. What an erasure did to older entries is part of the last one.
  */
-import type { Draft } from '../model/drafts.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database, Operation } from '../store/database.js';
-import { idOf } from './admission.js';
 import { bodyKeyOf, type Head } from './batch.js';
 import { chainAt, soundFrame } from './entries.js';
 import { decodeFrame, type Frame } from './frame.js';
 import { Identities } from './identities.js';
-import {
-  decodeIdentity,
-  ERASURE_KEY,
-  encodeIdentity,
-  entryKey,
-  identityRange,
-  itemKey,
-  sequenceValue,
-  skipKey,
-} from './keys.js';
+import { decodeIdentity, ERASURE_KEY, entryKey, IDENTITIES, sequenceValue } from './keys.js';
 import type { SharedBatch } from './order.js';
-import { rewindNote } from './rewinds.js';
+import { writesBeside } from './rebuild.js';
 
 /** Entries of one batch; with bodies a few megabytes. */
 const ENTRIES_MAX = 512;
@@ -72,17 +61,9 @@ async function followingFrom(
   identities: Identities,
 ): Promise<Operation[]> {
   const record = decodeRecord(frame.payload);
-  if (record.kind === 'tick') return [];
-  if (record.kind === 'skip') {
-    return [{ type: 'put', key: skipKey(record.actor, record.sequence), value: Buffer.alloc(0) }];
-  }
-  if (record.kind === 'rewind') return [{ type: 'put', ...rewindNote(sequence, record) }];
-  // A record has every field that names its item, as the draft had it that it was made of.
-  const { key } = identities.ownOf(record as unknown as Draft);
-  const value = encodeIdentity({ id: idOf(record), sequence, erased: false });
-  const made: Operation[] = [{ type: 'put', key, value }];
-  if (record.kind !== 'news' && record.kind !== 'post') return made;
-  made.push({ type: 'put', key: itemKey(record.kind, record.id), value: sequenceValue(sequence) });
+  const made = writesBeside(sequence, record, identities).map(
+    (write): Operation => ({ type: 'put', ...write }),
+  );
   const bodyAt = bodyKeyOf(record);
   const body = bodyAt === null ? undefined : await database.get(bodyAt);
   if (body !== undefined) made.push({ type: 'put', key: bodyAt!, value: body });
@@ -92,7 +73,7 @@ async function followingFrom(
 /** Everything that was ever erased, but for entries that are part of the batch: erased is for good. */
 async function erasedIn(database: Database, batchFrom: number): Promise<Operation[]> {
   const operations: Operation[] = [];
-  for await (const [key, value] of database.entries(identityRange())) {
+  for await (const [key, value] of database.entries(IDENTITIES)) {
     const { sequence: newest, erased } = decodeIdentity(value);
     if (!erased) continue;
     operations.push({ type: 'put', key, value });

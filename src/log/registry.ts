@@ -5,7 +5,7 @@
 import type { BlogRecord, MediaRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { missing, soundFrame } from './entries.js';
+import { atPlaces, missing, soundFrame } from './entries.js';
 import { decodeIdentity, entryKey, identityKey } from './keys.js';
 
 /** Records of one page: a call of the log must not last. */
@@ -50,13 +50,13 @@ export async function readRegistry(
   const masks = await database.getMany(
     living.map(({ key }) => identityKey('hide', `${kind} ${key}`)),
   );
-  const maskSequences = masks.flatMap((mask) =>
-    mask === undefined ? [] : decodeIdentity(mask).sequence,
+  const maskSequences = masks.map((mask) =>
+    mask === undefined ? null : decodeIdentity(mask).sequence,
   );
-  const maskRecords = (await recordsAt(database, maskSequences))[Symbol.iterator]();
+  const maskRecords = await atPlaces(maskSequences, (there) => recordsAt(database, there));
   const items = records.map((record, at): Registered => {
-    const mask = masks[at] === undefined ? undefined : maskRecords.next().value;
-    return { record: record as Registered['record'], hidden: mask?.kind === 'hide' };
+    const hidden = maskRecords[at]?.kind === 'hide';
+    return { record: record as Registered['record'], hidden };
   });
   return { items, next: found.length < PAGE_MAX ? null : found.at(-1)!.key };
 }

@@ -12,7 +12,7 @@ import { decode, encode } from '../kernel/codec.js';
 import type { RewindRecord } from '../model/records.js';
 import { decodeRecord, kindOf } from '../model/wire.js';
 import type { Database } from '../store/database.js';
-import { rewindKey, rewindRange } from './keys.js';
+import { REWINDS, rewindKey } from './keys.js';
 
 export class Rewinds {
   readonly #known: { sequence: number; fromSequence: number; atMs: number }[];
@@ -24,7 +24,7 @@ export class Rewinds {
   /** All that a log has. */
   static async of(database: Database): Promise<Rewinds> {
     const rewinds = new Rewinds();
-    for await (const [key, value] of database.entries(rewindRange())) {
+    for await (const [key, value] of database.entries(REWINDS)) {
       const [fromSequence, atMs] = decode(value) as [number, number];
       rewinds.#known.push({ sequence: key.readUIntBE(1, 6), fromSequence, atMs });
     }

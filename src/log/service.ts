@@ -51,6 +51,12 @@ export function createLogService(
   };
 }
 
+/** For calls that are answered with nothing. */
+async function done(work: Promise<unknown>): Promise<null> {
+  await work;
+  return null;
+}
+
 class LogService {
   readonly #logger: Logger;
   readonly #openOrder: OpenOrder;
@@ -93,17 +99,12 @@ class LogService {
     registry: ({ kind, after }) => this.#log.registry(kind, after),
     expireBodies: async ({ atMs, actors, compact }) => {
       const coveredSequence = await this.#snapshots.coveredSequence(actors);
-      await this.#log.expireBodies({ atMs, coveredSequence }, compact);
-      return null;
+      return done(this.#log.expireBodies({ atMs, coveredSequence }, compact));
     },
-    verifyNew: async () => {
-      await this.#log.verifyNew();
-      return null;
-    },
+    verifyNew: () => done(this.#log.verifyNew()),
     erasurePaid: async ({ sequence }) => {
       await this.#snapshots.forgetAside();
-      await this.#log.erasurePaid(sequence);
-      return null;
+      return done(this.#log.erasurePaid(sequence));
     },
     state: async () => this.#state(),
     listSnapshots: async ({ actor, bodies }) => {
@@ -122,14 +123,8 @@ class LogService {
       for (const { bytes } of pieces) this.#discards.add(bytes.byteLength);
       return null;
     },
-    commitSnapshot: async ({ actor, sequence }) => {
-      await this.#snapshots.commit(actor, sequence);
-      return null;
-    },
-    keepHistory: async ({ actor, keepPrevious }) => {
-      await this.#snapshots.keep(actor, keepPrevious);
-      return null;
-    },
+    commitSnapshot: ({ actor, sequence }) => done(this.#snapshots.commit(actor, sequence)),
+    keepHistory: ({ actor, keepPrevious }) => done(this.#snapshots.keep(actor, keepPrevious)),
     historyLag: ({ actors }) => this.#snapshots.historyLag(actors),
     backup: (request) => this.#backups.answer(request),
     close: async () => {
@@ -147,14 +142,17 @@ class LogService {
     this.#openOrder = openOrder;
   }
 
-  get #log(): IngestLog {
+  get #store(): Open {
     if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
-    return this.#open.log;
+    return this.#open;
+  }
+
+  get #log(): IngestLog {
+    return this.#store.log;
   }
 
   get #snapshots(): SnapshotStores {
-    if (this.#open === null) throw new TagwireError('STORE_CLOSED', 'the store is not open');
-    return this.#open.snapshots;
+    return this.#store.snapshots;
   }
 
   /** Puts a request together that came in parts. */

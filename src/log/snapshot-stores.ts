@@ -25,6 +25,7 @@ import {
   type ChunkNames,
   type Generation,
   type NamedBytes,
+  PROFILES,
   type SnapshotProfile,
   SnapshotStore,
   type SnapshotWriter,
@@ -60,7 +61,8 @@ export class SnapshotStores {
   readonly #log: IngestLog;
   readonly #logger: Logger;
   readonly #folder: string;
-  readonly #stores: { readonly [P in SnapshotProfile]: SnapshotStore };
+  /** Both, by the names of their folders. */
+  readonly stores: { readonly [P in SnapshotProfile]: SnapshotStore };
   readonly #writing = new Map<string, Writing>();
   /** By actor, what its thread started from, until there is a snapshot that rests on it. */
   readonly #bases = new Map<string, Base | null>();
@@ -74,7 +76,7 @@ export class SnapshotStores {
     this.#folder = folder;
     this.#log = log;
     this.#logger = logger;
-    this.#stores = stores;
+    this.stores = stores;
   }
 
   /** Opens both in a data folder. What cannot be opened is set aside, or left out. */
@@ -90,18 +92,13 @@ export class SnapshotStores {
   }
 
   async close(): Promise<void> {
-    await this.#stores.snapshots.close();
-    await this.#stores.history.close();
-  }
-
-  /** Both, by the names of their folders. */
-  get stores(): { readonly [P in SnapshotProfile]: SnapshotStore } {
-    return this.#stores;
+    await this.stores.snapshots.close();
+    await this.stores.history.close();
   }
 
   /** Deletes what was set aside when it could not be opened: it may hold what was erased. */
   async forgetAside(): Promise<void> {
-    for (const profile of Object.keys(this.#stores)) {
+    for (const profile of PROFILES) {
       await SnapshotStore.destroyAside(join(this.#folder, profile));
     }
   }
@@ -112,8 +109,8 @@ export class SnapshotStores {
    */
   async list(actor: string, floor: number, bodies: BodyUse = 'needed'): Promise<Listing[]> {
     const found: Listing[] = [];
-    for (const profile of ['snapshots', 'history'] as const) {
-      for (const generation of await this.#stores[profile].generations(actor)) {
+    for (const profile of PROFILES) {
+      for (const generation of await this.stores[profile].generations(actor)) {
         const { version, sequence, chunks } = generation;
         const isVoid = bodies !== 'needed' && this.#log.rewinds.restsOnVoid(sequence);
         const reason = isVoid
@@ -137,7 +134,7 @@ export class SnapshotStores {
 
   /** A chunk of a generation; null when it is missing or damaged. */
   read(actor: string, { profile, sequence }: Base, name: string): Promise<Buffer | null> {
-    return this.#stores[profile].readChunk(actor, name, sequence);
+    return this.stores[profile].readChunk(actor, name, sequence);
   }
 
   /**
@@ -147,7 +144,7 @@ export class SnapshotStores {
   async readCold(actor: string, name: string): Promise<Buffer | null> {
     const base = this.#bases.get(actor);
     if (base === null) return null;
-    const { snapshots, history } = this.#stores;
+    const { snapshots, history } = this.stores;
     if (base?.profile === 'history') return history.readChunk(actor, name, base.sequence);
     const bytes = await snapshots.readChunk(actor, name, base?.sequence);
     if (bytes !== null) return bytes;
@@ -157,7 +154,7 @@ export class SnapshotStores {
 
   /** Starts a snapshot; returns the names of the chunks that are not there yet. */
   async begin({ actor, plan, version, keepPrevious }: BeginRequest): Promise<string[]> {
-    const { snapshots } = this.#stores;
+    const { snapshots } = this.stores;
     const base = this.#bases.get(actor);
     if (base?.profile === 'history') await this.#adopt(actor, base);
     const writer = await snapshots.begin(actor, plan, {
@@ -187,7 +184,7 @@ export class SnapshotStores {
    * @throws TagwireError STORE_DAMAGED when it cannot be read whole, STORE_WRITE_FAILED.
    */
   async keep(actor: string, keepPrevious: boolean): Promise<void> {
-    const { snapshots: from, history: to } = this.#stores;
+    const { snapshots: from, history: to } = this.stores;
     const [generation] = await from.generations(actor);
     const [newest] = await to.generations(actor);
     if (generation === undefined || !this.#restsOn(actor, generation)) return;
@@ -228,7 +225,7 @@ export class SnapshotStores {
 
   async #ours(profile: SnapshotProfile, actor: string): Promise<Generation[]> {
     const ours: Generation[] = [];
-    for (const generation of await this.#stores[profile].generations(actor)) {
+    for (const generation of await this.stores[profile].generations(actor)) {
       if ((await this.#objection(generation, 0)) === null) ours.push(generation);
     }
     return ours;
@@ -243,7 +240,7 @@ export class SnapshotStores {
 
   /** Gives the snapshots what a thread has started from. What is damaged of it stays known as that. */
   async #adopt(actor: string, { sequence }: Base): Promise<void> {
-    const { snapshots: to, history: from } = this.#stores;
+    const { snapshots: to, history: from } = this.stores;
     const generations = await from.generations(actor);
     const generation = generations.find((one) => one.sequence === sequence);
     if (generation === undefined) return this.choose(actor, null);
@@ -254,7 +251,7 @@ export class SnapshotStores {
 
   /** Whether history's newest generation has the same bytes under the name as the snapshot. */
   async #hasTwin(actor: string, name: string, sequence?: number): Promise<boolean> {
-    const { snapshots, history } = this.#stores;
+    const { snapshots, history } = this.stores;
     const chunk = await snapshots.chunkOf(actor, name, sequence);
     const twin = await history.chunkOf(actor, name);
     return chunk !== null && twin !== null && isSameContent(chunk, twin);

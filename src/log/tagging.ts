@@ -12,6 +12,7 @@
  * meets the same tags, whatever words would be found today. An article keeps what was derived until its
  * text changes. The window is that of the newest entries, so it comes back from the log at a start.
  */
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { MediaRecord, NewsRecord, TaggingChoice } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { Database } from '../store/database.js';
@@ -157,12 +158,8 @@ export class Tagging {
     if (window === null) return [];
     const lead = body?.toString('utf8', 0, LEAD_BYTES_MAX) ?? record.description ?? '';
     const articles = window.seen.length - window.first;
-    const words = window.words.find(
-      record.title,
-      lead.slice(0, LEAD_UNITS_MAX),
-      articles,
-      DERIVED_MAX,
-    );
+    const shortLead = lead.slice(0, LEAD_UNITS_MAX);
+    const words = window.words.find(record.title, shortLead, articles, DERIVED_MAX);
     return words.filter((word) => !outlet?.names.has(tagKey(word)));
   }
 
@@ -220,11 +217,9 @@ function withOthers(own: readonly string[], derived: readonly string[]): string[
 }
 
 function noteHabit(habits: Map<string, Habit>, media: string, isTagged: boolean): void {
-  let habit = habits.get(media);
-  if (habit === undefined) {
-    habit = { tagged: new Uint8Array(LAST_ARTICLES), next: 0, articles: 0, sum: 0 };
-    habits.set(media, habit);
-  }
+  const habit = getOrInsert(habits, media, () => {
+    return { tagged: new Uint8Array(LAST_ARTICLES), next: 0, articles: 0, sum: 0 };
+  });
   habit.sum += Number(isTagged) - habit.tagged[habit.next]!;
   habit.tagged[habit.next] = Number(isTagged);
   habit.next = (habit.next + 1) % LAST_ARTICLES;

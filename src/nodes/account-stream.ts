@@ -13,11 +13,14 @@
  * lost what that one appends again. An append of which nothing was heard is tried again with the same
  * number until its outcome is known.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountChange, AccountOrder } from '../accounts/account-order.js';
 import { SECOND_MS, systemMonotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { Rest } from '../kernel/rest.js';
 import { AccountAssembly, accountPartsOf, attemptOf } from './account-message.js';
 import { type Engine, EngineRefused } from './engine.js';
+import { Heard } from './peers.js';
 
 /** A majority that chooses a new leader answers after seconds. */
 const APPEND_MS_MAX = 10 * SECOND_MS;
@@ -35,8 +38,6 @@ const READS_MAX = 3;
 const CHANGES_MAX = 2000;
 /** The node that made it long shortens it; the others when that has not come. */
 const LONG_MS = 5 * SECOND_MS;
-/** Names are configured: more than this are a mistake. */
-const NODES_MAX = 64;
 
 export interface AccountStreamOptions {
   engine: Engine;
@@ -53,8 +54,9 @@ export class AccountStream implements AccountOrder {
   readonly #options: AccountStreamOptions;
   readonly #engine: Engine;
   readonly #assembly = new AccountAssembly();
-  readonly #heard = new Map<string, { entry: number; atMs: number }>();
-  readonly #wakes = new Set<() => void>();
+  /** The newest change of each other node. */
+  readonly #heard: Heard<number>;
+  readonly #told = new Rest();
   /** Number of the message that was read, or appended, last; null before anything was. */
   #position: number | null = null;
   /** The attempt that this message is of: an engine that lost messages gives their numbers again. */
@@ -73,6 +75,7 @@ export class AccountStream implements AccountOrder {
     this.#options = options;
     this.log = options.log;
     this.#engine = options.engine;
+    this.#heard = new Heard(options.leaseMs);
     this.#engine.onTold((text) => this.#hear(text));
     this.#engine.tell(JSON.stringify({ asks: true }));
   }
@@ -131,7 +134,7 @@ export class AccountStream implements AccountOrder {
     if (!(await this.#mayAppend(change))) return false;
     const untilMs = systemMonotonic.nowMs() + APPEND_MS_MAX;
     const position = this.#position!;
-    for (let isUnsure = false; ; await pause(PAUSE_MS)) {
+    for (let isUnsure = false; ; await sleep(PAUSE_MS)) {
       let isThere = false;
       try {
         await this.#engine.append(position, parts);
@@ -165,10 +168,10 @@ export class AccountStream implements AccountOrder {
 
   async settled(entry: number): Promise<void> {
     const untilMs = systemMonotonic.nowMs() + SETTLE_MS_MAX;
-    while (this.#others().some((other) => other.entry < entry)) {
+    while (this.#heard.all.some((other) => other < entry)) {
       const leftMs = untilMs - systemMonotonic.nowMs();
       if (leftMs <= 0) return;
-      await this.#told(leftMs);
+      await this.#told.take(leftMs);
     }
   }
 
@@ -225,10 +228,10 @@ export class AccountStream implements AccountOrder {
   /** Whether no other node is known to have more than what a change rests on. */
   async #mayAppend({ entry, isWhole }: AccountChange): Promise<boolean> {
     const listenMs = this.#openedMs + LISTEN_MS - systemMonotonic.nowMs();
-    if (listenMs > 0) await pause(listenMs);
+    if (listenMs > 0) await sleep(listenMs);
     const before = isWhole ? entry : entry - 1;
-    if (this.#others().every((other) => other.entry <= before)) return true;
-    await pause(PAUSE_MS);
+    if (this.#heard.all.every((other) => other <= before)) return true;
+    await sleep(PAUSE_MS);
     return false;
   }
 
@@ -236,12 +239,6 @@ export class AccountStream implements AccountOrder {
   async #attemptAt(number: number): Promise<string | null> {
     const bytes = await this.#engine.message(number);
     return bytes === null ? null : attemptOf(bytes);
-  }
-
-  #others(): { entry: number }[] {
-    const sinceMs = systemMonotonic.nowMs() - this.#options.leaseMs;
-    for (const [node, { atMs }] of this.#heard) if (atMs < sinceMs) this.#heard.delete(node);
-    return [...this.#heard.values()];
   }
 
   #hear(text: string): void {
@@ -256,21 +253,8 @@ export class AccountStream implements AccountOrder {
     if (entry > this.#end) this.onChange();
     // A command has changed something, and keeps nothing.
     if (node === null) return;
-    if (this.#heard.size >= NODES_MAX && !this.#heard.has(node)) return;
-    this.#heard.set(node, { entry, atMs: systemMonotonic.nowMs() });
-    for (const wake of [...this.#wakes]) wake();
-  }
-
-  #told(waitMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = (): void => {
-        clearTimeout(timer);
-        this.#wakes.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, waitMs);
-      this.#wakes.add(wake);
-    });
+    this.#heard.note(node, entry);
+    this.#told.nudge();
   }
 }
 
@@ -289,8 +273,4 @@ function operating(error: unknown): TagwireError {
   if (error instanceof TagwireError) return error;
   const message = `users and keys are shared through NATS, which does not answer: ${messageOf(error)}; try again`;
   return new TagwireError('STORE_WRITE_FAILED', message, { cause: error });
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -59,7 +59,8 @@ export interface Joiner {
  * Takes the store of another node where this one needs it.
  * @throws TagwireError STORE_LOCKED. Whatever else fails is told, and the store is opened as it is.
  */
-export async function joinBySnapshot({ folder, settings, engine, logger }: Joiner): Promise<void> {
+export async function joinBySnapshot(joiner: Joiner): Promise<void> {
+  const { folder, settings, engine, logger } = joiner;
   const release = lockFolder(folder);
   try {
     await finishJoining(folder);
@@ -69,7 +70,7 @@ export async function joinBySnapshot({ folder, settings, engine, logger }: Joine
     if (need === 'none') return;
     const peers = new Peers(settings.leaseMs);
     engine.onTold((text) => peers.hear(text));
-    await new Join(folder, settings, engine, logger, own, peers).run(need === 'wanted');
+    await new Join(joiner, own, peers).run(need === 'wanted');
   } catch (error) {
     logger.warn({ reason: messageOf(error) }, 'no store of another node was taken');
   } finally {
@@ -112,32 +113,20 @@ async function needOf(
 }
 
 class Join {
-  readonly #folder: string;
-  readonly #settings: NodeSettings;
-  readonly #engine: Engine;
-  readonly #logger: Logger;
+  readonly #joiner: Joiner;
   readonly #own: AnchorPoint;
   readonly #peers: Peers;
 
-  constructor(
-    folder: string,
-    settings: NodeSettings,
-    engine: Engine,
-    logger: Logger,
-    own: AnchorPoint,
-    peers: Peers,
-  ) {
-    this.#folder = folder;
-    this.#settings = settings;
-    this.#engine = engine;
-    this.#logger = logger;
+  constructor(joiner: Joiner, own: AnchorPoint, peers: Peers) {
+    this.#joiner = joiner;
     this.#own = own;
     this.#peers = peers;
   }
 
   /** Asks one node after the other. @param mayRead whether the stream will do where no node answers. */
   async run(mayRead: boolean): Promise<void> {
-    const leaseMs = this.#settings.leaseMs * LISTEN_LEASES;
+    const { logger, settings } = this.#joiner;
+    const leaseMs = settings.leaseMs * LISTEN_LEASES;
     let untilMs = systemMonotonic.nowMs() + (mayRead ? leaseMs : PATIENCE_MS);
     for (let tries = 0; ; tries++) {
       const peer = this.#choose(tries);
@@ -152,22 +141,19 @@ class Join {
       } catch (error) {
         if (error instanceof TagwireError && error.code === 'STORE_DAMAGED') throw error;
         const reason = messageOf(error);
-        this.#logger.warn(
-          { node: peer.node, reason },
-          'its store could not be taken; trying again',
-        );
+        logger.warn({ node: peer.node, reason }, 'its store could not be taken; trying again');
         // The others are asked as well, each for a time.
         if (tries === 0) untilMs = systemMonotonic.nowMs() + PATIENCE_MS;
         if (systemMonotonic.nowMs() > untilMs) break;
         await sleep(PAUSE_MS);
       }
     }
-    if (!mayRead) this.#logger.warn({}, 'no other node gives its store away now');
+    if (!mayRead) logger.warn({}, 'no other node gives its store away now');
   }
 
   /** Nodes that have more, one after the other; the one with most first. */
   #choose(tries: number): Report | null {
-    const { node } = this.#settings;
+    const { node } = this.#joiner.settings;
     const others = this.#peers.all
       .filter((peer) => peer.node !== node && peer.canWrite && peer.sequence > this.#own.sequence)
       .sort((a, b) => b.sequence - a.sequence);
@@ -175,30 +161,31 @@ class Join {
   }
 
   async #take(peer: Report): Promise<void> {
-    const secret = await this.#engine.known('secret');
+    const { folder, engine, logger } = this.#joiner;
+    const secret = await engine.known('secret');
     if (secret === null) throw new TagwireError('NOT_WRITER', 'the shared log has no secret yet');
     const client = new PeerClient(peerTokenOf(Buffer.from(secret, 'hex')));
     const beganMs = systemMonotonic.nowMs();
-    const draft = join(this.#folder, DRAFT);
+    const draft = join(folder, DRAFT);
     try {
       rmSync(draft, { recursive: true, force: true });
       makeFolder(draft);
       const backup = join(draft, 'backup');
-      this.#logger.info({ from: peer.node }, 'this node takes the store of another one');
+      logger.info({ from: peer.node }, 'this node takes the store of another one');
       const source = this.#sourceOf(client, peer.url);
       await this.#demandOwn(source);
       const { byteLength } = await makeBackup(source, await FolderTarget.open(backup));
       const store = join(draft, 'store');
       mkdirSync(store, { mode: 0o700 });
-      const { sequence, warnings } = await restore(backup, store, this.#logger);
-      for (const reason of warnings) this.#logger.warn({ reason }, 'of the taken store');
+      const { sequence, warnings } = await restore(backup, store, logger);
+      for (const reason of warnings) logger.warn({ reason }, 'of the taken store');
       rmSync(backup, { recursive: true });
-      renameSync(draft, join(this.#folder, DONE));
-      await syncFolder(this.#folder);
-      await finishJoining(this.#folder);
+      renameSync(draft, join(folder, DONE));
+      await syncFolder(folder);
+      await finishJoining(folder);
       const tookMs = Math.round(systemMonotonic.nowMs() - beganMs);
       const facts = { from: peer.node, entry: sequence, bytes: byteLength, tookMs };
-      this.#logger.info(facts, 'this node has the store of another one');
+      logger.info(facts, 'this node has the store of another one');
     } finally {
       client.close();
       rmSync(draft, { recursive: true, force: true });
@@ -217,7 +204,7 @@ class Join {
   }
 
   #sourceOf(client: PeerClient, url: string): BackupSource {
-    const { node } = this.#settings;
+    const { node } = this.#joiner.settings;
     const files = {
       isNear: false,
       status: (path: string) => insisting(() => client.fileStatus(url, path)),

@@ -1,5 +1,5 @@
 /**
- * A batch as the engine carries it: in parts, because a message has a largest size.
+ * A batch as the engine carries it, in parts (parts.ts).
  *
  *   part     := version u8 | flags u8 | part u16 | parts u16 | term u32
  *               | before u48 | chain before u64 | after u48 | chain after u64 | checksum u64
@@ -10,9 +10,6 @@
  *
  * All numbers little-endian. The payload is the bytes of all parts; the checksum is the payload's.
  * Every part says which entries its batch is about, so that a place in the stream is found by them.
- *
- * Invariant: a batch counts when all of its parts follow each other. Parts without the rest are of a
- * writer that was cut off, and mean nothing.
  */
 import { decode, encode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
@@ -20,17 +17,13 @@ import { hash64 } from '../kernel/hash.js';
 import type { Head } from '../log/batch.js';
 import type { SharedBatch } from '../log/order.js';
 import type { Operation } from '../store/writes.js';
+import { PART_BYTES, PARTS_MAX, PartList, partsIn } from './parts.js';
 
 const VERSION = 1;
 const HEAD_BYTES = 48;
 const OPERATION_BYTES = 7;
 const DELETES = 1;
 const REWRITES = 2;
-/** Below the engine's own largest message, 1 MB by default, with headers. */
-const PART_BYTES = 512 * 1024;
-/** A batch has at most this many parts: more than the largest request of ingest makes. */
-const PARTS_MAX = 1024;
-
 /** What a part says of its batch. */
 export interface PartHead {
   part: number;
@@ -45,14 +38,14 @@ export interface PartHead {
 /** The parts of a batch. */
 export function partsOf(batch: SharedBatch, term: number): Buffer[] {
   const payload = payloadOf(batch);
-  const parts = Math.max(1, Math.ceil(payload.length / PART_BYTES));
+  const pieces = partsIn(payload);
+  const parts = pieces.length;
   if (parts > PARTS_MAX) {
     const bytes = PARTS_MAX * PART_BYTES;
     throw new TagwireError('INPUT_INVALID', `a batch has at most ${bytes} bytes; send fewer lines`);
   }
   const checksum = hash64(payload);
-  return Array.from({ length: parts }, (_, part) => {
-    const bytes = payload.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+  return pieces.map((bytes, part) => {
     const message = Buffer.allocUnsafe(HEAD_BYTES + bytes.length);
     message[0] = VERSION;
     message[1] = 0;
@@ -92,8 +85,9 @@ export function headOf(message: Uint8Array): PartHead {
 
 /** Puts messages together, in their order. */
 export class Assembly {
-  #head: PartHead | null = null;
-  #parts: Buffer[] = [];
+  readonly #parts = new PartList<PartHead>(
+    (one, other) => one.checksum === other.checksum && one.term === other.term,
+  );
 
   /**
    * Takes the next message; the batch, when this was its last part.
@@ -101,23 +95,8 @@ export class Assembly {
    */
   add(message: Uint8Array): { batch: SharedBatch; term: number } | null {
     const head = headOf(message);
-    const known = this.#head;
-    const goesOn =
-      known !== null &&
-      head.part === this.#parts.length &&
-      head.checksum === known.checksum &&
-      head.term === known.term;
-    if (head.part === 0) this.#parts = [];
-    else if (!goesOn) {
-      // Of a batch whose beginning was dropped, or never came.
-      this.clear();
-      return null;
-    }
-    this.#head = head;
-    this.#parts.push(bufferOf(message).subarray(HEAD_BYTES));
-    if (this.#parts.length < head.parts) return null;
-    const payload = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts);
-    this.clear();
+    const payload = this.#parts.add(head, bufferOf(message).subarray(HEAD_BYTES));
+    if (payload === null) return null;
     if (hash64(payload) !== head.checksum) {
       const { sequence } = head.before;
       throw new TagwireError(
@@ -129,8 +108,7 @@ export class Assembly {
   }
 
   clear(): void {
-    this.#head = null;
-    this.#parts = [];
+    this.#parts.clear();
   }
 }
 

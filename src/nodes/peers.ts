@@ -16,28 +16,44 @@ export interface Report extends Peer {
   canWrite: boolean;
 }
 
-export class Peers {
+/** What each node told last, as long as it is heard of. */
+export class Heard<T> {
   readonly #forgetAfterMs: number;
-  readonly #heard = new Map<string, { report: Report; atMs: number }>();
+  readonly #told = new Map<string, { told: T; atMs: number }>();
 
   constructor(forgetAfterMs: number) {
     this.#forgetAfterMs = forgetAfterMs;
   }
 
+  note(node: string, told: T): void {
+    if (this.#told.size >= PEERS_MAX && !this.#told.has(node)) return;
+    this.#told.set(node, { told, atMs: systemMonotonic.nowMs() });
+  }
+
+  /** Of those that were heard of within the time. */
+  get all(): T[] {
+    const sinceMs = systemMonotonic.nowMs() - this.#forgetAfterMs;
+    for (const [node, { atMs }] of this.#told) if (atMs < sinceMs) this.#told.delete(node);
+    return [...this.#told.values()].map(({ told }) => told);
+  }
+}
+
+export class Peers {
+  readonly #heard: Heard<Report>;
+
+  constructor(forgetAfterMs: number) {
+    this.#heard = new Heard(forgetAfterMs);
+  }
+
   /** Notes a report; what is none is passed over. */
   hear(text: string): void {
     const report = reportOf(text);
-    if (report === null) return;
-    if (this.#heard.size >= PEERS_MAX && !this.#heard.has(report.node)) return;
-    this.#heard.set(report.node, { report, atMs: systemMonotonic.nowMs() });
+    if (report !== null) this.#heard.note(report.node, report);
   }
 
   /** Those that were heard of within the time, by name. */
   get all(): Report[] {
-    const sinceMs = systemMonotonic.nowMs() - this.#forgetAfterMs;
-    for (const [node, { atMs }] of this.#heard) if (atMs < sinceMs) this.#heard.delete(node);
-    const reports = [...this.#heard.values()].map(({ report }) => report);
-    return reports.sort((a, b) => (a.node < b.node ? -1 : 1));
+    return this.#heard.all.sort((a, b) => (a.node < b.node ? -1 : 1));
   }
 }
 

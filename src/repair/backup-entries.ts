@@ -37,33 +37,31 @@ export class BackupEntries {
   }
 
   /** Bodies, or identities of erased items, in the order in which a later one wins. */
-  async *pairs(part: 'bodies' | 'erased'): AsyncGenerator<Pair> {
-    for (const file of this.reader.manifest.files) {
-      if (file.part === part) yield* unpackPairs(await this.reader.read(file));
-    }
+  pairs(part: 'bodies' | 'erased'): AsyncGenerator<Pair> {
+    return this.reader.pairs(this.reader.manifest.files.filter((file) => file.part === part));
   }
 
   /** The list of an actor; null when there is none. */
-  async list(folder: SnapshotProfile, actor: string): Promise<Buffer | null> {
-    const file = this.reader.manifest.files.find(
+  list(folder: SnapshotProfile, actor: string): Promise<Buffer | null> {
+    return this.#first(
       (one) => one.part === 'list' && one.folder === folder && one.actor === actor,
     );
-    return file === undefined ? null : this.reader.read(file);
   }
 
   /** A file of pieces; null when there is none. */
-  async pieces(folder: SnapshotProfile, name: string): Promise<Buffer | null> {
-    const file = this.reader.manifest.files.find(
+  pieces(folder: SnapshotProfile, name: string): Promise<Buffer | null> {
+    return this.#first(
       (one) => one.part === 'pieces' && one.folder === folder && one.name === name,
     );
-    return file === undefined ? null : this.reader.read(file);
   }
 
   /** A small file of the data folder; null when there is none. */
-  async plain(name: string): Promise<Buffer | null> {
-    const file = this.reader.manifest.files.find(
-      (one) => one.part === 'plain' && one.name === name,
-    );
+  plain(name: string): Promise<Buffer | null> {
+    return this.#first((one) => one.part === 'plain' && one.name === name);
+  }
+
+  async #first(isWanted: (file: BackupFile) => boolean): Promise<Buffer | null> {
+    const file = this.reader.manifest.files.find(isWanted);
     return file === undefined ? null : this.reader.read(file);
   }
 

@@ -18,14 +18,17 @@ import { CHAIN_START, damageOf, decodeFrame, type Frame } from '../log/frame.js'
 import type { StoredHead } from '../log/head.js';
 import { Identities } from '../log/identities.js';
 import {
-  bodyRange,
+  BODIES,
   decodeIdentity,
+  ENTRIES,
   entryKey,
   HEAD_KEY,
-  identityRange,
+  IDENTITIES,
   itemKey,
   kindOfByte,
-  rewindRange,
+  MARKS,
+  POINTERS,
+  REWINDS,
   SECRET_KEY,
   SWEPT_KEY,
   sequenceOf,
@@ -35,6 +38,7 @@ import type { Draft } from '../model/drafts.js';
 import type { LogRecord } from '../model/records.js';
 import { decodeRecord } from '../model/wire.js';
 import type { AnchorPoint } from '../store/anchor.js';
+import type { KeyRange } from '../store/key-range.js';
 import type { Report } from './report.js';
 
 const SECRET_BYTES = 32;
@@ -43,7 +47,7 @@ const SUM_BITS = 64;
 
 /** Reads the database of a log as it stands at one moment. */
 export interface LogView {
-  entries(gte: Buffer, lt: Buffer): AsyncIterable<readonly [Buffer, Buffer]>;
+  entries(range: KeyRange): AsyncIterable<readonly [Buffer, Buffer]>;
   get(key: Buffer): Promise<Buffer | undefined>;
 }
 
@@ -117,8 +121,7 @@ export class LogCheck {
   }
 
   async #readBodies(): Promise<void> {
-    const { gte, lt } = bodyRange();
-    for await (const [key, body] of this.#options.view.entries(gte, lt)) {
+    for await (const [key, body] of this.#options.view.entries(BODIES)) {
       const name = key.toString('latin1', 7);
       const expiresMs = key.readUIntBE(1, 6);
       if (this.#bodies.has(name)) {
@@ -129,10 +132,7 @@ export class LogCheck {
   }
 
   async #readEntries(): Promise<void> {
-    const { view } = this.#options;
-    const wanted = entryKey(0);
-    const behind = Buffer.from('m');
-    for await (const [key, value] of view.entries(wanted, behind)) {
+    for await (const [key, value] of this.#options.view.entries(ENTRIES)) {
       const sequence = key.readUIntBE(1, 6);
       const frame = sequence === this.#sequence + 1 ? decodeFrame(value) : null;
       const damage =
@@ -160,11 +160,8 @@ export class LogCheck {
     const record = decodeRecord(frame.payload);
     if (record.kind === 'skip') {
       this.#sums.marks += markOf(record.actor, record.sequence);
-      this.#options.report.setAside.push({
-        actor: record.actor,
-        sequence: record.sequence,
-        about: '',
-      });
+      const { actor, sequence } = record;
+      this.#options.report.setAside.push({ actor, sequence, about: '' });
     }
     if (record.kind === 'rewind') {
       const { key, value } = rewindNote(sequence, record);
@@ -235,9 +232,8 @@ export class LogCheck {
   }
 
   async #checkIdentities(): Promise<void> {
-    const { gte, lt } = identityRange();
     let sum = 0n;
-    for await (const [key, value] of this.#options.view.entries(gte, lt)) {
+    for await (const [key, value] of this.#options.view.entries(IDENTITIES)) {
       const { id, sequence, erased } = decodeIdentity(value);
       if (erased || this.#purged.has(sequence)) {
         if (erased && this.#purged.has(sequence)) continue;
@@ -252,10 +248,7 @@ export class LogCheck {
 
   async #checkPointers(): Promise<void> {
     let sum = 0n;
-    for await (const [key, value] of this.#options.view.entries(
-      Buffer.from('n'),
-      Buffer.from('o'),
-    )) {
+    for await (const [key, value] of this.#options.view.entries(POINTERS)) {
       const sequence = sequenceOf(value);
       if (this.#purged.has(sequence)) continue;
       sum += placeOf(key, key.readUIntBE(2, 6), sequence);
@@ -265,14 +258,13 @@ export class LogCheck {
 
   async #checkMarks(): Promise<void> {
     let sum = 0n;
-    for await (const [key] of this.#options.view.entries(Buffer.from('x'), Buffer.from('y'))) {
+    for await (const [key] of this.#options.view.entries(MARKS)) {
       const end = key.length - 7;
       sum += markOf(key.toString('latin1', 1, end), key.readUIntBE(end + 1, 6));
     }
     this.#compare('marks', sum, 'which entries indices pass over');
     let rewinds = 0n;
-    const { gte, lt } = rewindRange();
-    for await (const [key, value] of this.#options.view.entries(gte, lt)) {
+    for await (const [key, value] of this.#options.view.entries(REWINDS)) {
       rewinds += hash64(value, hash64(key));
     }
     this.#compare('rewinds', rewinds, 'which ticks do not count');
@@ -302,11 +294,8 @@ export class LogCheck {
     const nowMs = head?.lastTickMs ?? NEVER;
     for (const [name, { sequence, expiresMs }] of this.#missing) {
       if (sequence <= sweptSequence || expiresMs <= nowMs) continue;
-      this.#damage(
-        'bodies',
-        `the body of ${nameOf(Buffer.from(name, 'latin1'), 0)} is missing`,
-        means,
-      );
+      const what = `the body of ${nameOf(Buffer.from(name, 'latin1'), 0)} is missing`;
+      this.#damage('bodies', what, means);
     }
   }
 
@@ -322,12 +311,17 @@ export class LogCheck {
   }
 }
 
+/** Chain hash at a place that was asked for, hex; undefined where the log does not come so far. */
+export function chainHexAt(
+  { sequence, chain, chains }: Pick<LogFacts, 'sequence' | 'chain' | 'chains'>,
+  at: number,
+): string | undefined {
+  return at === sequence ? chain.toString(16) : chains.get(at);
+}
+
 /** Holds the anchor against the log. */
-export function checkPoint(
-  point: AnchorPoint | null,
-  { sequence, chain, chains }: LogFacts,
-  report: Report,
-): void {
+export function checkPoint(point: AnchorPoint | null, facts: LogFacts, report: Report): void {
+  const { sequence } = facts;
   const place = { part: 'anchor', file: 'anchor', at: null } as const;
   if (point === null) {
     if (sequence === 0) return;
@@ -341,8 +335,7 @@ export function checkPoint(
     report.damage({ part: 'log', file: 'log', at: null, what, means });
     return;
   }
-  const there = point.sequence === sequence ? chain.toString(16) : chains.get(point.sequence);
-  if (point.sequence > 0 && there !== point.chain.toString(16)) {
+  if (point.sequence > 0 && chainHexAt(facts, point.sequence) !== point.chain.toString(16)) {
     const what = `at entry ${point.sequence} it names another log`;
     report.damage({ ...place, what, means: 'whether this is the log that was acknowledged' });
   } else if (point.sequence < sequence) {

@@ -7,19 +7,9 @@
  *                            repair ends it, and nothing is served until then
  *   quarantine/<time>/<part> what was there before; nothing is deleted
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../store/folder-sync.js';
+import { syncFolder, syncFolderNow } from '../store/folder-sync.js';
 
 const DRAFT = 'repairing';
 const MOVES = 'moves.json';
@@ -60,7 +50,7 @@ export async function moveAll(
   const path = join(data, DRAFT, MOVES);
   writeFileSync(`${path}.next`, text, { mode: 0o600, flush: true });
   renameSync(`${path}.next`, path);
-  syncPath(join(data, DRAFT));
+  syncFolderNow(join(data, DRAFT));
   return finishMoves(data);
 }
 
@@ -84,11 +74,4 @@ export async function finishMoves(data: string): Promise<string> {
   await syncFolder(data);
   dropDraft(data);
   return aside;
-}
-
-function syncPath(path: string): void {
-  if (process.platform === 'win32') return;
-  const file = openSync(path, 'r');
-  fsyncSync(file);
-  closeSync(file);
 }

@@ -19,24 +19,22 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { mendJournal } from '../accounts/journal-mend.js';
 import { type Clock, isoOf } from '../kernel/clock.js';
 import { TagwireError } from '../kernel/errors.js';
 import { Anchor, inspectAnchor } from '../store/anchor.js';
 import type { Generation } from '../store/generation.js';
-import { profilesOf, type SnapshotProfile } from '../store/snapshots.js';
+import { PROFILES, type SnapshotProfile } from '../store/snapshots.js';
+import { FREE_BYTES_MIN, hasFreeSpace } from '../store/writable-folder.js';
 import { BackupEntries } from './backup-entries.js';
+import { chainHexAt } from './log-check.js';
 import { draftFolder, dropDraft, finishMoves, isCutOff, type Move, moveAll } from './moves.js';
 import type { Finding, Part, Report } from './report.js';
 import { LogSalvage, type Salvage } from './salvage.js';
 import type { IndexFormat } from './snapshot-check.js';
 import { SnapshotMending, type UsableGeneration } from './snapshot-mending.js';
 import { type Verified, verify } from './verify.js';
-
-/** Beside the log that is written anew. */
-const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 export interface RepairOptions {
   /** A data folder that is locked. */
@@ -61,7 +59,7 @@ export class Repair {
   readonly #options: RepairOptions;
   readonly #backup: BackupEntries | null;
   readonly #verified: Verified;
-  readonly #plan: Plan;
+  readonly plan: Plan;
   readonly #moves: Move[] = [];
   readonly #builds: ((draft: string) => Promise<void>)[] = [];
 
@@ -70,7 +68,7 @@ export class Repair {
     this.#backup = backup;
     this.#verified = verified;
     const damage = verified.report.findings.filter(({ level }) => level === 'damage');
-    this.#plan = { damage, steps: [], losses: [] };
+    this.plan = { damage, steps: [], losses: [] };
   }
 
   /**
@@ -88,12 +86,8 @@ export class Repair {
     return repair;
   }
 
-  get plan(): Plan {
-    return this.#plan;
-  }
-
   get isNeeded(): boolean {
-    return this.#plan.damage.length > 0;
+    return this.plan.damage.length > 0;
   }
 
   /**
@@ -102,7 +96,7 @@ export class Repair {
    */
   async run(): Promise<string> {
     const { data, clock } = this.#options;
-    await this.#checkSpace();
+    this.#checkSpace();
     const draft = draftFolder(data);
     mkdirSync(draft, { recursive: true, mode: 0o700 });
     let left: Report;
@@ -130,7 +124,7 @@ export class Repair {
   }
 
   #isDamaged(...parts: Part[]): boolean {
-    return this.#plan.damage.some(({ part }) => parts.includes(part));
+    return this.plan.damage.some(({ part }) => parts.includes(part));
   }
 
   async #makePlan(): Promise<void> {
@@ -157,7 +151,7 @@ export class Repair {
     ours: (generation: Generation) => boolean,
   ): Promise<Map<SnapshotProfile, UsableGeneration[]>> {
     const all = new Map<SnapshotProfile, UsableGeneration[]>();
-    for (const profile of profilesOf()) {
+    for (const profile of PROFILES) {
       const kept = await mending.usable(profile, ours);
       all.set(profile, kept);
       if (!this.#isDamaged(profile) && !this.#isDamaged('log')) continue;
@@ -306,12 +300,12 @@ export class Repair {
     return report;
   }
 
-  async #checkSpace(): Promise<void> {
+  #checkSpace(): void {
     const { data } = this.#options;
     if (!this.#moves.some(({ part }) => part === 'log')) return;
-    const needed = bytesIn(join(data, 'log')) + FREE_BYTES_MIN;
-    const { bavail, bsize } = await statfs(data);
-    if (bavail * bsize >= needed) return;
+    const logBytes = bytesIn(join(data, 'log'));
+    if (hasFreeSpace(data, logBytes)) return;
+    const needed = logBytes + FREE_BYTES_MIN;
     throw new TagwireError(
       'STORE_WRITE_FAILED',
       `${data}: the log is written anew beside the old one, which takes ${Math.ceil(needed / 1e6)} MB; free some space. Nothing was changed`,
@@ -319,21 +313,20 @@ export class Repair {
   }
 
   #step(text: string): void {
-    this.#plan.steps.push(text);
+    this.plan.steps.push(text);
   }
 
   #lose(text: string): void {
-    this.#plan.losses.push(text);
+    this.plan.losses.push(text);
   }
 }
 
 function isOurs(
   { sequence, chain }: Generation,
-  log: { sequence: number; chain: bigint; chains: ReadonlyMap<number, string> } | null,
+  log: Parameters<typeof chainHexAt>[0] | null,
 ): boolean {
   if (log === null || sequence > log.sequence) return false;
-  if (sequence === 0) return true;
-  return (sequence === log.sequence ? log.chain.toString(16) : log.chains.get(sequence)) === chain;
+  return sequence === 0 || chainHexAt(log, sequence) === chain;
 }
 
 function unproven(sequence: number): string {

@@ -20,6 +20,7 @@ import { decode } from '../kernel/codec.js';
 import { hash64 } from '../kernel/hash.js';
 import { idOf } from '../log/admission.js';
 import { bodyKeyOf } from '../log/batch.js';
+import { ownerOf } from '../log/erasure.js';
 import {
   CHAIN_START,
   damageOf,
@@ -31,13 +32,13 @@ import {
 import type { StoredHead } from '../log/head.js';
 import { Identities } from '../log/identities.js';
 import {
-  bodyRange,
+  BODIES,
   decodeIdentity,
+  ENTRIES,
   encodeIdentity,
-  entryKey,
   HEAD_KEY,
+  IDENTITIES,
   identityKey,
-  identityRange,
   itemKey,
   kindOfByte,
   SECRET_KEY,
@@ -55,7 +56,6 @@ import type { BackupEntries } from './backup-entries.js';
 const SECRET_BYTES = 32;
 /** Older expired bodies have been swept out already: one that is still found was deleted since. */
 const EXPIRY_SLACK_MS = 2 * DAY_MS;
-const ENTRIES_END = Buffer.from('m');
 
 /** What can be saved of a log. */
 export interface Salvage {
@@ -142,8 +142,7 @@ export class LogSalvage {
    */
   async build(folder: string, keepsSwept: boolean): Promise<void> {
     const facts = this.#facts!;
-    const log = await LogRebuild.begin(folder);
-    try {
+    await LogRebuild.make(folder, async (log) => {
       for await (const { sequence, frame } of this.#entries()) {
         const isErased = !frame.purged && this.#isErased(sequence, decodeRecord(frame.payload));
         await log.addEntry(sequence, encodeFrame(isErased ? purgedFrame(frame) : frame));
@@ -166,10 +165,7 @@ export class LogSalvage {
         // Whether snapshots know of it is not known any more.
         erasureSequence: this.#lastErasure > 0 ? this.#lastErasure : null,
       });
-    } catch (error) {
-      await log.close().catch(() => undefined);
-      throw error;
-    }
+    });
   }
 
   /** Entries from the first on, until one that neither the files nor the backup have. */
@@ -184,7 +180,7 @@ export class LogSalvage {
       const frame = saved == null ? null : fitting([saved], sequence, chain);
       return frame === null ? null : { frame, isFromBackup: true };
     };
-    for await (const { key, value } of this.#reader.versions(entryKey(0), ENTRIES_END)) {
+    for await (const { key, value } of this.#reader.versions(ENTRIES)) {
       const at = key.length === 7 ? key.readUIntBE(1, 6) : 0;
       while (at > sequence) {
         const next = await place();
@@ -208,15 +204,14 @@ export class LogSalvage {
 
   /** What identities and a backup say of erasures, before any entry is read. */
   async #readErased(): Promise<void> {
-    const { gte, lt } = identityRange();
-    for await (const { key, value } of this.#reader.versions(gte, lt)) {
+    for await (const { key, value } of this.#reader.versions(IDENTITIES)) {
       if (value !== null && value.length === 13) this.#noteErased(key, value);
     }
     for await (const [key, value] of this.#backup?.pairs('erased') ?? []) {
       this.#noteErased(key, value!);
     }
     // Erasures are found among all entries, also those behind a gap: they are not undone by damage.
-    for await (const version of this.#reader.versions(entryKey(0), ENTRIES_END)) {
+    for await (const version of this.#reader.versions(ENTRIES)) {
       this.#noteErasure(version);
     }
   }
@@ -251,12 +246,11 @@ export class LogSalvage {
 
   /** The backup's first: what the files still have is newer. */
   async *#allBodies(): AsyncGenerator<[Buffer, Buffer]> {
-    const { gte, lt } = bodyRange();
     const oldestMs = (this.#lastTickMs ?? Number.NEGATIVE_INFINITY) - EXPIRY_SLACK_MS;
     for await (const [key, body] of this.#backup?.pairs('bodies') ?? []) {
       if (key.readUIntBE(1, 6) >= oldestMs) yield [key, body!];
     }
-    for await (const [key, body] of this.#reader.entries(gte, lt)) {
+    for await (const [key, body] of this.#reader.entries(BODIES)) {
       if (key.length === 14 && key.readUIntBE(1, 6) >= oldestMs) yield [key, body];
     }
   }
@@ -303,13 +297,9 @@ export class LogSalvage {
     if (record.kind === 'hide' || record.kind === 'show' || record.kind === 'erase') return false;
     const { key } = this.#identities.ownOf(record as unknown as Draft);
     const name = key.toString('latin1');
-    const owner =
-      record.kind === 'news'
-        ? `media ${record.media}`
-        : record.kind === 'post'
-          ? `blog ${record.blog}`
-          : null;
-    const isOwned = owner !== null && this.#owners.has(owner);
+    const owner = ownerOf(record);
+    const isOwned =
+      owner !== null && this.#owners.has(`${record.kind === 'news' ? 'media' : 'blog'} ${owner}`);
     if (!isOwned && !this.#erased.has(name)) return false;
     const id = idOf(record);
     this.#erased.set(name, { key, id, sequence });
@@ -371,8 +361,8 @@ export class LogSalvage {
 
   async #versionsOf(key: Buffer): Promise<Buffer[]> {
     const found: Buffer[] = [];
-    const behind = Buffer.concat([key, Buffer.alloc(1)]);
-    for await (const { value } of this.#reader.versions(key, behind)) {
+    const lt = Buffer.concat([key, Buffer.alloc(1)]);
+    for await (const { value } of this.#reader.versions({ gte: key, lt })) {
       if (value !== null) found.push(value);
     }
     return found;

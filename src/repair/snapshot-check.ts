@@ -15,7 +15,7 @@ import {
 } from '../store/generation.js';
 import { PieceFiles } from '../store/piece-files.js';
 import { contentOf, type SnapshotProfile } from '../store/snapshots.js';
-import type { LogFacts } from './log-check.js';
+import { chainHexAt, type LogFacts } from './log-check.js';
 import type { Report } from './report.js';
 
 /** An index, and the formats of its snapshots that this version reads. */
@@ -202,9 +202,7 @@ class ActorCheck {
       report.damage({ ...place, what, means });
       return false;
     }
-    const there =
-      sequence === facts.sequence ? facts.chain.toString(16) : facts.chains.get(sequence);
-    if (sequence === 0 || there === chain) return true;
+    if (sequence === 0 || chainHexAt(facts, sequence) === chain) return true;
     report.damage({ ...place, what: `${this.#actor} at ${label} belongs to another log`, means });
     return false;
   }

@@ -8,6 +8,7 @@
  */
 import { copyFileSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import {
   encodeList,
   filesNamedBy,
@@ -18,7 +19,7 @@ import {
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { holdsDatabase } from '../store/list-database.js';
 import { PieceFiles } from '../store/piece-files.js';
-import { contentOf, profilesOf, type SnapshotProfile, SnapshotStore } from '../store/snapshots.js';
+import { contentOf, PROFILES, type SnapshotProfile, SnapshotStore } from '../store/snapshots.js';
 import type { BackupEntries } from './backup-entries.js';
 import { generationsOf } from './snapshot-check.js';
 import { listsFolder, snapshotFoldersOf } from './store-files.js';
@@ -58,7 +59,7 @@ export class SnapshotMending {
     actors: readonly string[],
   ): Promise<SnapshotMending> {
     const mending = new SnapshotMending(data, backup);
-    for (const profile of profilesOf()) {
+    for (const profile of PROFILES) {
       mending.#lists.set(profile, await mending.#readLists(profile, actors));
     }
     return mending;
@@ -164,7 +165,10 @@ export class SnapshotMending {
     const lists = listsFolder(this.#data, profile);
     if (await holdsDatabase(lists)) {
       const reader = await FolderReader.all(lists, () => undefined);
-      for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
+      for await (const { key, value } of reader.versions({
+        gte: Buffer.alloc(0),
+        lt: Buffer.of(0xff),
+      })) {
         add(key.toString(), generationsOf(value));
       }
     }
@@ -186,9 +190,7 @@ export class SnapshotMending {
   ): void {
     for (const piece of chunks.flatMap(({ pieces }) => pieces)) {
       const key = `${actor} ${piece.hash} ${piece.byteLength}`;
-      const origins = this.#origins.get(key) ?? [];
-      origins.push({ profile, piece, isInBackup });
-      this.#origins.set(key, origins);
+      getOrInsert(this.#origins, key, () => []).push({ profile, piece, isInBackup });
     }
   }
 

@@ -5,24 +5,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { holdsDatabase, listNames, readWhatIsWhole } from '../store/list-database.js';
-import { profilesOf, type SnapshotProfile } from '../store/snapshots.js';
+import { PROFILES, type SnapshotProfile } from '../store/snapshots.js';
 import type { LogView } from './log-check.js';
 import type { SnapshotFolder } from './snapshot-check.js';
 
 /** A log as LevelDB would show it. @throws FileDamage when its manifest cannot be read. */
 export async function viewOf(data: string): Promise<LogView> {
   // The callers report the damage of files themselves.
-  const reader = await FolderReader.counted(join(data, 'log'), () => undefined);
-  return {
-    entries: (gte, lt) => reader.entries(gte, lt),
-    get: (key) => reader.get(key),
-  };
+  return FolderReader.counted(join(data, 'log'), () => undefined);
 }
 
 /** The lists of snapshots and of history. What cannot be read at all has none. */
 export async function snapshotFoldersOf(data: string): Promise<SnapshotFolder[]> {
   const folders: SnapshotFolder[] = [];
-  for (const profile of profilesOf()) {
+  for (const profile of PROFILES) {
     folders.push({ profile, lists: await listsIn(listsFolder(data, profile)) });
   }
   return folders;

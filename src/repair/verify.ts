@@ -20,7 +20,7 @@ import type { FileDamage } from '../store/leveldb/bytes.js';
 import { flawsOf } from '../store/leveldb/check.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { holdsDatabase } from '../store/list-database.js';
-import { profilesOf } from '../store/snapshots.js';
+import { PROFILES } from '../store/snapshots.js';
 import { checkPoint, LogCheck, type LogFacts, type LogView } from './log-check.js';
 import { contentOfLogFile } from './log-content.js';
 import { isCutOff } from './moves.js';
@@ -104,7 +104,7 @@ class Verification {
     }
     if (served === null || this.#state === null) return snapshotFoldersOf(data);
     const folders: SnapshotFolder[] = [];
-    for (const profile of profilesOf()) {
+    for (const profile of PROFILES) {
       const lists = new Map<string, Buffer>();
       for (const actor of this.#state.actors[profile] ?? []) {
         lists.set(actor, await served.list(profile, actor, true));
@@ -117,8 +117,9 @@ class Verification {
   async #checkLog(places: readonly number[]): Promise<LogFacts | null> {
     const { data, served } = this.#options;
     const flaws = await this.#flaws('log');
-    for (const flaw of flaws)
-      await this.#fileDamage('log', flaw, await contentOfLogFile(data, flaw.path));
+    for (const flaw of flaws) {
+      this.#fileDamage('log', flaw, await contentOfLogFile(data, flaw.path));
+    }
     const anchor = inspectAnchor(join(data, 'anchor'));
     if (served === null) {
       for (const at of anchor.flaws) {
@@ -168,13 +169,8 @@ class Verification {
       const named = reason.includes('journal.anchor') ? 'accounts/journal.anchor' : file;
       const at = Number(/behind byte (\d+)/.exec(reason)?.[1] ?? 0);
       const what = reason.replace(`${join(data, named)} `, '').replace(/; no key.*/, '');
-      this.#report.damage({
-        part: 'accounts',
-        file: named,
-        at,
-        what,
-        means: 'all users and API keys',
-      });
+      const means = 'all users and API keys';
+      this.#report.damage({ part: 'accounts', file: named, at, what, means });
     }
   }
 
@@ -190,19 +186,15 @@ class Verification {
     if (flaws > 0 || this.#options.served !== null) return;
     const reader = await FolderReader.counted(folder, () => undefined);
     let values = 0;
-    for await (const [key, value] of reader.entries(Buffer.alloc(0), Buffer.alloc(64, 0xff))) {
+    const all = { gte: Buffer.alloc(0), lt: Buffer.alloc(64, 0xff) };
+    for await (const [key, value] of reader.entries(all)) {
       values += 1;
       try {
         decode(value);
       } catch {
         const what = `the value of ${key.toString()} cannot be read`;
-        this.#report.valueDamage('crawler', {
-          part: 'crawler',
-          file: 'crawler/state',
-          at: null,
-          what,
-          means,
-        });
+        const place = { part: 'crawler', file: 'crawler/state', at: null } as const;
+        this.#report.valueDamage('crawler', { ...place, what, means });
       }
     }
     this.#report.done('crawler', `${values} values`);
@@ -230,11 +222,11 @@ class Verification {
   async #checkDatabase(part: Part, name: string, means: string): Promise<number> {
     if (!existsSync(join(this.#options.data, name))) return 0;
     const flaws = await this.#flaws(name);
-    for (const flaw of flaws) await this.#fileDamage(part, flaw, means);
+    for (const flaw of flaws) this.#fileDamage(part, flaw, means);
     return flaws.length;
   }
 
-  async #fileDamage(part: Part, { path, at, what }: FileDamage, means: string): Promise<void> {
+  #fileDamage(part: Part, { path, at, what }: FileDamage, means: string): void {
     const file = relative(this.#options.data, path);
     this.#report.damage({ part, file, at, what, means });
   }

@@ -54,15 +54,10 @@ export class Anchor {
 
   /** The newest sound slot; null when there is none. */
   read(): AnchorPoint | null {
-    const points = [this.#readSlot(0), this.#readSlot(1)];
-    const [first, second] = points;
-    if (first === null || first === undefined) {
-      this.#turn = 0;
-      return second ?? null;
-    }
-    const secondIsNewer = second != null && second.sequence > first.sequence;
-    this.#turn = secondIsNewer ? 0 : 1;
-    return secondIsNewer ? second : first;
+    const [first, second] = [this.#readSlot(0), this.#readSlot(1)];
+    const isSecond = second !== null && (first === null || second.sequence > first.sequence);
+    this.#turn = first === null || isSecond ? 0 : 1;
+    return isSecond ? second : first;
   }
 
   /** Makes a point durable before it returns. */

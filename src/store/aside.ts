@@ -24,13 +24,9 @@ const COPIED = /^(?:CURRENT|MANIFEST-\d+|\d+\.log)$/;
 export class Aside {
   readonly #folder: string;
 
-  private constructor(folder: string) {
-    this.#folder = folder;
-  }
-
   /** The copy of a folder, if there is one. */
-  static of(folder: string): Aside {
-    return new Aside(folder);
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   /** Copies a folder to which no process writes; null where there is no free space for that. */

@@ -5,15 +5,21 @@
  * Not here: when that is done (log/snapshot-stores.ts).
  */
 import { TagwireError } from '../kernel/errors.js';
-import { type Generation, isSameContent } from './generation.js';
-import type { NamedBytes, SnapshotStore, SnapshotWriter } from './snapshots.js';
+import { type Generation, isSameContent, type Piece } from './generation.js';
+import type { BeginOptions, ChunkNames, NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
 const BATCH_BYTES = 1024 * 1024;
 const BATCH_PIECES = 128;
 
+/** A store that generations are copied to. */
+export interface CopyTarget {
+  begin(actor: string, names: ChunkNames, options: BeginOptions): Promise<SnapshotWriter>;
+}
+
 export interface CopyOptions {
-  from: SnapshotStore;
-  to: SnapshotStore;
+  /** Gives null for a piece that cannot be read. */
+  from: { readPiece(actor: string, piece: Piece): Promise<Buffer | null> };
+  to: CopyTarget;
   actor: string;
   generation: Generation;
   keepPrevious?: boolean;
@@ -30,7 +36,7 @@ export async function copyGeneration(options: CopyOptions): Promise<void> {
   const wanted = new Map(chunks.map((chunk) => [chunk.name, chunk]));
   const names = (isCold: boolean): string[] =>
     chunks.filter(({ cold }) => cold === isCold).map(({ name }) => name);
-  const writer: SnapshotWriter = await to.begin(
+  const writer = await to.begin(
     actor,
     { chunks: names(false), cold: names(true) },
     { keepPrevious, base, takesOver: (chunk) => isSameContent(chunk, wanted.get(chunk.name)!) },

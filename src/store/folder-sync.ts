@@ -1,6 +1,6 @@
 /** Makes names in a folder durable: of files that were made, renamed or deleted. */
 import { closeSync, fsyncSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { reasonOf } from './writable-folder.js';
@@ -22,6 +22,26 @@ export function syncFolderNow(path: string): void {
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/**
+ * Puts bytes in the place of a file, or makes it; when it returns they are on disk. Until then, and where
+ * it fails, the file stays as it was. @throws what the file system says.
+ */
+export async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.next`;
+  try {
+    const file = await open(draft, 'w', 0o600);
+    await file
+      .writeFile(bytes)
+      .then(() => file.sync())
+      .finally(() => file.close());
+    await rename(draft, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 

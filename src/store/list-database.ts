@@ -26,7 +26,7 @@ const CURRENT = 'CURRENT';
 const CONVERTED = 'CONVERTED';
 /** Nothing else in the folder is called like an actor. */
 const ACTOR = /^[a-z-]+$/;
-const ALL = [Buffer.alloc(0), Buffer.alloc(64, 0xff)] as const;
+const ALL = { gte: Buffer.alloc(0), lt: Buffer.alloc(64, 0xff) };
 
 /** Whether a database counts in a folder of lists, and no files. */
 export async function holdsDatabase(folder: string): Promise<boolean> {
@@ -44,7 +44,7 @@ export async function readDatabase(folder: string): Promise<Map<string, Buffer>>
 export async function readWhatIsWhole(folder: string): Promise<Map<string, Buffer>> {
   const lists = new Map<string, Buffer>();
   const reader = await FolderReader.counted(folder, () => undefined);
-  for await (const [key, value] of reader.entries(...ALL)) lists.set(key.toString(), value);
+  for await (const [key, value] of reader.entries(ALL)) lists.set(key.toString(), value);
   return lists;
 }
 

@@ -15,6 +15,7 @@
  */
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { TagwireError } from '../kernel/errors.js';
 import { reasonOf } from './writable-folder.js';
@@ -23,6 +24,9 @@ import { reasonOf } from './writable-folder.js';
 const MODE = 0o600;
 /** Tries against other processes that take over the same stale lock at the same time. */
 const ATTEMPTS_MAX = 5;
+/** Where others hold a lock for milliseconds, two seconds are plenty. */
+const TRIES_MAX = 100;
+const TRY_PAUSE_MS = 20;
 /** Heirs that died before they had replaced the lock. */
 const CHAIN_MAX = 100;
 /** Fields of /proc/<pid>/stat, counted from the state, which follows the name. */
@@ -54,6 +58,19 @@ export function lockFolder(folder: string): Release {
     const reason = reasonOf(cause);
     if (reason === null) throw cause;
     throw new TagwireError('STORE_WRITE_FAILED', `${folder}: ${reason}`, { cause });
+  }
+}
+
+/** The same of a folder that others hold for milliseconds: while one does, it is tried again. */
+export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Release> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return lockFolder(folder);
+    } catch (error) {
+      const isHeld = error instanceof TagwireError && error.code === 'STORE_LOCKED';
+      if (!isHeld || tries >= triesMax) throw error;
+      await sleep(TRY_PAUSE_MS);
+    }
   }
 }
 

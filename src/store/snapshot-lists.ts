@@ -7,11 +7,10 @@
  * Not here: what a list says, and its checksum (generation.ts).
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Barrier } from './database.js';
-import { makeFolder, syncFolder } from './folder-sync.js';
+import { makeFolder, replaceFile } from './folder-sync.js';
 import {
   holdsDatabase,
   listNames,
@@ -19,9 +18,6 @@ import {
   removeRetired,
   retireDatabase,
 } from './list-database.js';
-
-/** Ends the name of a list that is being written. */
-const NEXT = '.next';
 
 export class SnapshotLists {
   readonly #folder: string;
@@ -116,22 +112,8 @@ export class SnapshotLists {
   }
 
   async #write(actor: string, bytes: Buffer): Promise<void> {
-    const path = join(this.#folder, actor);
-    const next = `${path}${NEXT}`;
     makeFolder(this.#folder);
-    const write = async (): Promise<void> => {
-      const file = await open(next, 'w', 0o600);
-      await file
-        .writeFile(bytes)
-        .then(() => file.sync())
-        .finally(() => file.close());
-      await rename(next, path);
-      await syncFolder(this.#folder);
-    };
-    await writing(write()).catch(async (error: unknown) => {
-      await rm(next, { force: true }).catch(() => undefined);
-      throw error;
-    });
+    await writing(replaceFile(join(this.#folder, actor), bytes));
   }
 }
 

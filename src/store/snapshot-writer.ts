@@ -40,6 +40,15 @@ export interface NamedBytes {
   bytes: Uint8Array;
 }
 
+export interface BeginOptions {
+  /** False leaves no older generation behind (after an erasure). */
+  keepPrevious?: boolean;
+  /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
+  base?: number | 'none' | undefined;
+  /** Whether a chunk of the newest generation is taken over; all are, where this is not given. */
+  takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
+}
+
 /** How a generation begins, and who is told of its end. */
 export interface WriterOptions {
   older: readonly Generation[];

@@ -30,7 +30,7 @@ import {
 } from './generation.js';
 import { PieceFiles } from './piece-files.js';
 import { SnapshotLists } from './snapshot-lists.js';
-import { type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
+import { type BeginOptions, type ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 import { convertValues, holdsValues, removeValues } from './value-chunks.js';
 
 /** Ends the name of a folder that was moved out of the way. */
@@ -41,22 +41,14 @@ const unpack = promisify(inflateRaw) as (bytes: Uint8Array, options: object) => 
 export type { Generation } from './generation.js';
 export { type ChunkNames, type NamedBytes, SnapshotWriter } from './snapshot-writer.js';
 
-/** What a store is made for. `history`: pieces packed. */
-export type SnapshotProfile = 'snapshots' | 'history';
+/** The folders of a store that hold generations; in `history` pieces are packed. */
+export const PROFILES = ['snapshots', 'history'] as const;
+export type SnapshotProfile = (typeof PROFILES)[number];
 
 export interface SnapshotWarning {
   actor: string;
   sequence: number;
   reason: string;
-}
-
-export interface BeginOptions {
-  /** False leaves no older generation behind (after an erasure). */
-  keepPrevious?: boolean;
-  /** Sequence of the generation that it rests on; newer ones, or with `none` all, are given up. */
-  base?: number | 'none' | undefined;
-  /** Whether a chunk of the newest generation is taken over; all are, where this is not given. */
-  takesOver?(chunk: Chunk, isCold: boolean, newest: Generation): boolean;
 }
 
 /** A list while it is copied or verified. */
@@ -307,9 +299,4 @@ export async function contentOf(piece: Piece, stored: Buffer): Promise<Buffer | 
   const limit = { maxOutputLength: byteLength + 1 };
   const bytes = packedLength === undefined ? stored : await unpack(stored, limit).catch(() => null);
   return bytes?.length === byteLength && hexOf(hash64(bytes)) === hash ? bytes : null;
-}
-
-/** The folders of a store that hold generations. */
-export function profilesOf(): readonly SnapshotProfile[] {
-  return ['snapshots', 'history'];
 }

@@ -11,23 +11,16 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decode } from '../kernel/codec.js';
 import { TagwireError } from '../kernel/errors.js';
-import { HASH_BYTES, hash64, hexOf } from '../kernel/hash.js';
+import { hash64, hexOf } from '../kernel/hash.js';
+import { type CopyTarget, copyGeneration } from './copied-generation.js';
 import { syncFolder } from './folder-sync.js';
-import type { Chunk, Generation, Piece } from './generation.js';
+import { decodeList, type Generation, type Piece } from './generation.js';
 import { removeFiles } from './leveldb/making.js';
 import { ReadOnlyFolder } from './leveldb/read-only-folder.js';
-import type { ChunkNames, SnapshotWriter } from './snapshot-writer.js';
 
-/** What it needs of a store of today's format. */
-interface Target {
-  generations(actor: string): Promise<Generation[]>;
-  begin(
-    actor: string,
-    names: ChunkNames,
-    options: { takesOver(chunk: Chunk): boolean },
-  ): Promise<SnapshotWriter>;
+/** A store of today's format. */
+interface Target extends CopyTarget {
   close(): Promise<void>;
 }
 
@@ -46,8 +39,6 @@ interface OldGeneration {
 
 const CURRENT = 'CURRENT';
 const LISTS = { gte: Buffer.from('m'), lt: Buffer.from('n') };
-/** A piece that is nowhere: its chunk stays known as damaged. */
-const NO_FILE = { file: 0, at: 0 };
 
 export function holdsValues(folder: string): boolean {
   return existsSync(join(folder, CURRENT));
@@ -62,16 +53,22 @@ export async function convertValues(folder: string, open: () => Promise<Target>)
   for (const part of ['lists', 'pieces'])
     await rm(join(folder, part), { recursive: true, force: true });
   const database = await ReadOnlyFolder.open(folder);
+  const from = {
+    readPiece: async (actor: string, { file: number, byteLength, hash }: Piece) => {
+      const bytes = readValue(database, pieceKey(actor, number));
+      return bytes?.length === byteLength && hexOf(hash64(bytes)) === hash ? bytes : null;
+    },
+  };
   try {
-    const store = await open();
+    const to = await open();
     for (const key of await database.keys(LISTS).nextv(Number.POSITIVE_INFINITY)) {
       const actor = key.toString().slice(1);
       // The newest is written last.
-      for (const generation of listOf(database, key).reverse()) {
-        await copy(database, store, actor, generation);
+      for (const old of listOf(database, key).reverse()) {
+        await copyGeneration({ from, to, actor, generation: placed(old), keepsDamage: true });
       }
     }
-    await store.close();
+    await to.close();
   } finally {
     await database.close();
   }
@@ -88,42 +85,19 @@ export async function removeValues(folder: string): Promise<void> {
 /** Nothing where the list is damaged: its snapshots cannot be told. */
 function listOf(database: ReadOnlyFolder, key: Buffer): OldGeneration[] {
   const bytes = readValue(database, key);
-  if (bytes === null || bytes.length <= HASH_BYTES) return [];
-  const content = bytes.subarray(HASH_BYTES);
-  return bytes.readBigUInt64LE(0) === hash64(content) ? (decode(content) as OldGeneration[]) : [];
+  const list: unknown = bytes === null ? null : decodeList(bytes);
+  return (list ?? []) as OldGeneration[];
 }
 
-async function copy(
-  database: ReadOnlyFolder,
-  store: Target,
-  actor: string,
-  { chunks, ...place }: OldGeneration,
-): Promise<void> {
-  const before = new Map(
-    (await store.generations(actor))[0]?.chunks.map((chunk) => [chunk.name, hashesOf(chunk)]),
-  );
-  const hashes = new Map(chunks.map((chunk) => [chunk.name, hashesOf(chunk)]));
-  const named = (isCold: boolean): string[] =>
-    chunks.filter(({ cold }) => cold === isCold).map(({ name }) => name);
-  const writer = await store.begin(
-    actor,
-    { chunks: named(false), cold: named(true) },
-    { takesOver: ({ name }) => before.get(name) === hashes.get(name) },
-  );
-  const missing = new Set(writer.missing);
-  for (const { name, pieces } of chunks.filter((chunk) => missing.has(chunk.name))) {
-    for (const { number, byteLength, hash } of pieces) {
-      const bytes = readValue(database, pieceKey(actor, number));
-      const isSound = bytes?.length === byteLength && hexOf(hash64(bytes)) === hash;
-      if (bytes !== null && isSound) await writer.add([{ name, bytes }]);
-      else writer.addUnreadable(name, { ...NO_FILE, byteLength, hash });
-    }
-  }
-  await writer.commit(place);
-}
-
-function hashesOf({ pieces }: { pieces: readonly Pick<Piece, 'hash'>[] }): string {
-  return pieces.map(({ hash }) => hash).join();
+/** The numbers of pieces stand in the place of files. */
+function placed({ chunks, ...place }: OldGeneration): Generation {
+  const placedPiece = ({ number, byteLength, hash }: NumberedPiece): Piece => {
+    return { file: number, at: 0, byteLength, hash };
+  };
+  return {
+    ...place,
+    chunks: chunks.map((chunk) => ({ ...chunk, pieces: chunk.pieces.map(placedPiece) })),
+  };
 }
 
 function pieceKey(actor: string, number: number): Buffer {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 
 /** Less free disk than this is full: opening a log may write as much again as was written last. */
-const FREE_BYTES_MIN = 64 * 1024 * 1024;
+export const FREE_BYTES_MIN = 64 * 1024 * 1024;
 /** What a system says where nothing can be written, and what that means to somebody who reads it. */
 const REASONS: { readonly [code: string]: string } = {
   EROFS: 'the file system is read-only',

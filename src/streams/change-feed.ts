@@ -131,14 +131,10 @@ export class ChangeFeed {
 
   /** The place at which nothing is left to tell. */
   async now(nowMs: number): Promise<FeedPlace> {
-    const sequence = this.#view.sequence();
-    const after = { sequence, id: 0, chain: null };
     const { kind } = this.#view;
-    const { next } = await this.#log.changes({
-      ...{ kind, after },
-      untilSequence: sequence,
-      countMax: 1,
-    });
+    const untilSequence = this.#view.sequence();
+    const after = { sequence: untilSequence, id: 0, chain: null };
+    const { next } = await this.#log.changes({ kind, after, untilSequence, countMax: 1 });
     return { ...placeOf(next), nowMs };
   }
 
@@ -153,6 +149,7 @@ export class ChangeFeed {
     const untilMs = Math.max(nowMs, place.nowMs);
     const due = untilMs <= place.nowMs ? [] : view.arrived(place.nowMs, untilMs);
     const nothing = { refs: [] as ItemRef[], passedMs: untilMs };
+    // Without any the log is asked at once.
     const { refs, passedMs } =
       due.length === 0 ? nothing : await this.#arrivals(due, place, untilMs, limit);
     const untilSequence = view.sequence();

@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import { STREAMS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Change, ChangeFeed, FeedPage, FeedPlace } from './change-feed.js';
@@ -109,10 +110,7 @@ export class StreamHub {
   /** Ends every stream. */
   stop(): void {
     this.#isStopped = true;
-    for (const stream of [...this.#streams]) {
-      stream.close();
-      this.#forget(stream);
-    }
+    for (const stream of [...this.#streams]) this.#drop(stream);
   }
 
   /** Streams that read pages of their own. */
@@ -120,6 +118,15 @@ export class StreamHub {
 
   #now(): number {
     return this.#options.monotonic.nowMs();
+  }
+
+  #tell(stream: EventStream, text: string): void {
+    stream.write(encoder.encode(text), this.#now());
+  }
+
+  #drop(stream: EventStream): void {
+    stream.close();
+    this.#forget(stream);
   }
 
   #forget(stream: EventStream): void {
@@ -157,7 +164,7 @@ export class StreamHub {
     if (this.#isReading.has(stream)) return;
     this.#isReading.add(stream);
     try {
-      if (isBehind && this.#isPast(stream)) stream.write(encoder.encode(BEHIND), this.#now());
+      if (isBehind && this.#isPast(stream)) this.#tell(stream, BEHIND);
       let changesMax: number = STREAMS.pageMax;
       while (!stream.isOver && !this.#isStopped) {
         await stream.drained();
@@ -176,10 +183,7 @@ export class StreamHub {
       }
       if (stream.state === 'blocked') return;
       stream.state = 'live';
-      stream.write(
-        encoder.encode(`event: live\n${this.#idLine(stream.place!)}data: {}\n\n`),
-        this.#now(),
-      );
+      this.#tell(stream, `event: live\n${this.#idLine(stream.place!)}data: {}\n\n`);
     } catch (error) {
       this.#giveUp(stream, error);
     } finally {
@@ -198,21 +202,14 @@ export class StreamHub {
 
   #tellGone(stream: EventStream): void {
     const reason = 'the id names a place that this store does not have; begin again without it';
-    stream.write(
-      encoder.encode(`event: gone\ndata: ${JSON.stringify({ reason })}\n\n`),
-      this.#now(),
-    );
-    stream.close();
-    this.#forget(stream);
+    this.#tell(stream, `event: gone\ndata: ${JSON.stringify({ reason })}\n\n`);
+    this.#drop(stream);
   }
 
   #giveUp(stream: EventStream, error: unknown): void {
-    this.#options.logger.warn(
-      { reason: messageOf(error) },
-      'a stream ends; its client may come back',
-    );
-    stream.close();
-    this.#forget(stream);
+    const reason = messageOf(error);
+    this.#options.logger.warn({ reason }, 'a stream ends; its client may come back');
+    this.#drop(stream);
   }
 
   async #look(): Promise<void> {
@@ -230,10 +227,8 @@ export class StreamHub {
         this.#endStalled();
       }
     } catch (error) {
-      this.#options.logger.warn(
-        { reason: messageOf(error) },
-        'changes could not be read for streams',
-      );
+      const reason = messageOf(error);
+      this.#options.logger.warn({ reason }, 'changes could not be read for streams');
     } finally {
       this.#isLooking = false;
     }
@@ -249,11 +244,7 @@ export class StreamHub {
       await this.#inTurns([...this.#streams], (stream) => {
         if (stream.state !== 'live') return;
         const { filter } = stream;
-        let pieces = frames.get(filter.key);
-        if (pieces === undefined) {
-          pieces = this.#framesOf(page, filter);
-          frames.set(filter.key, pieces);
-        }
+        const pieces = getOrInsert(frames, filter.key, () => this.#framesOf(page, filter));
         if (this.#send(stream, pieces)) stream.place = page.next;
       });
       this.#telling = null;
@@ -331,12 +322,9 @@ export class StreamHub {
       const known = this.#generations.get(one.kind);
       this.#generations.set(one.kind, generation);
       if (known === undefined || known === generation) continue;
-      await this.#tellComputed(
-        one,
-        [...this.#streams].filter(
-          ({ state, filter }) => state === 'live' && filter.takes(one.kind),
-        ),
-      );
+      const isTold = ({ state, filter }: EventStream): boolean =>
+        state === 'live' && filter.takes(one.kind);
+      await this.#tellComputed(one, [...this.#streams].filter(isTold));
     }
   }
 
@@ -362,19 +350,16 @@ export class StreamHub {
     for (const stream of this.#due.splice(0, Math.max(16, share))) {
       if (stream.isOver || stream.state !== 'live' || stream.place === null) continue;
       const { place } = stream;
-      const sign = signs.get(place) ?? encoder.encode(`: \n${this.#idLine(place)}\n`);
-      signs.set(place, sign);
-      stream.write(sign, now);
+      const signOf = () => encoder.encode(`: \n${this.#idLine(place)}\n`);
+      stream.write(getOrInsert(signs, place, signOf), now);
     }
   }
 
   #endStalled(): void {
     const now = this.#now();
     for (const stream of [...this.#streams]) {
-      if (stream.state === 'blocked' && now - stream.blockedMs > STREAMS.stallMs) {
-        stream.close();
-        this.#forget(stream);
-      }
+      const isStalled = stream.state === 'blocked' && now - stream.blockedMs > STREAMS.stallMs;
+      if (isStalled) this.#drop(stream);
     }
   }
 }

@@ -16,6 +16,7 @@ import { setImmediate as frontsTurn } from 'node:timers/promises';
 import { UNHINDERED, type Webhook, type WebhookProgress } from '../accounts/webhook-records.js';
 import { doubledMs } from '../kernel/doubled.js';
 import { messageOf } from '../kernel/errors.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import { WEBHOOKS } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
 import {
@@ -218,13 +219,10 @@ export class WebhookCourier {
   }
 
   #liveOf({ id, service, question }: Hook): Live {
-    let live = this.#live.get(id);
-    if (live === undefined) {
+    return getOrInsert(this.#live, id, () => {
       const filter = new StreamFilter(question, this.#options.services[service].isIn);
-      live = { filter, isBusy: false, look: 0, progress: null, isPressing: false };
-      this.#live.set(id, live);
-    }
-    return live;
+      return { filter, isBusy: false, look: 0, progress: null, isPressing: false };
+    });
   }
 
   /** Pages of one webhook, until it has all, or fails, or others wait. */

@@ -111,9 +111,9 @@ t.test('while a key without a hint is in force, every text may be it', async (t)
   const roster = new Roster();
   roster.apply({ type: 'user', id: 1, login: 'ann', name: '', atMs: 0 });
   roster.apply({ type: 'key', id: 1, user: 1, digest: 'd', label: '', atMs: 0 });
-  t.ok(roster.hasHint('abcd'));
+  t.ok(roster.keys.hasHint('abcd'));
   roster.apply({ type: 'key-revoked', id: 1, atMs: 0 });
-  t.notOk(roster.hasHint('abcd'));
+  t.notOk(roster.keys.hasHint('abcd'));
 });
 
 t.test('every other spelling of a key is another key', async () => {

@@ -40,7 +40,10 @@ async function holdersOf(data: string, text: string): Promise<string[]> {
     if (entry.isFile() && readFileSync(path).includes(text)) found.push(path);
   }
   const reader = await FolderReader.all(join(data, 'log'), () => undefined);
-  for await (const { key, value } of reader.versions(Buffer.alloc(0), Buffer.of(0xff))) {
+  for await (const { key, value } of reader.versions({
+    gte: Buffer.alloc(0),
+    lt: Buffer.of(0xff),
+  })) {
     if (value?.includes(text)) found.push(`log ${key.toString('hex')}`);
   }
   for (const { profile, lists } of await snapshotFoldersOf(data)) {

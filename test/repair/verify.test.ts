@@ -44,7 +44,8 @@ async function isSame(one: string, other: string): Promise<boolean> {
 async function readsOf(data: string): Promise<unknown[]> {
   const view = await viewOf(data);
   const pairs: unknown[] = [];
-  for await (const pair of view.entries(Buffer.alloc(0), Buffer.of(0xff))) pairs.push(pair);
+  for await (const pair of view.entries({ gte: Buffer.alloc(0), lt: Buffer.of(0xff) }))
+    pairs.push(pair);
   return [pairs, await snapshotFoldersOf(data)];
 }
 

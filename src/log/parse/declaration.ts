@@ -65,6 +65,14 @@ function list(of: string, max: number, means: string): FieldDeclaration {
   return { type: `list of at most ${max} ${of}`, means };
 }
 
+function objects(max: number, means: string, members: Fields): FieldDeclaration {
+  return { ...list('objects', max, means), members };
+}
+
+function object(means: string, members: Fields): FieldDeclaration {
+  return { type: 'object', means, members };
+}
+
 function required(one: FieldDeclaration): FieldDeclaration {
   return { ...one, required: true };
 }
@@ -127,36 +135,28 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       external: field(FLAG, 'It is only cited'),
       collectingSince: field(TIME, 'First time that it was collected'),
       schedule: line('How often it is collected, for people'),
-      feeds: {
-        ...list('objects', 200, 'Its feeds'),
-        members: { url: ADDRESS, type: line('Format of the feed', INGEST.codeMax) },
-      },
-      portal: {
-        type: 'object',
-        means: 'Where it lists its topics',
-        members: {
-          link: field(PAGE, 'The list for people'),
-          rulesUrl: field(PAGE, 'The rules of its collection'),
-          sources: {
-            ...list('objects', 200, 'Addresses to read'),
-            members: { url: ADDRESS, kind: word('What is listed there', PORTAL_ITEM_KINDS) },
-          },
-        },
-      },
-      crawler: {
-        type: 'object',
-        means: 'How it is collected, for people',
-        members: {
-          methods: list('texts', 200, 'Ways in which articles are found'),
-          transport: line('How pages are asked for'),
-          body: line('How texts are read'),
-          lastVerifiedMethod: line('The way that worked last'),
-          links: {
-            ...list('objects', 200, 'Links to its rules'),
-            members: { url: ADDRESS, label: line('What the link leads to') },
-          },
-        },
-      },
+      feeds: objects(200, 'Its feeds', {
+        url: ADDRESS,
+        type: line('Format of the feed', INGEST.codeMax),
+      }),
+      portal: object('Where it lists its topics', {
+        link: field(PAGE, 'The list for people'),
+        rulesUrl: field(PAGE, 'The rules of its collection'),
+        sources: objects(200, 'Addresses to read', {
+          url: ADDRESS,
+          kind: word('What is listed there', PORTAL_ITEM_KINDS),
+        }),
+      }),
+      crawler: object('How it is collected, for people', {
+        methods: list('texts', 200, 'Ways in which articles are found'),
+        transport: line('How pages are asked for'),
+        body: line('How texts are read'),
+        lastVerifiedMethod: line('The way that worked last'),
+        links: objects(200, 'Links to its rules', {
+          url: ADDRESS,
+          label: line('What the link leads to'),
+        }),
+      }),
       observedAt: OBSERVED,
     },
     example: { kind: 'media', media: 'gazette', title: 'The Gazette', categories: ['news'] },
@@ -180,16 +180,12 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       bodyStatus: word('Whether the text could be read', BODY_STATUSES),
       bodySource: line('How the text was read'),
       fetchedAt: field(TIME, 'When the text was read'),
-      discovery: {
-        type: 'object',
-        means: 'Where else the article was found',
-        members: {
-          media: required(field(CODE, 'Code of the discovery source')),
-          title: line('Title there', INGEST.titleMax),
-          url: required(field(PAGE, 'Page on which it was found')),
-          discoveredAt: required(field(TIME, 'When it was found there')),
-        },
-      },
+      discovery: object('Where else the article was found', {
+        media: required(field(CODE, 'Code of the discovery source')),
+        title: line('Title there', INGEST.titleMax),
+        url: required(field(PAGE, 'Page on which it was found')),
+        discoveredAt: required(field(TIME, 'When it was found there')),
+      }),
     },
     example: {
       kind: 'news',
@@ -214,14 +210,11 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       parentId: line('`id` of the topic that it is a part of'),
       sponsored: field(FLAG, 'It is marked as paid for'),
       listPage: field(COUNT, 'Page of the list on which it stood, from 1'),
-      stories: {
-        ...list('objects', INGEST.storiesMax, 'Stories on its page'),
-        members: {
-          url: URL,
-          title: line('Title', INGEST.titleMax),
-          date: field('time, or a date', 'When it was published'),
-        },
-      },
+      stories: objects(INGEST.storiesMax, 'Stories on its page', {
+        url: URL,
+        title: line('Title', INGEST.titleMax),
+        date: field('time, or a date', 'When it was published'),
+      }),
       observedAt: OBSERVED,
     },
     example: {
@@ -241,16 +234,13 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       checkedAt: required(field(TIME, 'When it was visited')),
       status: required(word('How the visit went', CHECK_STATUSES)),
       fetched: field(COUNT, 'Items that were found'),
-      sources: {
-        ...list('objects', 200, 'Addresses that were read'),
-        members: {
-          url: ADDRESS,
-          kind: word('What is listed there', PORTAL_ITEM_KINDS),
-          items: field(COUNT, 'Items that were found there'),
-          pages: field(COUNT, 'Pages that were read'),
-          error: line('What went wrong', 500),
-        },
-      },
+      sources: objects(200, 'Addresses that were read', {
+        url: ADDRESS,
+        kind: word('What is listed there', PORTAL_ITEM_KINDS),
+        items: field(COUNT, 'Items that were found there'),
+        pages: field(COUNT, 'Pages that were read'),
+        error: line('What went wrong', 500),
+      }),
       error: line('What went wrong', 500),
     },
     example: {
@@ -283,10 +273,10 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       sourceUrl: required(field(PAGE, 'Its front page')),
       category: line("The source's own category"),
       description: line('What it says of itself', INGEST.descriptionMax),
-      feeds: {
-        ...list('objects', 200, 'Its feeds'),
-        members: { url: ADDRESS, type: word('Format of the feed', FEED_TYPES) },
-      },
+      feeds: objects(200, 'Its feeds', {
+        url: ADDRESS,
+        type: word('Format of the feed', FEED_TYPES),
+      }),
       verified: field(FLAG, 'It is public; true if absent'),
       iconUrl: field(PAGE, 'Its icon'),
       aliases: list('texts', 200, 'Other hosts or paths of the same blog'),
@@ -319,14 +309,11 @@ export const RECORDS: { readonly [kind in Draft['kind']]: KindDeclaration } = {
       labels: list('texts', INGEST.tagsMax, 'Its labels'),
       body: line('The text, plain', INGEST.bodyMax),
       html: field('text', 'The text as HTML: gives `body` and `links` where those are absent'),
-      links: {
-        ...list('objects', INGEST.linksMax, 'Links in the post'),
-        members: {
-          url: required(field(PAGE, 'Where the link leads')),
-          anchor: field('text', 'Text of the link'),
-          location: word('Where it stands; `body` if absent', LINK_LOCATIONS),
-        },
-      },
+      links: objects(INGEST.linksMax, 'Links in the post', {
+        url: required(field(PAGE, 'Where the link leads')),
+        anchor: field('text', 'Text of the link'),
+        location: word('Where it stands; `body` if absent', LINK_LOCATIONS),
+      }),
     },
     example: {
       kind: 'post',

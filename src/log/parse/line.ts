@@ -10,7 +10,6 @@
  * Not here: what the store knows about the item (log/resolve.ts), files and line numbers.
  */
 import { isUtf8, transcode } from 'node:buffer';
-import { unreachable } from '../../kernel/assert.js';
 import { messageOf } from '../../kernel/errors.js';
 import { INGEST } from '../../kernel/limits.js';
 import type { Draft } from '../../model/drafts.js';
@@ -93,7 +92,7 @@ function parsedText(text: string, context: ParseContext, index: number): ParsedL
   }
   // Before the fields are read: what is refused may be so because of a name that is misspelt.
   context.unknown?.look(kind as LineKind, raw, index);
-  const draft = readDraft(kind as LineKind, raw);
+  const draft = READERS[kind as LineKind](raw);
   if (context.isCopy) putGivenId(draft, raw);
   return { draft, observedMs: observe(draft, raw, context) };
 }
@@ -145,35 +144,21 @@ function objectOf(text: string): Raw {
   throw new LineFault(`expected a JSON object, got ${quoted(value)}`);
 }
 
-/** The draft of an object of a kind. @throws FieldFault when it breaks a rule. */
-export function readDraft(kind: LineKind, raw: Raw): Draft {
-  switch (kind) {
-    case 'category':
-      return readCategory(raw);
-    case 'media':
-      return readMedia(raw);
-    case 'news':
-      return readNews(raw);
-    case 'portal-item':
-      return readPortalItem(raw);
-    case 'portal-check':
-      return readPortalCheck(raw);
-    case 'crawl':
-      return readCrawl(raw);
-    case 'blog':
-      return readBlog(raw);
-    case 'post':
-      return readPost(raw);
-    case 'hide':
-    case 'show':
-    case 'erase':
-      return readMask(kind, raw);
-    case 'revoke':
-      return readRevoke(raw);
-    default:
-      return unreachable(kind);
-  }
-}
+/** The draft of an object of each kind. They throw FieldFault when it breaks a rule. */
+export const READERS: { readonly [kind in LineKind]: (raw: Raw) => Draft } = {
+  category: readCategory,
+  media: readMedia,
+  news: readNews,
+  'portal-item': readPortalItem,
+  'portal-check': readPortalCheck,
+  crawl: readCrawl,
+  blog: readBlog,
+  post: readPost,
+  hide: (raw) => readMask('hide', raw),
+  show: (raw) => readMask('show', raw),
+  erase: (raw) => readMask('erase', raw),
+  revoke: readRevoke,
+};
 
 /**
  * When the record became known. An item's draft carries that time only where the line or the

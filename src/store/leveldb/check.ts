@@ -6,7 +6,8 @@
  * Not here: what LevelDB says itself (files that are missing, the lock), and damage that comes
  * while the folder is open: what is read again then is mostly in the system's memory.
  */
-import { access, readdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { damaged, FileDamage } from './bytes.js';
 import { type Manifest, readManifest, type TableFile } from './manifest.js';
@@ -28,16 +29,15 @@ export async function checkFolder(
   verified: VerifiedTables | null = null,
 ): Promise<void> {
   const manifest = await readManifest(folder);
-  if (manifest === null) return checkUnused(folder);
+  if (manifest === null) {
+    // LevelDB begins anew then where it may, and deletes what it finds.
+    if (await holdsRecords(folder)) throw withoutManifest(folder);
+    return;
+  }
   await checkLogs(folder, manifest.logNumber);
   await checkTables(folder, manifest, verified, (flaw) => {
     throw flaw;
   });
-}
-
-/** Without a manifest LevelDB begins anew where it may, and deletes what it finds. */
-async function checkUnused(folder: string): Promise<void> {
-  if (await holdsRecords(folder)) throw withoutManifest(folder);
 }
 
 /** Whether anything in a folder may hold records: an empty log is that of a folder being made. */
@@ -147,12 +147,7 @@ async function checkTables(
  */
 export async function tablePathOf(folder: string, { number }: TableFile): Promise<string> {
   const stem = join(folder, String(number).padStart(6, '0'));
-  for (const path of [`${stem}.ldb`, `${stem}.sst`]) {
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-  }
+  const path = [`${stem}.ldb`, `${stem}.sst`].find((one) => existsSync(one));
+  if (path !== undefined) return path;
   throw damaged(`${stem}.ldb`, 0, 'it is missing');
 }

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { messageOf } from '../../kernel/errors.js';
 import { Heap } from '../../kernel/heap.js';
+import type { KeyRange } from '../key-range.js';
 import { damaged } from './bytes.js';
 import { readManifest, type TableFile } from './manifest.js';
 import { TableReader } from './table.js';
@@ -87,9 +88,9 @@ export class FolderReader {
   }
 
   /** The newest value of each key of a range that was not deleted. */
-  async *entries(gte: Buffer, lt: Buffer): AsyncGenerator<[Buffer, Buffer]> {
+  async *entries(range: KeyRange): AsyncGenerator<[Buffer, Buffer]> {
     let last: Pick<Version, 'key'> | null = null;
-    for await (const version of this.versions(gte, lt)) {
+    for await (const version of this.versions(range)) {
       const { key, value } = version;
       if (last?.key.equals(key) === true) continue;
       last = version;
@@ -100,12 +101,13 @@ export class FolderReader {
   /** The newest value of a key; undefined when there is none. */
   async get(key: Buffer): Promise<Buffer | undefined> {
     const behind = Buffer.concat([key, Buffer.alloc(1)]);
-    for await (const { value } of this.versions(key, behind)) return value ?? undefined;
+    for await (const { value } of this.versions({ gte: key, lt: behind }))
+      return value ?? undefined;
     return undefined;
   }
 
   /** Everything that keys of a range ever had, as far as it is still there, the newest first. */
-  async *versions(gte: Buffer, lt: Buffer): AsyncGenerator<Version> {
+  async *versions({ gte, lt }: KeyRange): AsyncGenerator<Version> {
     const files: FileHandle[] = [];
     const heap = new Heap<Source>((a, b) => compareVersions(a.next, b.next) < 0);
     for (const table of this.#tables) {
@@ -184,15 +186,13 @@ async function readLogs(paths: readonly string[], onFlaw: OnFlaw): Promise<Versi
 function wholeTable(folder: string, name: string): Table {
   const path = join(folder, name);
   const byteLength = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  const nothing = Buffer.alloc(0);
-  const entry = {
-    level: 0,
-    number: numberOf(path),
-    byteLength,
-    smallest: nothing,
-    largest: nothing,
+  const none = Buffer.alloc(0);
+  const number = numberOf(path);
+  return {
+    path,
+    entry: { level: 0, number, byteLength, smallest: none, largest: none },
+    smallest: none,
   };
-  return { path, entry, smallest: nothing };
 }
 
 function namesIn(folder: string): string[] {

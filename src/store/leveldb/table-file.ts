@@ -8,9 +8,9 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { firstPlace } from '../../kernel/binary-search.js';
 import { messageOf } from '../../kernel/errors.js';
 import { BlockContent, compareKeys, TRAILER_BYTES } from './block.js';
-import { Cursor, damaged, hasChecksum } from './bytes.js';
+import { Cursor, damaged } from './bytes.js';
 import type { TableFile } from './manifest.js';
-import { FOOTER_BYTES } from './table.js';
+import { FOOTER_BYTES, matches } from './table.js';
 
 /** An entry as LevelDB keeps it: the key ends with its kind and when it was written. */
 export interface Stored {
@@ -94,10 +94,7 @@ export class OpenTable {
       throw damaged(this.#path, at, 'a block lies beyond the end');
     }
     const block = this.#read(at, byteLength + TRAILER_BYTES);
-    const sumAt = block.length - 4;
-    if (!hasChecksum(block.subarray(0, sumAt), block.readUInt32LE(sumAt))) {
-      throw damaged(this.#path, at, 'the checksum of a block does not match');
-    }
+    if (!matches(block)) throw damaged(this.#path, at, 'the checksum of a block does not match');
     return new BlockContent(block, this.#path, at);
   }
 

@@ -83,7 +83,7 @@ export class TableCheck {
 }
 
 /** Compares a block, trailer included, with its checksum. */
-function matches(block: Buffer): boolean {
+export function matches(block: Buffer): boolean {
   const crcAt = block.length - 4;
   return hasChecksum(block.subarray(0, crcAt), block.readUInt32LE(crcAt));
 }

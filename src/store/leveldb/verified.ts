@@ -15,11 +15,11 @@
  * tables, and nothing else.
  * Not here: what is checked of a table (table.ts). What checks a store on demand does not ask here.
  */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { decode, encode } from '../../kernel/codec.js';
 import { HASH_BYTES, hash64 } from '../../kernel/hash.js';
-import { syncFolder } from '../folder-sync.js';
+import { replaceFile } from '../folder-sync.js';
 
 /** LevelDB leaves alone what it has not named. */
 const NAME = 'VERIFIED';
@@ -122,20 +122,8 @@ export class VerifiedTables {
     const content = encode({ boot, tables: [...this.#found.values()] });
     const sum = Buffer.alloc(HASH_BYTES);
     sum.writeBigUInt64LE(hash64(content));
-    const draft = `${this.#path}.next`;
-    try {
-      const file = await open(draft, 'w', 0o600);
-      await file
-        .writeFile(Buffer.concat([sum, content]))
-        .then(() => file.sync())
-        .finally(() => file.close());
-      await rename(draft, this.#path);
-      await syncFolder(join(this.#path, '..'));
-    } catch {
-      // Without it the next start reads every table; an older one may tell of a folder that was closed.
-      await rm(draft, { force: true }).catch(() => undefined);
-      await this.forget();
-    }
+    // Without it the next start reads every table; an older one may tell of a folder that was closed.
+    await replaceFile(this.#path, Buffer.concat([sum, content])).catch(() => this.forget());
     // What failed meanwhile counts.
     if (!this.#isTrusted) await this.forget();
   }

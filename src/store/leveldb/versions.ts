@@ -13,12 +13,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '../../kernel/errors.js';
+import { MARK_BYTES } from './block.js';
 import { Cursor, damaged, FileDamage } from './bytes.js';
 import { FRAGMENT, fragmentsOf, LOG_BLOCK_BYTES } from './records.js';
 import type { Handle, TableReader } from './table.js';
 
-/** What LevelDB adds to a key: a kind, and the number of the write in 7 bytes. */
-const MARK_BYTES = 8;
 const VALUE = 1;
 const BATCH_HEAD_BYTES = 12;
 /** Writes have numbers of 56 bits. */

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Fields, RECORDS } from '../../../src/log/parse/declaration.js';
 import type { Raw } from '../../../src/log/parse/fault.js';
-import { parseLine, readDraft } from '../../../src/log/parse/line.js';
+import { parseLine, READERS } from '../../../src/log/parse/line.js';
 import { UnknownFields, unknownText } from '../../../src/log/parse/unknown-fields.js';
 
 type Kind = keyof typeof RECORDS;
@@ -36,7 +36,7 @@ for (const kind of Object.keys(RECORDS) as Kind[]) {
   t.test(`${kind}: what is read is what is declared`, async (t) => {
     const { fields, example } = RECORDS[kind];
     const seen = new Set<string>();
-    readDraft(kind, watched(fields, '', seen, example));
+    READERS[kind](watched(fields, '', seen, example));
     // The time of knowledge is read for all kinds but those that are one moment.
     const expected = declared(fields, '').filter((name) => name !== 'observedAt');
     t.same([...seen].sort(), expected.sort());
