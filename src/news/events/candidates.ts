@@ -3,9 +3,9 @@
  * several outlets.
  */
 import type { BurstCounter } from '../burst/counter.js';
+import { levelOf } from '../burst/levels.js';
 import { placesOf } from '../burst/media-table.js';
 import { firstByBurst, type RankedList } from '../burst/ranked-list.js';
-import { levelOf } from './levels.js';
 import { CANDIDATE_LEVEL, CANDIDATE_MEDIA_MIN, CANDIDATES_MAX } from './settings.js';
 
 export interface Candidate {
@@ -27,7 +27,9 @@ export function candidatesOf(counter: BurstCounter, list: RankedList): Candidate
     const counts: number[] = [];
     counter.eachMedia(tags[at]!, places, (_, count) => void counts.push(count));
     const isOfMany = counts.length >= CANDIDATE_MEDIA_MIN;
-    if (!isOfMany && levelOf(counts, basis.media.length) < CANDIDATE_LEVEL) continue;
+    const withAtLeast = (least: number) => counts.filter((count) => count >= least).length;
+    const level = levelOf(counts.length, withAtLeast(2), withAtLeast(3), basis.media.length);
+    if (!isOfMany && level < CANDIDATE_LEVEL) continue;
     candidates.push({ tag: tags[at]!, burst: bursts[at]!, articles: list.counts[at]! });
   }
   return candidates;
