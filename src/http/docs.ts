@@ -5,11 +5,13 @@
  * counted by the rate limit. The content security policy allows no inline script and no other host
  * than this one and the public address of the API.
  */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import Type from 'typebox';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import { escapeQuoted } from '../kernel/markup.js';
 import { type CompressedForms, createCompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
@@ -80,13 +82,10 @@ function replyOf(forms: CompressedForms, contentType: string, headers: HeaderPai
 }
 
 function swaggerForms(file: string): CompressedForms {
-  let forms = SWAGGER_FORMS.get(file);
-  if (forms === undefined) {
+  return getOrInsert(SWAGGER_FORMS, file, () => {
     const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
-    forms = createCompressedForms(readFileSync(path.join(path.dirname(manifest), file)));
-    SWAGGER_FORMS.set(file, forms);
-  }
-  return forms;
+    return createCompressedForms(readFileSync(path.join(path.dirname(manifest), file)));
+  });
 }
 
 function securityHeaders(publicUrl: string): HeaderPairs {

@@ -6,8 +6,10 @@
  * answer without a body that no rate limit counts ends its connection, because what a client
  * leaves unread of such answers cannot be seen (uws-server.ts).
  */
+
 import { STATUS_CODES } from 'node:http';
 import { messageOf, TagwireError } from '../kernel/errors.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { Logger } from '../kernel/logger.js';
 import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
@@ -220,12 +222,8 @@ export class Exchange {
 
 /** `404` gives `404 Not Found`; the line of a status is made once. */
 function statusLine(status: number): string {
-  let line = STATUS_LINES.get(status);
-  if (line === undefined) {
-    line = `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
-    STATUS_LINES.set(status, line);
-  }
-  return line;
+  const make = () => `${status} ${STATUS_CODES[status] ?? 'Unknown'}`;
+  return getOrInsert(STATUS_LINES, status, make);
 }
 
 /** What is answered where a handler failed, which is logged. */

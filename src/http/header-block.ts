@@ -14,6 +14,7 @@
  * no header holds CR or LF (the server below does not check).
  */
 import { assert } from '../kernel/assert.js';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { HeaderPairs } from './errors.js';
 
 /** Width of the patched counts; limits of a rate limiter fit in it. */
@@ -197,16 +198,8 @@ export class HeaderBlocks {
       this.#blocks.clear();
       this.#count = 0;
     }
-    let byCache = this.#blocks.get(shape.contentType);
-    if (byCache === undefined) {
-      byCache = new Map();
-      this.#blocks.set(shape.contentType, byCache);
-    }
-    let byFlags = byCache.get(shape.cacheControl);
-    if (byFlags === undefined) {
-      byFlags = new Map();
-      byCache.set(shape.cacheControl, byFlags);
-    }
+    const byCache = getOrInsert(this.#blocks, shape.contentType, () => new Map());
+    const byFlags = getOrInsert(byCache, shape.cacheControl, () => new Map());
     const block = new HeaderBlock(
       [...pairsOf(shape, this.#common), ...this.#extra],
       shape.etagLength,

@@ -6,6 +6,7 @@
  * connection, because what follows would be taken for the next request.
  */
 import { Check, Errors } from 'typebox/value';
+import { getOrInsert } from '../kernel/get-or-insert.js';
 import { Bodies } from './bodies.js';
 import { HttpError, invalidQuery, quoted } from './errors.js';
 import { RateLimiter } from './rate-limit.js';
@@ -35,12 +36,8 @@ export class Posted {
 
   /** The limit of a route that takes posts. */
   limiterOf(one: Route, { perMinute }: PostRules): RateLimiter {
-    let limiter = this.#limiters.get(one);
-    if (limiter === undefined) {
-      limiter = new RateLimiter({ limit: perMinute, ...this.#buckets });
-      this.#limiters.set(one, limiter);
-    }
-    return limiter;
+    const make = () => new RateLimiter({ limit: perMinute, ...this.#buckets });
+    return getOrInsert(this.#limiters, one, make);
   }
 
   /**

@@ -9,6 +9,7 @@
 import { bytesOf, copyOf } from '../../columns/column-copies.js';
 import { assert } from '../../kernel/assert.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Families } from './graph/families.js';
 import { LinkCursor } from './graph/links.js';
 import { type PostFacts, STORED } from './graph/post-facts.js';
@@ -95,14 +96,7 @@ function textsOf(
   rows: readonly number[],
 ): { texts: Buffer; names: string[] } {
   const places = new Map<number, number>();
-  const placeOf = (family: number): number => {
-    let place = places.get(family);
-    if (place === undefined) {
-      place = places.size;
-      places.set(family, place);
-    }
-    return place;
-  };
+  const placeOf = (family: number): number => getOrInsert(places, family, () => places.size);
   const total = rows.reduce((sum, row) => sum + posts.textBytes[row]!, 0);
   const texts = Buffer.alloc(total);
   const cursor = new LinkCursor();

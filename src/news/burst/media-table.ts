@@ -6,10 +6,12 @@
  * Bases change with ticks, of whatever run, so that two actors that fold the same log agree.
  * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
  */
+
 import { createHash } from 'node:crypto';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { CategoryRecord, MediaRecord } from '../../model/records.js';
 import { WINDOW_MS } from './formulas.js';
 
@@ -76,15 +78,11 @@ export class MediaTable {
 
   /** The number of a code; it is given one when it has none. */
   numberOf(code: string): number {
-    let number = this.#numbers.get(code);
-    if (number === undefined) {
-      number = this.#state.media.length;
-      assert(number < MEDIA_MAX, 'a media number fits its column');
-      this.#numbers.set(code, number);
+    return getOrInsert(this.#numbers, code, () => {
+      assert(this.#state.media.length < MEDIA_MAX, 'a media number fits its column');
       const unknown = { record: null, hidden: false, firstTickMs: null, firstSeenMs: null };
-      this.#state.media.push({ code, ...unknown });
-    }
-    return number;
+      return this.#state.media.push({ code, ...unknown }) - 1;
+    });
   }
 
   isBefore(media: number, other: number): boolean {

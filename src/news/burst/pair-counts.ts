@@ -13,6 +13,7 @@
  * has to be waited for before the next is known, they took four times as long.
  */
 import { bytesOf, withCapacity } from '../../columns/columns.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { WINDOW_COUNT } from './formulas.js';
 import type { FlatPairs } from './tally-kernel.js';
 
@@ -195,9 +196,7 @@ export class PairCounts {
 
   #release(start: number, capacity: number): void {
     if (capacity === 0) return;
-    const free = this.#free.get(capacity);
-    if (free === undefined) this.#free.set(capacity, [start]);
-    else free.push(start);
+    getOrInsert(this.#free, capacity, () => []).push(start);
   }
 
   #copy(from: number, end: number, to: number): void {

@@ -5,6 +5,7 @@
  * A name is spelled as in the byline, with one kind of dot; same names are the same person.
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { isWholeWord } from '../../text/text.js';
 import { HanNames } from './han-names.js';
 import { journalistName } from './journalist-name.js';
@@ -74,12 +75,10 @@ export class BylineReader {
   }
 
   #of(byline: string): readonly string[] {
-    const known = this.#known.get(byline);
-    if (known !== undefined) return known;
-    if (this.#known.size >= CACHE_ENTRIES_MAX) this.#known.clear();
-    const names = this.#read(byline);
-    this.#known.set(byline, names);
-    return names;
+    return getOrInsert(this.#known, byline, () => {
+      if (this.#known.size >= CACHE_ENTRIES_MAX) this.#known.clear();
+      return this.#read(byline);
+    });
   }
 
   #read(byline: string): string[] {

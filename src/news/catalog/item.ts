@@ -2,6 +2,7 @@
  * What an article is in the catalog: its JSON in `/api/v1/articles`, and what search looks at.
  */
 import { isoOf } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { MediaRecord, NewsRecord } from '../../model/records.js';
 import { tagSourceOf } from '../../model/tag-source.js';
@@ -13,16 +14,13 @@ const TAG_KEYS_MAX = 100_000;
 
 /** Column keys of tags, remembered because the same tags come again and again. */
 export class TagKeys {
-  #keys = new Map<string, number>();
+  readonly #keys = new Map<string, number>();
 
   keyOf(tag: string): number {
-    let key = this.#keys.get(tag);
-    if (key === undefined) {
-      if (this.#keys.size >= TAG_KEYS_MAX) this.#keys = new Map();
-      key = columnKeyOfTag(tag);
-      this.#keys.set(tag, key);
-    }
-    return key;
+    return getOrInsert(this.#keys, tag, () => {
+      if (this.#keys.size >= TAG_KEYS_MAX) this.#keys.clear();
+      return columnKeyOfTag(tag);
+    });
   }
 }
 

@@ -7,6 +7,7 @@
  * Invariant: equal articles in equal order give equal groups.
  */
 import { DAY_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { logOddsOf } from './likeness.js';
 import { countOf, hashOf, isOfTitle } from './text-terms.js';
 import type { Text } from './texts.js';
@@ -31,9 +32,7 @@ export function groupsOf(items: readonly Item[], weightOf: (hash: number) => num
   }
   const groups = new Map<number, number[]>();
   for (let item = 0; item < size; item++) {
-    const group = groups.get(board.groupOf(item));
-    if (group === undefined) groups.set(board.groupOf(item), [item]);
-    else group.push(item);
+    getOrInsert(groups, board.groupOf(item), () => []).push(item);
   }
   return [...groups.values()];
 }
@@ -204,7 +203,10 @@ function addCosines(
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!;
       if (ofTitles && !isOfTitle(term)) continue;
-      const list = listOf(lists, hashOf(term), weightOf);
+      const hash = hashOf(term);
+      const list = getOrInsert(lists, hash, () => ({
+        ...{ weight: weightOf(hash), items: [], weights: [] },
+      }));
       const weight = list.weight * (ofTitles ? 1 : 1 + Math.log(countOf(term)));
       mine.push([list, weight]);
       square += weight * weight;
@@ -217,19 +219,6 @@ function addCosines(
     }
   });
   for (const list of lists.values()) addList(sums, items.length, list);
-}
-
-function listOf(
-  lists: Map<number, TermItems>,
-  hash: number,
-  weightOf: (hash: number) => number,
-): TermItems {
-  let list = lists.get(hash);
-  if (list === undefined) {
-    list = { weight: weightOf(hash), items: [], weights: [] };
-    lists.set(hash, list);
-  }
-  return list;
 }
 
 function addList(sums: Float32Array, size: number, { items, weights }: TermItems): void {

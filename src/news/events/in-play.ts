@@ -7,6 +7,7 @@
  * Articles with a pair in common are probably of one story: the pairs that most articles share give
  * the articles to compare. Of the others, those that hold three of a story's terms belong to it.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { HASH_BITS, hashOf, isPointed } from './text-terms.js';
 import type { Text } from './texts.js';
 
@@ -54,9 +55,8 @@ export function inPlayOf(texts: readonly Text[], articlesWith: Uint32Array): num
       if (count > most) [strongest, most] = [slots[at]!, count];
     }
     if (strongest === NONE) continue;
-    const known = bySlot.get(strongest);
-    if (known === undefined) bySlot.set(strongest, [places[one]!]);
-    else if (known.length < OF_PAIR_MAX) known.push(places[one]!);
+    const known = getOrInsert(bySlot, strongest, () => []);
+    if (known.length < OF_PAIR_MAX) known.push(places[one]!);
   }
   const strong = [...bySlot.keys()].sort((a, b) => counts[b]! - counts[a]! || a - b);
   const chosen: number[] = [];

@@ -9,7 +9,9 @@
  * loses all its events, and has at least half of its articles in one of them, is merged into the
  * thread which got it.
  */
+
 import { HOUR_MS } from '../../kernel/clock.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 
 /** Threads not seen for longer are closed. Decision 20. */
 export const CLOSED_AFTER_MS = 24 * HOUR_MS;
@@ -127,9 +129,7 @@ class EventIndex {
     this.#haveArticles = events.map(holdsArticles);
     events.forEach((counts, event) => {
       for (const [key, count] of counts) {
-        const known = this.#holders.get(key);
-        if (known === undefined) this.#holders.set(key, [{ event, count }]);
-        else known.push({ event, count });
+        getOrInsert(this.#holders, key, () => []).push({ event, count });
       }
     });
   }
@@ -153,12 +153,9 @@ class EventIndex {
       for (const holder of this.#holders.get(key) ?? []) {
         const least = Math.min(count, holder.count);
         const isArticle = key.startsWith(ARTICLE_MARK);
-        const known = found.get(holder.event);
-        if (known === undefined) found.set(holder.event, { sum: least, hasArticles: isArticle });
-        else {
-          known.sum += least;
-          known.hasArticles ||= isArticle;
-        }
+        const shared = getOrInsert(found, holder.event, () => ({ sum: 0, hasArticles: false }));
+        shared.sum += least;
+        shared.hasArticles ||= isArticle;
       }
     }
     return found;

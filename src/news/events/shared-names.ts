@@ -3,6 +3,7 @@
  * them carry, then phrases of their headlines. Such a name bursts as a tag would that the story's
  * articles with it carried, and no others.
  */
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { searchForm, tagKey } from '../../text/tag.js';
 import type { BurstCounter } from '../burst/counter.js';
 import {
@@ -80,9 +81,8 @@ export class SharedNames {
       const start = rows.tagStarts[row]!;
       for (let at = start; at < start + rows.tagCounts[row]!; at++) {
         const tag = tags.tagOf(rows.tags[at]!);
-        const known = rowsOf.get(tag);
-        if (known === undefined) rowsOf.set(tag, [row]);
-        else if (known.at(-1) !== row) known.push(row);
+        const known = getOrInsert(rowsOf, tag, () => []);
+        if (known.at(-1) !== row) known.push(row);
       }
     }
     const names: Name[] = [];

@@ -6,6 +6,7 @@
  */
 import { HOUR_MS } from '../../kernel/clock.js';
 import { decode, encode } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { CAMPS } from '../../model/records.js';
 import {
   type Baseline,
@@ -66,13 +67,8 @@ export class OutletTable {
   readonly list: [media: string, camp: number][] = [];
 
   numberOf({ media, camp }: Outlet): number {
-    let number = this.#numbers.get(media);
-    if (number === undefined) {
-      number = this.list.length;
-      this.#numbers.set(media, number);
-      this.list.push([media, campNumber(camp)]);
-    }
-    return number;
+    const push = (): number => this.list.push([media, campNumber(camp)]) - 1;
+    return getOrInsert(this.#numbers, media, push);
   }
 }
 

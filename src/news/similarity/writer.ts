@@ -12,6 +12,7 @@ import { type Answering, answerBy } from '../../index/questions.js';
 import { copied, moved, type Transferable } from '../../index/transferable.js';
 import type { IndexWriter, SnapshotPlan } from '../../index/writer.js';
 import { decode, encodeOwn } from '../../kernel/codec.js';
+import { getOrInsert } from '../../kernel/get-or-insert.js';
 import type { Entry, MaskRecord, MediaRecord } from '../../model/records.js';
 import { bylineRulesOf } from '../bylines/rules.js';
 import { citationRulesOf } from '../citations/rules.js';
@@ -240,13 +241,10 @@ export class SimilarityWriter
 
   #storiesOf({ period, threshold }: PeriodQuestion): Stories {
     const key = `${period.fromMs} ${period.untilMs} ${threshold}`;
-    let stories = this.#stories.get(key);
-    if (stories === undefined) {
+    return getOrInsert(this.#stories, key, () => {
       if (this.#stories.size >= STORIES_MAX) this.#stories.clear();
-      stories = new Stories(this.#state, period, threshold);
-      this.#stories.set(key, stories);
-    }
-    return stories;
+      return new Stories(this.#state, period, threshold);
+    });
   }
 
   /** Days and hours that nothing is left of have no chunk. */

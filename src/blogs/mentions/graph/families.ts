@@ -10,6 +10,7 @@
  */
 import { bytesOf, withCapacity } from '../../../columns/columns.js';
 import { NONE } from '../../../columns/list-pool.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 
 /** What a host costs beside its columns: the text, and its place in the map. */
 const BYTES_PER_NAME = 96;
@@ -75,16 +76,13 @@ export class Families {
 
   /** The number of a family, given now if it has none. */
   numberOf(name: string): number {
-    let number = this.#numbers.get(name);
-    if (number === undefined) {
-      number = this.#names.length;
-      this.#numbers.set(name, number);
-      this.#names.push(name);
+    return getOrInsert(this.#numbers, name, () => {
+      const number = this.#names.push(name) - 1;
       this.known = withCapacity(this.known, number + 1);
       this.#heads = withCapacity(this.#heads, number + 1);
       this.#heads[number] = NONE;
-    }
-    return number;
+      return number;
+    });
   }
 
   nameOf(family: number): string {

@@ -259,13 +259,10 @@ export class TagPool {
   }
 
   #mediaNumber(code: string, sequence: number): number {
-    let number = this.#media.get(code);
-    if (number === undefined) {
-      number = this.#media.size;
-      this.#media.set(code, number);
+    return getOrInsert(this.#media, code, () => {
       this.#mediaChangedAt = sequence;
-    }
-    return number;
+      return this.#media.size;
+    });
   }
 
   #hiddenNumbers(): Set<number> {

@@ -7,6 +7,7 @@
  * article with too many near texts leaves out by the rules is counted apart; of a mass of candidates
  * the earliest ids are compared, which bounds the time.
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { AuditAnswer } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
@@ -78,11 +79,10 @@ export class Audit {
     const list = rows.map((row, at) => {
       let hashes = 0;
       for (const hash of this.#read(row)) {
-        const places = byHash.get(hash);
-        if (places?.at(-1) === at) continue;
+        const places = getOrInsert(byHash, hash, () => []);
+        if (places.at(-1) === at) continue;
         hashes += 1;
-        if (places === undefined) byHash.set(hash, [at]);
-        else places.push(at);
+        places.push(at);
       }
       return { row, hashes, candidates: [] as number[] };
     });

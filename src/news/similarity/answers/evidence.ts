@@ -6,6 +6,7 @@
  * article is within `scope` and whose source is not is counted as hidden and not listed. Of a group
  * of thousands the first articles and the most similar pairs are listed, and all are counted.
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { SIMILARITY } from '../../../kernel/limits.js';
 import { searchForm } from '../../../text/tag.js';
 import type {
@@ -156,35 +157,24 @@ export class EvidenceSearch {
   /** True when a text holds the needle. Titles of sources and passages come again and again. */
   #holds(text: string | undefined): boolean {
     if (text === undefined) return false;
-    let known = this.#known.get(text);
-    if (known === undefined) {
-      known = searchForm(text).includes(this.#question.needle);
-      this.#known.set(text, known);
-    }
-    return known;
+    const { needle } = this.#question;
+    return getOrInsert(this.#known, text, () => searchForm(text).includes(needle));
   }
 
   /** Articles of a group with a passage that holds the needle. */
   #tiedBy(group: number): ReadonlySet<number> {
-    let ids = this.#tied.get(group);
-    if (ids === undefined) {
+    return getOrInsert(this.#tied, group, () => {
       const { pairs } = this.#state;
       const own = this.#stories.story(group).pairs;
       const found = [...own].filter((pair) => this.#holds(pairs.passageOf(pair)));
-      ids = new Set(found.flatMap((pair) => [pairs.earlierOf(pair), pairs.laterOf(pair)]));
-      this.#tied.set(group, ids);
-    }
-    return ids;
+      return new Set(found.flatMap((pair) => [pairs.earlierOf(pair), pairs.laterOf(pair)]));
+    });
   }
 
   #mediaFormOf(number: number): string {
-    let form = this.#mediaForms.get(number);
-    if (form === undefined) {
-      const { media, title } = this.#state.media.at(number);
-      form = `${searchForm(media)}\n${searchForm(title)}`;
-      this.#mediaForms.set(number, form);
-    }
-    return form;
+    const { media, title } = this.#state.media.at(number);
+    const make = (): string => `${searchForm(media)}\n${searchForm(title)}`;
+    return getOrInsert(this.#mediaForms, number, make);
   }
 
   #numbersOf(codes: readonly string[] | null): Set<number> | null {

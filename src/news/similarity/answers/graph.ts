@@ -6,6 +6,7 @@
  * citation edge is the number of articles of a media that name another. Evidence lists exactly
  * these. An edge never leads from a media to itself.
  */
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import { pauseAt } from '../../../runtime/pause.js';
 import type { Period } from '../codec.js';
 import { ARTICLE } from '../index/articles.js';
@@ -217,12 +218,8 @@ class Graph {
 
   #edge(kind: Edge['kind'], source: number, target: number): Edge {
     const key = (kind === 'citation' ? KIND : 0) + source * MEDIA_MAX + target;
-    let edge = this.#edges.get(key);
-    if (edge === undefined) {
-      edge = { source, target, kind, count: 0, scoreSum: 0, scores: 0 };
-      this.#edges.set(key, edge);
-    }
-    return edge;
+    const none = { count: 0, scoreSum: 0, scores: 0 };
+    return getOrInsert(this.#edges, key, () => ({ source, target, kind, ...none }));
   }
 }
 

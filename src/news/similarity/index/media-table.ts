@@ -4,6 +4,8 @@
  * Invariant: a code keeps its number. A media that articles mention before its record comes has a
  * record of nothing but its code.
  */
+import { withCapacity } from '../../../columns/columns.js';
+import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { MediaRecord } from '../../../model/records.js';
 
 /** What the index needs of a media. */
@@ -54,22 +56,13 @@ export class MediaTable {
 
   /** The number of a code, which is put in the table if it is not. */
   numberOf(code: string): number {
-    const known = this.#numbers.get(code);
-    if (known !== undefined) return known;
-    const number = this.#facts.length;
-    this.#numbers.set(code, number);
-    this.#set(number, {
-      media: code,
-      title: code,
-      aliases: [],
-      country: '',
-      countryCode: 'ZZ',
-      enabled: true,
-      external: false,
-      syndicated: false,
-      hidden: false,
+    return getOrInsert(this.#numbers, code, () => {
+      const number = this.#facts.length;
+      const place = { country: '', countryCode: 'ZZ' };
+      const flags = { enabled: true, external: false, syndicated: false, hidden: false };
+      this.#set(number, { media: code, title: code, aliases: [], ...place, ...flags });
+      return number;
     });
-    return number;
   }
 
   /** Takes a record; true when texts may now name media otherwise. */
@@ -96,11 +89,7 @@ export class MediaTable {
   }
 
   #set(number: number, facts: MediaFacts): void {
-    if (number >= this.#bits.length) {
-      const bits = new Uint8Array(2 * this.#bits.length);
-      bits.set(this.#bits);
-      this.#bits = bits;
-    }
+    this.#bits = withCapacity(this.#bits, number + 1);
     this.#facts[number] = facts;
     this.#bits[number] = (facts.hidden ? HIDDEN : 0) | (facts.syndicated ? SYNDICATED : 0);
   }

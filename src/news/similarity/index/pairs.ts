@@ -10,7 +10,7 @@
  * `SIMILARITY.pairsOfArticleMax` long. 36 bytes a pair, and its passage as a
  * string, which pairs of one cluster share.
  */
-import { bytesOf } from '../../../columns/columns.js';
+import { bytesOf, resized } from '../../../columns/columns.js';
 import { IntList } from '../../../columns/int-list.js';
 import { localDayStartMs } from '../../../kernel/clock.js';
 import { getOrInsert } from '../../../kernel/get-or-insert.js';
@@ -169,25 +169,20 @@ export class PairColumns {
   }
 
   #sharedPassage(passage: string): string {
-    const known = this.#known.get(passage);
-    if (known !== undefined) return known;
-    if (this.#known.size >= PASSAGES_MAX) this.#known = new Map();
-    this.#known.set(passage, passage);
-    return passage;
+    return getOrInsert(this.#known, passage, () => {
+      if (this.#known.size >= PASSAGES_MAX) this.#known.clear();
+      return passage;
+    });
   }
 
   #append(): number {
     if (this.#used === this.#shared.length) {
-      const grown = <T extends { set(from: T): void }>(to: T, from: T): T => {
-        to.set(from);
-        return to;
-      };
       const pairs = Math.ceil(1.5 * this.#used);
-      this.#ends = grown(new Uint32Array(2 * pairs), this.#ends);
-      this.#sizes = grown(new Uint32Array(2 * pairs), this.#sizes);
-      this.#shared = grown(new Uint32Array(pairs), this.#shared);
-      this.#next = grown(new Uint32Array(2 * pairs), this.#next);
-      this.#identical = grown(new Uint8Array(pairs), this.#identical);
+      this.#ends = resized(this.#ends, 2 * pairs);
+      this.#sizes = resized(this.#sizes, 2 * pairs);
+      this.#shared = resized(this.#shared, pairs);
+      this.#next = resized(this.#next, 2 * pairs);
+      this.#identical = resized(this.#identical, pairs);
     }
     return this.#used++;
   }
