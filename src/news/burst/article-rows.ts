@@ -31,7 +31,7 @@ export class ArticleRows {
   media = new Uint16Array(0);
   /** 1: the time is only that of first sight. */
   pending = new Uint8Array(0);
-  /** Spellings of a row: `tags[tagStarts[row]]` and so on, `tagCounts[row]` of them. */
+  /** Spellings of all rows; those of one are `spellingsOf`. */
   tags = new Uint32Array(0);
   tagStarts = new Uint32Array(0);
   tagCounts = new Uint8Array(0);
@@ -62,6 +62,12 @@ export class ArticleRows {
   /** The row of an article, or -1. */
   find(id: number): number {
     return this.#rowOfId.get(id);
+  }
+
+  /** Spellings of a row, as long as no row is added or removed. */
+  spellingsOf(row: number): Uint32Array {
+    const start = this.tagStarts[row]!;
+    return this.tags.subarray(start, start + this.tagCounts[row]!);
   }
 
   /** Adds an article that is not there. */

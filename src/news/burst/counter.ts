@@ -298,12 +298,9 @@ export class BurstCounter {
   #removeRow(row: number): void {
     this.#include(row, -1);
     this.#onRow(this.rows.ids[row]!, this.rows.times[row]!, false);
-    const { tags, tagStarts, tagCounts } = this.rows;
-    const start = tagStarts[row]!;
-    const spellings = tags.slice(start, start + tagCounts[row]!);
     // Pairs go before the tag's number may be given again.
     this.#pairs.settle();
-    for (const spelling of spellings) this.tags.release(spelling);
+    for (const spelling of this.rows.spellingsOf(row)) this.tags.release(spelling);
     this.rows.remove(row);
   }
 
@@ -336,11 +333,7 @@ export class BurstCounter {
   }
 
   #carries(row: number, tag: number): boolean {
-    const { tags, tagStarts, tagCounts } = this.rows;
-    const start = tagStarts[row]!;
-    const end = start + tagCounts[row]!;
-    for (let at = start; at < end; at++) if (this.tags.tagOf(tags[at]!) === tag) return true;
-    return false;
+    return this.rows.spellingsOf(row).some((spelling) => this.tags.tagOf(spelling) === tag);
   }
 
   /** Counts a row in or out, when it is visible at all. */

@@ -6,7 +6,6 @@
  * Bases change with ticks, of whatever run, so that two actors that fold the same log agree.
  * Invariant: numbers are given at first sight, in the order of the log, and mean the same for ever.
  */
-
 import { createHash } from 'node:crypto';
 import { assert } from '../../kernel/assert.js';
 import { HOUR_MS } from '../../kernel/clock.js';
@@ -150,7 +149,7 @@ export class MediaTable {
     const known = this.#bases.get(category)?.media ?? [];
     const media: number[] = [];
     for (let number = 0; number < this.size; number++) {
-      if (!this.#isRankedIn(number, category)) continue;
+      if (!this.ranks(number, category)) continue;
       const isFirst = known.length === 0 || known.includes(number);
       if (isFirst || this.#startOf(number) + JOINS_AFTER_MS <= atMs) media.push(number);
     }
@@ -172,7 +171,8 @@ export class MediaTable {
     };
   }
 
-  #isRankedIn(media: number, category: string): boolean {
+  /** True when articles of a media count in a category. Decision 14. */
+  ranks(media: number, category: string): boolean {
     const { record, hidden } = this.#state.media[media]!;
     if (record === null || hidden || !record.enabled || record.syndicated || record.external) {
       return false;

@@ -36,28 +36,15 @@ export function rowsOfDay(rows: ArticleRows, dayMs: number): Uint32Array {
 /** Bytes of the articles of the day that starts at `dayMs`. A day of the press has 10,000. */
 export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buffer {
   const members = rowsOfDay(rows, dayMs);
-  const { length } = members;
-  const ids = new Uint32Array(length);
-  const times = new Float64Array(length);
-  const media = new Uint16Array(length);
-  const pending = new Uint8Array(length);
-  const tagCounts = new Uint8Array(length);
+  const { ids, times, media, pending, tagCounts } = rows;
   const spellings: string[] = [];
   const places = new NumberMap();
   let placed = new Uint32Array(0);
   let end = 0;
   members.forEach((row, at) => {
     pauseAt(at, FOLDING);
-    ids[at] = rows.ids[row]!;
-    times[at] = rows.times[row]!;
-    media[at] = rows.media[row]!;
-    pending[at] = rows.pending[row]!;
-    const count = rows.tagCounts[row]!;
-    tagCounts[at] = count;
-    placed = withCapacity(placed, end + count);
-    const start = rows.tagStarts[row]!;
-    for (let tag = start; tag < start + count; tag++) {
-      const spelling = rows.tags[tag]!;
+    placed = withCapacity(placed, end + tagCounts[row]!);
+    for (const spelling of rows.spellingsOf(row)) {
       let place = places.get(spelling);
       if (place < 0) {
         place = spellings.push(tags.textOf(spelling)) - 1;
@@ -68,11 +55,11 @@ export function encodeDay(rows: ArticleRows, tags: TagTable, dayMs: number): Buf
   });
   return encode({
     spellings,
-    ids: bytesOf(ids),
-    times: bytesOf(times),
-    media: bytesOf(media),
-    pending: bytesOf(pending),
-    tagCounts: bytesOf(tagCounts),
+    ids: bytesOf(members.map((row) => ids[row]!)),
+    times: bytesOf(Float64Array.from(members, (row) => times[row]!)),
+    media: bytesOf(Uint16Array.from(members, (row) => media[row]!)),
+    pending: bytesOf(Uint8Array.from(members, (row) => pending[row]!)),
+    tagCounts: bytesOf(Uint8Array.from(members, (row) => tagCounts[row]!)),
     tags: bytesOf(placed.subarray(0, end)),
   } satisfies DayRows);
 }

@@ -78,9 +78,8 @@ function fitsOf(
   stories.forEach((mine, story) => {
     const shares = new Map<number, number>();
     for (const row of mine) {
-      const start = rows.tagStarts[row]!;
-      for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-        const candidate = places.get(tags.tagOf(rows.tags[at]!));
+      for (const spelling of rows.spellingsOf(row)) {
+        const candidate = places.get(tags.tagOf(spelling));
         if (candidate !== undefined) shares.set(candidate, (shares.get(candidate) ?? 0) + 1);
       }
     }

@@ -4,7 +4,7 @@
  * Only ranking media of the news count, as of now: those of the category's basis and those that
  * will join it.
  */
-import type { Camp, MediaRecord } from '../../model/records.js';
+import type { Camp } from '../../model/records.js';
 import type { BurstCounter } from '../burst/counter.js';
 import { EVENTS_CATEGORY } from './codec.js';
 import {
@@ -28,17 +28,10 @@ export function newsroomOf({ media }: BurstCounter): Newsroom {
   return {
     codes: entries.map(({ code }) => code),
     camps: entries.map(({ record }) => record?.camp ?? 'other'),
-    isRanking: Uint8Array.from(entries, ({ record, hidden }) =>
-      record !== null && !hidden && isRankingNews(record) ? 1 : 0,
+    isRanking: Uint8Array.from(entries, (_, number) =>
+      Number(media.ranks(number, EVENTS_CATEGORY)),
     ),
   };
-}
-
-/** Decision 14, of the category whose bursts make events. */
-function isRankingNews(record: MediaRecord): boolean {
-  const { enabled, sourceKind, syndicated, external, categories } = record;
-  const isRanking = enabled && sourceKind === 'publisher' && !syndicated && !external;
-  return isRanking && categories.includes(EVENTS_CATEGORY);
 }
 
 /** The baseline of the articles from `fromMs` until before `untilMs`. */

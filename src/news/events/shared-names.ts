@@ -78,10 +78,8 @@ export class SharedNames {
     const { rows, tags } = this.#counter;
     const rowsOf = new Map<number, number[]>();
     for (const row of mine) {
-      const start = rows.tagStarts[row]!;
-      for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-        const tag = tags.tagOf(rows.tags[at]!);
-        const known = getOrInsert(rowsOf, tag, () => []);
+      for (const spelling of rows.spellingsOf(row)) {
+        const known = getOrInsert(rowsOf, tags.tagOf(spelling), () => []);
         if (known.at(-1) !== row) known.push(row);
       }
     }

@@ -144,9 +144,7 @@ export class ArticleWindow {
 
   /** Tags of a row, by number. */
   *tagsOf(row: number): Generator<number> {
-    const start = this.rows.tagStarts[row]!;
-    const end = start + this.rows.tagCounts[row]!;
-    for (let at = start; at < end; at++) yield this.tags.tagOf(this.rows.tags[at]!);
+    for (const spelling of this.rows.spellingsOf(row)) yield this.tags.tagOf(spelling);
   }
 
   /**
@@ -233,9 +231,7 @@ export class ArticleWindow {
   #removeRow(row: number): void {
     this.#include(row, -1);
     if (this.#rowOfUrl.get(this.#urls[row]!) === row) this.#rowOfUrl.delete(this.#urls[row]!);
-    const { tags, tagStarts, tagCounts } = this.rows;
-    const start = tagStarts[row]!;
-    for (const spelling of tags.slice(start, start + tagCounts[row]!)) this.tags.release(spelling);
+    for (const spelling of this.rows.spellingsOf(row)) this.tags.release(spelling);
     this.rows.remove(row);
   }
 
@@ -257,10 +253,7 @@ export class ArticleWindow {
   #include(row: number, change: 1 | -1): void {
     if (!this.isVisible(row)) return;
     const isRecent = this.#isRecent(this.rows.times[row]!);
-    const start = this.rows.tagStarts[row]!;
-    const end = start + this.rows.tagCounts[row]!;
-    for (let at = start; at < end; at++) {
-      const spelling = this.rows.tags[at]!;
+    for (const spelling of this.rows.spellingsOf(row)) {
       if (isRecent) this.tags.countRecent(spelling, change);
       this.#countVisible(this.tags.tagOf(spelling), change);
     }
@@ -282,9 +275,7 @@ export class ArticleWindow {
   #weigh(fromMs: number, untilMs: number, change: 1 | -1): void {
     this.rows.inRange(fromMs, untilMs, (row) => {
       if (!this.isVisible(row)) return;
-      const start = this.rows.tagStarts[row]!;
-      const end = start + this.rows.tagCounts[row]!;
-      for (let at = start; at < end; at++) this.tags.countRecent(this.rows.tags[at]!, change);
+      for (const spelling of this.rows.spellingsOf(row)) this.tags.countRecent(spelling, change);
     });
   }
 

@@ -59,9 +59,8 @@ export function buildHour(counter: BurstCounter, hourMs: number): Uint8Array | n
   const media: number[] = [];
   rows.inRange(hourMs, hourMs + HOUR_MS, (row) => {
     if (!counter.isCounted(row)) return;
-    const start = rows.tagStarts[row]!;
-    for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-      carried.push(tags.tagOf(rows.tags[at]!));
+    for (const spelling of rows.spellingsOf(row)) {
+      carried.push(tags.tagOf(spelling));
       media.push(rows.media[row]!);
     }
   });

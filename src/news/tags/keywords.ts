@@ -22,10 +22,7 @@ export function titleTermsOf(counter: BurstCounter, untilMs: number): TitleTerms
   const found = new Set<number>();
   rows.inRange(untilMs - DICTIONARY_MS, untilMs, (row) => {
     if (!counter.isVisible(row)) return;
-    const start = rows.tagStarts[row]!;
-    for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-      found.add(tags.tagOf(rows.tags[at]!));
-    }
+    for (const spelling of rows.spellingsOf(row)) found.add(tags.tagOf(spelling));
   });
   return new TitleTerms([...found].map((tag) => tags.keyOf(tag)));
 }
@@ -47,10 +44,7 @@ export function keywordsOf(
   for (const row of sample.rows) {
     const form = titles.get(rows.ids[row]!, rows.times[row]!)?.form ?? '';
     const found = terms.in(form);
-    const start = rows.tagStarts[row]!;
-    for (let at = start; at < start + rows.tagCounts[row]!; at++) {
-      found.add(tags.keyOf(tags.tagOf(rows.tags[at]!)));
-    }
+    for (const spelling of rows.spellingsOf(row)) found.add(tags.keyOf(tags.tagOf(spelling)));
     for (const key of found) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const listed = [...counts]
