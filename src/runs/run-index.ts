@@ -9,6 +9,7 @@
  * index is no part of the run's bytes or of a snapshot: making it again takes 1.5 µs a row.
  */
 import type { Arena } from '../columns/arena.js';
+import { firstPlace } from '../kernel/binary-search.js';
 import { type BigramBuffers, BigramIndexBuilder } from '../search/bigram-builder.js';
 import { BigramIndex, type TextColumn } from '../search/bigram-index.js';
 import { type KeyColumn, KeyIndex, KeyIndexBuilder } from '../search/key-index.js';
@@ -164,12 +165,5 @@ function sectionEnd({ count, textEnds, keys, keyEnds }: RunColumns, firstRow: nu
     textEnds[row]! - textStart > SECTION_UNITS_MAX ||
     (keys.length > 0 && keyEnds[row]! - keyStart > SECTION_KEYS_MAX);
   const most = Math.min(count, firstRow + ROWS_MAX);
-  let low = firstRow + 1;
-  let high = most;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isFull(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return firstPlace(firstRow + 1, most, (row) => !isFull(row));
 }

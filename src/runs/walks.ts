@@ -24,9 +24,7 @@ export function textNeedle(form: string): TextNeedle {
 
 /** The rows whose text contains a needle; null when there are none for certain. */
 export function rowsWithText(run: Run, needle: TextNeedle): RowWalk | null {
-  return run.index === null
-    ? new TextScan(run, needle.bytes)
-    : run.index.rowsWithText(needle.units);
+  return run.index === null ? textScan(run, needle.bytes) : run.index.rowsWithText(needle.units);
 }
 
 /** True when the text of one row contains a needle. */
@@ -39,7 +37,7 @@ export function hasText(run: Run, row: number, { bytes }: TextNeedle): boolean {
 export function rowsWithKeys(run: Run, keys: readonly number[]): RowWalk | null {
   let rows: RowWalk | null = null;
   for (const key of keys) {
-    const more = run.index === null ? new KeyScan(run, key) : run.index.rowsWithKey(key);
+    const more = run.index === null ? keyScan(run, key) : run.index.rowsWithKey(key);
     rows = eitherOf(rows, more);
   }
   return rows;
@@ -106,50 +104,37 @@ export class ListWalk implements RowWalk {
 }
 
 /** Rows that a search through a column finds, one after the other. */
-abstract class ColumnScan implements RowWalk {
-  readonly run: Run;
+class ColumnScan implements RowWalk {
+  readonly #ends: Uint32Array;
+  readonly #find: (row: number) => number;
   #row = -1;
 
-  constructor(run: Run) {
-    this.run = run;
+  /**
+   * @param ends of the rows' stretches of the column.
+   * @param find the first element that is looked for from the start of a row on; below 0 for none.
+   */
+  constructor(ends: Uint32Array, find: (row: number) => number) {
+    this.#ends = ends;
+    this.#find = find;
   }
 
   next(from: number): number {
-    if (this.#row < from) this.#row = from < this.run.count ? this.find(from) : NO_ROW;
+    if (this.#row >= from) return this.#row;
+    const at = from < this.#ends.length ? this.#find(from) : -1;
+    this.#row = at < 0 ? NO_ROW : rowHolding(this.#ends, at, from);
     return this.#row;
   }
-
-  protected abstract find(from: number): number;
 }
 
-class TextScan extends ColumnScan {
-  readonly #needle: Buffer;
-  readonly #text: Buffer;
-
-  constructor(run: Run, needle: Buffer) {
-    super(run);
-    this.#needle = needle;
-    this.#text = bytesOf(run.text);
-  }
-
-  protected find(from: number): number {
-    const at = this.#text.indexOf(this.#needle, 2 * this.run.textStart(from), 'utf16le');
-    return at < 0 ? NO_ROW : rowHolding(this.run.textEnds, at / 2, from);
-  }
+function textScan(run: Run, needle: Buffer): ColumnScan {
+  const text = bytesOf(run.text);
+  return new ColumnScan(run.textEnds, (row) => {
+    return text.indexOf(needle, 2 * run.textStart(row), 'utf16le') / 2;
+  });
 }
 
-class KeyScan extends ColumnScan {
-  readonly #key: number;
-
-  constructor(run: Run, key: number) {
-    super(run);
-    this.#key = key;
-  }
-
-  protected find(from: number): number {
-    const at = this.run.keys.indexOf(this.#key, this.run.keyStart(from));
-    return at < 0 ? NO_ROW : rowHolding(this.run.keyEnds, at, from);
-  }
+function keyScan(run: Run, key: number): ColumnScan {
+  return new ColumnScan(run.keyEnds, (row) => run.keys.indexOf(key, run.keyStart(row)));
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array): Buffer {

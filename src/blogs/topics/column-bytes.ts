@@ -21,14 +21,16 @@ export function packColumns(columns: Packed): Uint8Array {
   return encodeOwn(Object.fromEntries(entries));
 }
 
-/** The chunk of some rows, `to` excluded, with a column for each name. */
+/** The chunk of some rows, `to` excluded, with a column for each name, and of whole columns. */
 export function packRows<N extends string>(
   rows: { readonly [name in N]: Column },
   names: readonly N[],
   from: number,
   to: number,
+  whole: Packed = {},
 ): Uint8Array {
-  return packColumns(Object.fromEntries(names.map((name) => [name, rows[name].slice(from, to)])));
+  const cut = names.map((name) => [name, rows[name].slice(from, to)] as const);
+  return packColumns({ ...Object.fromEntries(cut), ...whole });
 }
 
 /** A reader of what `packColumns` wrote. @throws when a column is missing or of another type. */

@@ -20,19 +20,11 @@ const PAIR_NUMBERS = 6;
 export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   const { articles } = state;
   const ids = articles.ofDay(startMs)?.sorted() ?? new Uint32Array(0);
-  const sortMs = new Float64Array(ids.length);
-  const letters = new Uint32Array(ids.length);
-  const media = new Uint16Array(ids.length);
-  const flags = new Uint16Array(ids.length);
   const citations: DayChunk['citations'] = [];
   const names: DayChunk['names'] = [];
   const labels: DayChunk['labels'] = [];
   ids.forEach((id, at) => {
     pauseAt(at, FOLDING);
-    sortMs[at] = articles.sortMsOf(id);
-    letters[at] = articles.lettersOf(id);
-    media[at] = articles.mediaOf(id);
-    flags[at] = articles.flagsOf(id);
     for (const cited of state.citations.get(id) ?? []) {
       citations.push([id, cited.media, cited.evidence]);
     }
@@ -44,10 +36,10 @@ export function encodeDay(state: SimilarityState, startMs: number): Uint8Array {
   const chunk: DayChunk = {
     startMs,
     ids: bytesOf(ids),
-    sortMs: bytesOf(sortMs),
-    letters: bytesOf(letters),
-    media: bytesOf(media),
-    flags: bytesOf(flags),
+    sortMs: bytesOf(Float64Array.from(ids, (id) => articles.sortMsOf(id))),
+    letters: bytesOf(ids.map((id) => articles.lettersOf(id))),
+    media: bytesOf(Uint16Array.from(ids, (id) => articles.mediaOf(id))),
+    flags: bytesOf(Uint16Array.from(ids, (id) => articles.flagsOf(id))),
     ...pairsOf(state, startMs),
     citations,
     names,

@@ -6,7 +6,7 @@
  * garbage on the front's thread.
  * Invariant: columns are good until the buffers give out others.
  */
-import { withCapacity } from '../../columns/columns.js';
+import { growColumns } from '../../columns/columns.js';
 import { HISTORY_COUNT } from '../burst/formulas.js';
 import type { ListColumns } from './list-columns.js';
 
@@ -44,13 +44,9 @@ export class ColumnBuffers {
   columns(terms: Uint16Array | Uint32Array, media: number, related: number): OwnColumns {
     const own = this.#columns;
     const count = terms.length;
-    own.terms = withCapacity(own.terms, count);
-    own.mediaEnds = withCapacity(own.mediaEnds, count);
-    own.media = withCapacity(own.media, media);
-    own.mediaCounts = withCapacity(own.mediaCounts, media);
-    own.relatedEnds = withCapacity(own.relatedEnds, count);
-    own.relatedTerms = withCapacity(own.relatedTerms, related);
-    own.relatedCounts = withCapacity(own.relatedCounts, related);
+    growColumns(own, ['terms', 'mediaEnds', 'relatedEnds'], count);
+    growColumns(own, ['media', 'mediaCounts'], media);
+    growColumns(own, ['relatedTerms', 'relatedCounts'], related);
     own.terms.set(terms);
     // What has no related tags is not filled.
     if (related === 0) own.relatedEnds.fill(0, 0, count);
@@ -68,9 +64,7 @@ export class ColumnBuffers {
   /** Columns of sums, of nothing so far. */
   sums(count: number): SumColumns {
     const own = this.#columns;
-    own.scores = withCapacity(own.scores, count);
-    own.counts = withCapacity(own.counts, count);
-    own.bursts = withCapacity(own.bursts, count);
+    growColumns(own, ['scores', 'counts', 'bursts'], count);
     return {
       scores: own.scores.subarray(0, count).fill(0),
       counts: own.counts.subarray(0, count).fill(0),
@@ -81,9 +75,8 @@ export class ColumnBuffers {
   /** Columns of what entries were before, all zero. */
   past(count: number): PastColumns {
     const own = this.#columns;
-    own.ranks = withCapacity(own.ranks, count);
-    own.history = withCapacity(own.history, count * HISTORY_COUNT);
-    own.ranksDayAgo = withCapacity(own.ranksDayAgo, count);
+    growColumns(own, ['ranks', 'ranksDayAgo'], count);
+    growColumns(own, ['history'], count * HISTORY_COUNT);
     return {
       ranks: own.ranks.subarray(0, count).fill(0),
       history: own.history.subarray(0, count * HISTORY_COUNT).fill(0),

@@ -16,7 +16,7 @@ import { getOrInsert } from '../../../kernel/get-or-insert.js';
 import type { MaskRecord, NewsRecord } from '../../../model/records.js';
 import { foldLetters } from '../../../text/tag.js';
 import { TOPICS_CHUNKS } from '../chunk-names.js';
-import { packColumns, Unpacker } from '../column-bytes.js';
+import { packRows, Unpacker } from '../column-bytes.js';
 import { TermTable } from './term-table.js';
 
 /** Days of articles that make a vocabulary. Decision 30. */
@@ -348,15 +348,8 @@ function removeRow(day: Day, row: number): void {
   day.articles -= 1;
 }
 
-function packDay({ count, tagCount, ids, times, media, flags, ends, tags }: Day): Uint8Array {
-  return packColumns({
-    ids: ids.subarray(0, count),
-    times: times.subarray(0, count),
-    media: media.subarray(0, count),
-    flags: flags.subarray(0, count),
-    ends: ends.subarray(0, count),
-    tags: tags.subarray(0, tagCount),
-  });
+function packDay(day: Day): Uint8Array {
+  return packRows(day, BY_ROW, 0, day.count, { tags: day.tags.subarray(0, day.tagCount) });
 }
 
 function unpackDay(bytes: Uint8Array, changedAt: number): Day {
