@@ -3,7 +3,7 @@
  *
  * There are no readable addresses of posts, so `canonicalPath` and `blogCanonicalPath` are absent.
  */
-import { isoOf } from '../../kernel/clock.js';
+import { isoOf, isoOrNull } from '../../kernel/clock.js';
 import { iconUrlOf } from '../../model/icon.js';
 import type { BlogRecord, PostRecord } from '../../model/records.js';
 import type { Place, Row, RowBuffer } from '../../runs/row-buffer.js';
@@ -94,8 +94,4 @@ export function blogItemOf(
 /** JSON of a blog's feeds. */
 export function feedsOf({ feeds }: BlogRecord): Buffer {
   return Buffer.from(JSON.stringify(feeds.map(({ url, type }) => ({ url, type }))));
-}
-
-function isoOrNull(atMs: number | null): string | null {
-  return atMs === null ? null : isoOf(atMs);
 }

@@ -172,8 +172,7 @@ export interface TopicNumbers extends Standing {
 }
 
 export type TopicNumbersAnswer =
-  | { found: 'nothing' }
-  | { found: 'gone' }
+  | { found: 'nothing' | 'gone' }
   | { found: 'topic'; numbers: TopicNumbers };
 
 /** A term that is matched now and stands in an article. */

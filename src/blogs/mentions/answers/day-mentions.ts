@@ -5,11 +5,9 @@
  * is not shown is not told.
  */
 import { DAY_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
-import type { DayMention, DayMentions, MentionsQuestion } from '../codec.js';
+import type { DayMention, DayMentions, DayQuestion } from '../codec.js';
 import type { Graph, GraphParts } from '../graph/graph.js';
 import { POST } from '../graph/post-facts.js';
-
-type DayQuestion = Extract<MentionsQuestion, { type: 'day' }>;
 
 export function dayMentionsOf(
   parts: GraphParts,

@@ -4,6 +4,7 @@
  */
 import { isoOf } from '../../../kernel/clock.js';
 import type { Blogs } from '../blogs.js';
+import type { RankingQuestion } from '../codec.js';
 import type { Findings } from '../matching/findings.js';
 import { isPunctuation } from '../vocabulary/noise.js';
 import { pageUrlOf } from './ids.js';
@@ -16,13 +17,7 @@ const encoder = new TextEncoder();
 /** The most that may be asked for. From the contract. */
 export const LIMIT_MAX = 200;
 
-export interface RankingRequest {
-  hours: number;
-  limit: number;
-  nowMs: number;
-  generatedMs: number;
-  publicUrl: string;
-}
+export type RankingRequest = Omit<RankingQuestion, 'type'>;
 
 export class Rankings {
   readonly #findings: Findings;

@@ -5,11 +5,9 @@
  * article that stays is told once.
  */
 import type { Blogs } from '../blogs.js';
-import type { DayTopic, DayTopics, TopicsQuestion } from '../codec.js';
+import type { DayQuestion, DayTopic, DayTopics } from '../codec.js';
 import { IN_BODY, IN_TITLE } from '../matching/evidence.js';
 import type { Findings } from '../matching/findings.js';
-
-type DayQuestion = Extract<TopicsQuestion, { type: 'day' }>;
 
 export function dayTopicsOf(
   { posts, byVersion, vocabulary }: Findings,

@@ -12,6 +12,7 @@ import type { Blogs } from '../blogs.js';
 import {
   type ArticlePlace,
   type DetailAnswer,
+  type DetailQuestion,
   HISTORY_PAGE,
   type HistoryEntry,
   type HistoryPlace,
@@ -36,14 +37,7 @@ import { View } from './view.js';
 /** Blogs and articles of the recent part. From the contract. */
 const RECENT_MAX = 100;
 
-export interface DetailRequest {
-  id: string;
-  hours: number;
-  nowMs: number;
-  generatedMs: number;
-  publicUrl: string;
-  after: HistoryPlace | null;
-}
+export type DetailRequest = Omit<DetailQuestion, 'type'>;
 
 export function standingOf({ vocabulary }: Findings, term: number): Standing {
   const excludedReason = vocabulary.exclusionOf(term);

@@ -2,18 +2,14 @@
  * Tells, step by step, why a topic ranks where it does or is not listed. It judges nothing itself.
  */
 import type { Blogs } from '../blogs.js';
-import type { ExplainAnswer, ExplainStep } from '../codec.js';
+import type { ExplainAnswer, ExplainQuestion, ExplainStep } from '../codec.js';
 import type { Findings } from '../matching/findings.js';
 import { standingOf } from './detail.js';
 import { BACKGROUND, DOCUMENT_FREQUENCY, GATE, MINIMUM_BLOGS } from './policy.js';
 import { Judge, type Judgement } from './ranking.js';
 import { View } from './view.js';
 
-export interface ExplainRequest {
-  id: string;
-  hours: number;
-  nowMs: number;
-}
+export type ExplainRequest = Omit<ExplainQuestion, 'type' | 'nowMs'> & { nowMs: number };
 
 export function explainTopic(
   findings: Findings,
