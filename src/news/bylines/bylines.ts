@@ -6,6 +6,7 @@
  * Not here: words and surnames (data/bylines.json), how a run of characters is cut (layout.ts).
  */
 import { getOrInsert } from '../../kernel/get-or-insert.js';
+import type { MediaRecord } from '../../model/records.js';
 import { isWholeWord } from '../../text/text.js';
 import { HanNames } from './han-names.js';
 import { journalistName } from './journalist-name.js';
@@ -14,12 +15,10 @@ import { Layouts } from './layout.js';
 import { Lexicon } from './lexicon.js';
 import type { BylineRules } from './rules.js';
 
-/** A media as far as bylines can name it; a `MediaRecord` is one. */
-export interface NamedMedia {
-  readonly media: string;
-  readonly title: string;
+/** A media as far as bylines can name it. */
+export type NamedMedia = Pick<MediaRecord, 'media' | 'title'> & {
   readonly aliases: readonly string[];
-}
+};
 
 /** Bylines remembered with their names: those of a year of a hundred outlets. */
 const CACHE_ENTRIES_MAX = 20_000;

@@ -111,10 +111,8 @@ export function coldChunksOf({ startMs, version }: Pick<ColdDay, 'startMs' | 've
   rows: string;
   items: string;
 } {
-  const [rows, items] = (['rows', 'items'] as const).map((kind) =>
-    CATALOG_CHUNKS.format(kind, startMs, version),
-  ) as [string, string];
-  return { rows, items };
+  const nameOf = (kind: 'rows' | 'items') => CATALOG_CHUNKS.format(kind, startMs, version);
+  return { rows: nameOf('rows'), items: nameOf('items') };
 }
 
 export interface CatalogDelta extends RunDelta {

@@ -38,18 +38,9 @@ const OF_WORDS = [-5.29, 16.1, -9.11, 16, 3.21, -7.54, 4.47, -7.65, -8.78, -2.06
 const OF_PAIRS = [-6.52, 1.27, -3.61, 12.65, 3.83, -0.04, 8.8, 7.99, 5.85, 2.98] as const;
 
 /** Above 0: more likely one story than not. */
-export function logOddsOf({
-  one,
-  other,
-  between,
-  inOne,
-  inOther,
-  titles,
-  titlesInOne,
-  titlesInOther,
-  gapDays,
-  wide,
-}: Sides): number {
+export function logOddsOf(sides: Sides): number {
+  const { one, other, between, inOne, inOther, gapDays, wide } = sides;
+  const { titles, titlesInOne, titlesInOther } = sides;
   const pairs = one * other;
   const mean = between / pairs;
   const sums = between / Math.sqrt(inOne * inOther);

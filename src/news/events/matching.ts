@@ -9,7 +9,6 @@
  * loses all its events, and has at least half of its articles in one of them, is merged into the
  * thread which got it.
  */
-
 import { HOUR_MS } from '../../kernel/clock.js';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 
@@ -73,7 +72,9 @@ export function matchThreads(
   const losers = new Set<number>();
   for (const { event, thread } of claims) {
     if (winners.has(thread.id) || losers.has(thread.id)) continue;
-    if (partIn(events[event]!, thread.counts) < MERGED_MIN) continue;
+    // The part of the thread that is in the event.
+    const part = sharedBy(events[event]!, thread.counts) / sumOf(thread.counts);
+    if (part < MERGED_MIN) continue;
     losers.add(thread.id);
     // The event of a loser is taken, or the loser would have got it.
     merged.push({ from: thread.id, into: threads[event]! });
@@ -165,11 +166,6 @@ class EventIndex {
 function holdsArticles(counts: TagCounts): boolean {
   for (const key of counts.keys()) if (key.startsWith(ARTICLE_MARK)) return true;
   return false;
-}
-
-/** The part of a thread that is in an event. */
-function partIn(event: TagCounts, thread: TagCounts): number {
-  return sharedBy(event, thread) / sumOf(thread);
 }
 
 function sharedBy(one: TagCounts, other: TagCounts): number {

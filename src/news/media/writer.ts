@@ -80,8 +80,7 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#changedRows.clear();
     this.#changedStates.clear();
     this.#whole = false;
-    const columns = delta.rows === null ? [] : columnsOf(delta.rows);
-    return moved(delta, [...delta.stretches, ...columns]);
+    return moved(delta, [...delta.stretches, ...Object.values(delta.rows ?? {})]);
   }
 
   plan(): SnapshotPlan {
@@ -270,8 +269,4 @@ export class MediaWriter implements IndexWriter<MediaDelta> {
     this.#numbers.set(state.code, number);
     return number;
   }
-}
-
-function columnsOf({ ids, times, media, flags, foundIds, foundBy }: RowChanges): ArrayBufferView[] {
-  return [ids, times, media, flags, foundIds, foundBy];
 }

@@ -47,14 +47,17 @@ export class TopicLists {
       const root = roots.of(one.item);
       const parent = root === one.item ? null : parentOf(one.item, find);
       const topic = renewed(one, parent, trackedMsOf(one.item.media), nowMs);
-      if (root !== one.item) listAt(this.#children, root.number).push(topic);
+      if (root !== one.item) getOrInsert(this.#children, root.number, () => []).push(topic);
       fromMs = Math.max(fromMs, topic.fromMs);
       untilMs = Math.min(untilMs, topic.untilMs);
     }
     this.all = items.sort((a, b) => compareTopics(a.topic!, b.topic!)).map(({ topic }) => topic!);
     this.fromMs = fromMs;
     this.untilMs = untilMs;
-    for (const topic of this.all) this.#listsAt(topic.item.media)[topic.kind].push(topic);
+    for (const topic of this.all) {
+      const noLists = () => ({ topic: [], feature: [] });
+      getOrInsert(this.#byMedia, topic.item.media, noLists)[topic.kind].push(topic);
+    }
     for (const children of this.#children.values()) children.sort(compareTopics);
   }
 
@@ -65,10 +68,6 @@ export class TopicLists {
   /** Everything below an item of the top. */
   childrenOf({ item }: Topic): readonly Topic[] {
     return this.#children.get(item.number) ?? [];
-  }
-
-  #listsAt(media: string): { topic: Topic[]; feature: Topic[] } {
-    return getOrInsert(this.#byMedia, media, () => ({ topic: [], feature: [] }));
   }
 }
 
@@ -131,8 +130,4 @@ class Roots {
 function firstOfRing(path: readonly PortalItem[], entry: PortalItem): PortalItem {
   const ring = path.slice(path.indexOf(entry));
   return ring.reduce((a, b) => (b.number < a.number ? b : a));
-}
-
-function listAt<K, V>(lists: Map<K, V[]>, key: K): V[] {
-  return getOrInsert(lists, key, () => []);
 }

@@ -154,10 +154,7 @@ export interface DailyQuestion extends PeriodQuestion {
 }
 
 /** Numbers by day, as the inside of a JSON object. */
-export interface DailyAnswer {
-  generation: number;
-  json: Uint8Array;
-}
+export type DailyAnswer = GraphAnswer;
 
 export interface MatchesQuestion {
   type: 'matches';

@@ -85,7 +85,10 @@ export class Archive {
     const open = this.open.get(category);
     if (open === undefined) return;
     this.open.delete(category);
-    this.#addFinal(category, open.hourMs, bytes);
+    this.#hoursOf(category).set(open.hourMs, bytes);
+    const dayMs = utcDayOf(open.hourMs);
+    this.#mark(category, dayMs, hourBit(open.hourMs));
+    this.#changes.calendar.push([category, dayMs, hourBit(open.hourMs)]);
     this.#changes.finals.push(bytes);
   }
 
@@ -164,13 +167,6 @@ export class Archive {
   restoreDay(category: string, dayMs: number, bytes: Uint8Array): void {
     const name = dayBlockChunk(category, dayMs);
     this.#days.set(name, { category, dayMs, bytes: toShared(bytes), isStored: true });
-  }
-
-  #addFinal(category: string, hourMs: number, bytes: Uint8Array): void {
-    this.#hoursOf(category).set(hourMs, bytes);
-    const dayMs = utcDayOf(hourMs);
-    this.#mark(category, dayMs, hourBit(hourMs));
-    this.#changes.calendar.push([category, dayMs, hourBit(hourMs)]);
   }
 
   #mergeDay(category: string, dayMs: number): void {

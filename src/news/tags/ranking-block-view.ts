@@ -7,6 +7,7 @@
  */
 import type { TextBytes } from '../../columns/json-bytes.js';
 import { assert } from '../../kernel/assert.js';
+import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
 import { columnFormsOf, foldCase } from '../../text/tag.js';
@@ -114,18 +115,12 @@ export class RankingBlockView {
   /** The terms that are spelt so, in any case. */
   #termsSpelt(form: string): number[] {
     const slot = slotOf(form);
-    let low = 0;
-    let high = this.#bySlot.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (slotOf(this.textOf(this.#bySlot[middle]!)) < slot) low = middle + 1;
-      else high = middle;
-    }
+    const slotAt = (at: number): number => slotOf(this.textOf(this.#bySlot[at]!));
     const terms: number[] = [];
-    for (; low < this.#bySlot.length; low++) {
-      const text = this.textOf(this.#bySlot[low]!);
-      if (slotOf(text) !== slot) break;
-      if (foldCase(text) === form) terms.push(this.#bySlot[low]!);
+    let at = firstPlace(0, this.#bySlot.length, (place) => slotAt(place) < slot);
+    for (; at < this.#bySlot.length && slotAt(at) === slot; at++) {
+      const term = this.#bySlot[at]!;
+      if (foldCase(this.textOf(term)) === form) terms.push(term);
     }
     return terms;
   }

@@ -94,7 +94,10 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
       const view = new RankingBlockView(bytes);
       this.#current.set(view.category, view);
     }
-    for (const bytes of delta.finals) this.#putFinal(new RankingBlockView(bytes));
+    for (const bytes of delta.finals) {
+      const view = new RankingBlockView(bytes);
+      within(this.#hours, view.category).set(view.hours[0]!, view);
+    }
     for (const bytes of delta.days) this.#putDay(new RankingBlockView(bytes));
     for (const { hourMs, bytes } of delta.hours) {
       if (bytes === null) this.#columns.delete(hourMs);
@@ -176,11 +179,6 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
       this.#hours.get(category)?.get(hourMs) ?? this.#days.get(category)?.get(utcDayOf(hourMs));
     if (block !== undefined) return { hourMs, block, chunk: null };
     return { hourMs, block: null, chunk: dayBlockChunk(category, utcDayOf(hourMs)) };
-  }
-
-  #putFinal(view: RankingBlockView): void {
-    const hours = within(this.#hours, view.category);
-    hours.set(view.hours[0]!, view);
   }
 
   #putDay(view: RankingBlockView): void {
