@@ -12,6 +12,12 @@ export function readCoding(req: IncomingRequest, exchange: Exchange, path: strin
   return acceptEncoding;
 }
 
+/** Whether a body follows the headers. */
+export function hasBody(req: IncomingRequest): boolean {
+  const length = req.header('content-length');
+  return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
+}
+
 /** Cursors are sealed for the caller who got them, and stay out of logs. */
 export function withoutSecrets(rawQuery: string): string {
   return rawQuery.replace(/(^|&)(cursor|key|token)=[^&]*/gi, '$1$2=…');

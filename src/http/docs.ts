@@ -5,8 +5,6 @@
  * counted by the rate limit. The content security policy allows no inline script and no other host
  * than this one and the public address of the API.
  */
-
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -15,7 +13,7 @@ import { getOrInsert } from '../kernel/get-or-insert.js';
 import { escapeQuoted } from '../kernel/markup.js';
 import { type CompressedForms, createCompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
-import { HTML_TYPE, type Reply } from './reply.js';
+import { contentTagOf, HTML_TYPE, type Reply } from './reply.js';
 import { type Route, route } from './route.js';
 
 export interface DocsOptions {
@@ -27,10 +25,10 @@ export interface DocsOptions {
   openApiPath: string;
   /** Address at which "try it out" asks the API. */
   publicUrl: string;
-  /** Path of the page, `/docs` unless said otherwise; assets lie below it. */
-  basePath?: string;
 }
 
+/** Path of the page; assets lie below it. */
+const BASE = '/docs';
 const CACHE = 'public, max-age=3600';
 const CSS_TYPE = 'text/css; charset=utf-8';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
@@ -40,17 +38,16 @@ const SWAGGER_FORMS = new Map<string, CompressedForms>();
 
 /** The page and its assets as routes that stand in no document. */
 export function docsRoutes(options: DocsOptions): Route[] {
-  const base = options.basePath ?? '/docs';
   const headers = securityHeaders(options.publicUrl);
   const asset = (at: string, contentType: string, forms: CompressedForms) =>
     fixedRoute(at, replyOf(forms, contentType, headers));
   const text = (content: string) => createCompressedForms(new TextEncoder().encode(content));
   return [
-    asset(base, HTML_TYPE, text(pageOf(options, base))),
-    asset(`${base}/docs.css`, CSS_TYPE, text(PAGE_STYLE)),
-    asset(`${base}/init.js`, SCRIPT_TYPE, text(initScript(options.openApiPath))),
-    asset(`${base}/swagger-ui.css`, CSS_TYPE, swaggerForms('swagger-ui.css')),
-    asset(`${base}/swagger-ui-bundle.js`, SCRIPT_TYPE, swaggerForms('swagger-ui-bundle.js')),
+    asset(BASE, HTML_TYPE, text(pageOf(options))),
+    asset(`${BASE}/docs.css`, CSS_TYPE, text(PAGE_STYLE)),
+    asset(`${BASE}/init.js`, SCRIPT_TYPE, text(initScript(options.openApiPath))),
+    asset(`${BASE}/swagger-ui.css`, CSS_TYPE, swaggerForms('swagger-ui.css')),
+    asset(`${BASE}/swagger-ui-bundle.js`, SCRIPT_TYPE, swaggerForms('swagger-ui-bundle.js')),
   ];
 }
 
@@ -69,16 +66,9 @@ function fixedRoute(at: string, reply: Reply): Route {
 
 function replyOf(forms: CompressedForms, contentType: string, headers: HeaderPairs): Reply {
   const body = forms.identity;
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  return {
-    status: 200,
-    body,
-    contentType,
-    cacheControl: CACHE,
-    etag,
-    headers,
-    compressible: forms,
-  };
+  const etag = contentTagOf(body);
+  const caching = { cacheControl: CACHE, etag };
+  return { status: 200, body, contentType, ...caching, headers, compressible: forms };
 }
 
 function swaggerForms(file: string): CompressedForms {
@@ -106,7 +96,7 @@ function securityHeaders(publicUrl: string): HeaderPairs {
   ];
 }
 
-function pageOf(options: DocsOptions, base: string): string {
+function pageOf(options: DocsOptions): string {
   const title = escapeQuoted(options.title);
   const openApiPath = escapeQuoted(options.openApiPath);
   return `<!doctype html>
@@ -116,8 +106,8 @@ function pageOf(options: DocsOptions, base: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base}/swagger-ui.css">
-<link rel="stylesheet" href="${base}/docs.css">
+<link rel="stylesheet" href="${BASE}/swagger-ui.css">
+<link rel="stylesheet" href="${BASE}/docs.css">
 </head>
 <body>
 <header>
@@ -127,8 +117,8 @@ function pageOf(options: DocsOptions, base: string): string {
 </header>
 <main id="swagger-ui"></main>
 <noscript><p>The interactive list of endpoints needs JavaScript; the OpenAPI document does not.</p></noscript>
-<script src="${base}/swagger-ui-bundle.js"></script>
-<script src="${base}/init.js"></script>
+<script src="${BASE}/swagger-ui-bundle.js"></script>
+<script src="${BASE}/init.js"></script>
 </body>
 </html>
 `;

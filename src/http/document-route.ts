@@ -1,10 +1,9 @@
 /**
  * The route of a service's own OpenAPI document.
  */
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { JsonObject } from './openapi-schema.js';
-import type { Reply } from './reply.js';
+import { contentTagOf, type Reply } from './reply.js';
 import { type Route, route } from './route.js';
 import type { ServiceOptions } from './service-options.js';
 
@@ -30,8 +29,9 @@ export function documentRoute(options: ServiceOptions, document: () => JsonObjec
     handle: () => {
       if (reply === null) {
         const body = new TextEncoder().encode(JSON.stringify(document()));
-        const etag = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-        const caching = isCacheable ? { etag, cacheControl: DOCUMENT_CACHE } : {};
+        const caching = isCacheable
+          ? { etag: contentTagOf(body), cacheControl: DOCUMENT_CACHE }
+          : {};
         reply = { status: 200, body, ...caching };
       }
       return reply;

@@ -87,6 +87,8 @@ export function unavailable(message: string, retryAfterSeconds: number): HttpErr
   return new HttpError(503, 'unavailable', message, [['retry-after', String(retryAfterSeconds)]]);
 }
 
+export const NOT_READY = unavailable('the service is starting', 1);
+
 /** For work of which only so much may wait. */
 export function tooManyWait(): HttpError {
   return unavailable('too many long searches are waiting', 1);

@@ -6,15 +6,15 @@
  * answer without a body that no rate limit counts ends its connection, because what a client
  * leaves unread of such answers cannot be seen (uws-server.ts).
  */
-
 import { STATUS_CODES } from 'node:http';
+import type { Monotonic } from '../kernel/clock.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import { getOrInsert } from '../kernel/get-or-insert.js';
 import type { Logger } from '../kernel/logger.js';
 import { type HeaderPairs, HttpError, type HttpErrorCode, unavailable } from './errors.js';
 import { type HeaderBlocks, POST_PREFLIGHT_BLOCK, PREFLIGHT_BLOCK } from './header-block.js';
 import { type Coding, chooseCoding, isText, matchesEtag } from './negotiation.js';
-import { PACKED_BYTES_MIN, type Packing } from './packing.js';
+import { PACKED_BYTES_MIN, Packing } from './packing.js';
 import type { Quota } from './rate-limit.js';
 import { JSON_TYPE, jsonReply, NO_STORE, PRIVATE_NO_STORE, type Reply } from './reply.js';
 import type { OutgoingResponse } from './server.js';
@@ -40,6 +40,20 @@ export interface ExchangeContext {
   errorBody(status: number, code: HttpErrorCode, message: string): unknown;
   readonly observe: ((routeName: string, status: number, seconds: number) => void) | undefined;
   readonly access: ((entry: AccessEntry) => void) | undefined;
+}
+
+/** What the context of any service has of its options. */
+export function contextOf(options: {
+  name: string;
+  logger: Logger;
+  monotonic: Monotonic;
+  metrics?: { observe(routeName: string, status: number, seconds: number): void };
+  access?: ((entry: AccessEntry) => void) | undefined;
+}): Omit<ExchangeContext, 'blocks' | 'faultStatus' | 'errorBody'> {
+  const { name, logger, monotonic, metrics, access } = options;
+  const observe = metrics?.observe.bind(metrics);
+  const nowMs = () => monotonic.nowMs();
+  return { packing: new Packing(), logger, serviceName: name, nowMs, observe, access };
 }
 
 type Asked = Pick<AccessEntry, 'method' | 'path' | 'query'>;

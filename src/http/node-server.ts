@@ -16,19 +16,18 @@ import { endRefused, refuse, statusOf } from './node-refusal.js';
 import { NodeRequest } from './node-request.js';
 import {
   GOES_ON,
+  HEAD_BYTES_MARGIN,
   type HttpServer,
   type HttpServerOptions,
   type OutgoingResponse,
+  STALL_LOOKS,
+  STALL_MS,
   type StreamReceiver,
+  untilDrained,
 } from './server.js';
 
 /** Half of what uws-server.ts allows: Node.js holds about as much again around these bytes. */
 const PENDING_BYTES_MAX = 32 * 1024 * 1024;
-/** As in uws-server.ts, where the figures are explained. */
-const STALL_MS = 30_000;
-const STALL_LOOKS = 6;
-const HEAD_BYTES_MARGIN = 4096;
-const DRAIN_STEP_MS = 20;
 /** A client that takes this much within the stall time is slow, not gone. */
 const PIECE_BYTES = 64 * 1024;
 /** Answers that one connection may have outstanding: more than any honest client pipelines. */
@@ -107,10 +106,7 @@ class NodeServer implements HttpServer {
 
   async close(): Promise<void> {
     this.stopAccepting();
-    for (let waitedMs = 0; this.inFlight > 0 && waitedMs < HTTP.drainMsMax; ) {
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
-      waitedMs += DRAIN_STEP_MS;
-    }
+    await untilDrained(this);
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#server.closeAllConnections();
     if (this.#timer !== null) await this.#closed;

@@ -29,7 +29,7 @@ export type QueryReader = (
 ) => QueryValues;
 
 /** A word of two letters outside of ASCII. */
-export const UTF8_EXAMPLE = '%E5%8F%B0%E7%81%A3';
+const UTF8_EXAMPLE = '%E5%8F%B0%E7%81%A3';
 
 const PERCENT = 0x25;
 const PLUS = 0x2b;
@@ -151,8 +151,11 @@ function decode(rawQuery: string, start: number, end: number, name: string | nul
 function decodeSlow(raw: string, name: string | null): string {
   const text = decodeStrictly(raw.replaceAll('+', ' '));
   if (text !== null) return text;
-  const what = name === null ? 'a parameter name' : shown(name);
-  throw invalidQuery(`${what} must be valid UTF-8, percent-encoded`, UTF8_EXAMPLE);
+  throw malformed(name === null ? 'a parameter name' : shown(name));
+}
+
+function malformed(what: string): Error {
+  return invalidQuery(`${what} must be valid UTF-8, percent-encoded`, UTF8_EXAMPLE);
 }
 
 /**
@@ -177,4 +180,20 @@ export function withoutParameters(rawQuery: string, names: readonly string[]): s
     return !names.includes(decode(piece, 0, equals, null));
   };
   return rawQuery.split('&').filter(isKept).join('&');
+}
+
+/** The parameters in a path, as a route declares them. @throws HttpError for one that is malformed. */
+export function readParams(
+  params: readonly Parameter[],
+  rawParams: readonly string[],
+): { [name: string]: ParameterValue } {
+  const values: { [name: string]: ParameterValue } = {};
+  params.forEach((parameter, index) => {
+    const text = decodeStrictly(rawParams[index]!);
+    if (text === null) throw malformed(parameter.name);
+    const value = parameter.parse(text);
+    if (value === undefined) throw invalidQuery(parameter.explain(text));
+    values[parameter.name] = value;
+  });
+  return values;
 }

@@ -31,7 +31,6 @@ export interface Quota {
 export interface RateLimiterOptions {
   /** Requests per window, 1 to 9,999,999. */
   limit: number;
-  windowMs?: number;
   bucketsMax?: number;
 }
 
@@ -42,7 +41,6 @@ export class RateLimiter {
   remaining = 0;
   /** After `take`: whole seconds until the window ends, at least 1. */
   resetSeconds = 1;
-  readonly #windowMs: number;
   readonly #bucketsMax: number;
   #slots: LRUCache<ClientKey, number> | null = null;
   #startMs = new Float64Array(0);
@@ -50,8 +48,7 @@ export class RateLimiter {
   #freed = -1;
 
   /** @throws TagwireError CONFIG_INVALID for a limit outside 1 to 9,999,999. */
-  constructor(options: RateLimiterOptions) {
-    const { limit, bucketsMax = HTTP.rateBucketsMax } = options;
+  constructor({ limit, bucketsMax = HTTP.rateBucketsMax }: RateLimiterOptions) {
     if (!Number.isInteger(limit) || limit < 1 || limit > RATE_COUNT_MAX) {
       throw new TagwireError(
         'CONFIG_INVALID',
@@ -59,7 +56,6 @@ export class RateLimiter {
       );
     }
     this.limit = limit;
-    this.#windowMs = options.windowMs ?? HTTP.rateWindowMs;
     this.#bucketsMax = bucketsMax;
   }
 
@@ -75,14 +71,14 @@ export class RateLimiter {
   take(client: ClientKey, nowMs: number): boolean {
     const slot = this.#slotOf(client, nowMs);
     let startMs = this.#startMs[slot]!;
-    if (nowMs - startMs >= this.#windowMs) {
+    if (nowMs - startMs >= HTTP.rateWindowMs) {
       startMs = nowMs;
       this.#startMs[slot] = nowMs;
       this.#used[slot] = 0;
     }
     const used = this.#used[slot]!;
     // In this order: start + window − now may end up a float's last bit above the window.
-    const leftMs = this.#windowMs - (nowMs - startMs);
+    const leftMs = HTTP.rateWindowMs - (nowMs - startMs);
     this.resetSeconds = Math.max(1, Math.ceil(leftMs / 1000));
     if (used >= this.limit) {
       this.remaining = 0;

@@ -1,6 +1,7 @@
 /**
  * What a handler answers: a status, bytes and what the headers say of them.
  */
+import { createHash } from 'node:crypto';
 import type { CompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
 import { GOES_ON, type StreamReceiver } from './server.js';
@@ -46,4 +47,9 @@ export function streamReply(
 /** A reply that serialises `value`; for answers that are small or rare. */
 export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {}): Reply {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
+}
+
+/** An entity tag that stands for a content: the same for the same bytes. */
+export function contentTagOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 16);
 }

@@ -5,6 +5,7 @@
  * first; a response is answered once, and answering an aborted one does nothing.
  * Not here: routes, parameters, limits (service.ts).
  */
+import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
 
 /** Valid only until the listener returns: the server may reuse the object for the next request. */
@@ -95,6 +96,22 @@ export interface HttpServer {
   /** Requests without an answer, and answers that the client has not taken yet. */
   readonly inFlight: number;
   readonly openConnections: number;
+}
+
+/** Longest time without progress of an answer. */
+export const STALL_MS = 30_000;
+/** Looks per stall time; an answer that has not moved in as many looks ends. */
+export const STALL_LOOKS = 6;
+/** What a server's count of head bytes may have above HTTP.headBytesMax: names, colons, line ends. */
+export const HEAD_BYTES_MARGIN = 4096;
+const DRAIN_STEP_MS = 20;
+
+/** Waits for the answers of a server that are under way, but not for ever. */
+export async function untilDrained(server: HttpServer): Promise<void> {
+  for (let waitedMs = 0; server.inFlight > 0 && waitedMs < HTTP.drainMsMax; ) {
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
+    waitedMs += DRAIN_STEP_MS;
+  }
 }
 
 /** Where to listen; port 0 lets the system choose. */

@@ -14,27 +14,24 @@
  */
 import Type from 'typebox';
 import { Admission } from './admission.js';
-import { readCoding, withoutSecrets } from './asked.js';
+import { hasBody, readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
 import { documentRoute } from './document-route.js';
 import { type Endpoint, Endpoints, type Target } from './endpoints.js';
-import { HttpError, invalidQuery, notFound, unavailable } from './errors.js';
-import { Exchange, type ExchangeContext, faultOf } from './exchange.js';
+import { HttpError, invalidQuery, NOT_READY, notFound, unavailable } from './errors.js';
+import { contextOf, Exchange, type ExchangeContext, faultOf } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { METHOD_FORM, METHOD_MALFORMED, METHOD_NOT_ALLOWED, POST_ONLY } from './methods.js';
 import { ENTRY_HEADER, untilShown } from './node-entry.js';
 import { buildOpenApi } from './openapi.js';
 import type { JsonObject } from './openapi-schema.js';
-import { Packing } from './packing.js';
-import { readParams } from './path-parameters.js';
 import { checkedPost, Posted, parsePosted } from './posted.js';
-import { withoutParameters } from './query.js';
+import { readParams, withoutParameters } from './query.js';
 import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
 
-const NOT_READY = unavailable('the service is starting', 1);
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
 const NO_SUCH_PATH = notFound('there is nothing at this path');
 const ERROR_SCHEMA = Type.Object({ error: Type.String() });
@@ -67,7 +64,7 @@ class Pipeline {
   #document: JsonObject | null = null;
 
   constructor(options: ServiceOptions) {
-    const { monotonic, rateBucketsMax, authenticate, metrics } = options;
+    const { rateBucketsMax, authenticate } = options;
     const buckets = rateBucketsMax === undefined ? {} : { bucketsMax: rateBucketsMax };
     this.#options = options;
     this.#place = options.place ?? null;
@@ -77,14 +74,9 @@ class Pipeline {
     this.#readsIdentity = authenticate !== undefined || options.privateWhenIdentified === true;
     this.#context = {
       blocks: new HeaderBlocks(),
-      packing: new Packing(),
-      logger: options.logger,
+      ...contextOf(options),
       faultStatus: options.faultStatus ?? 500,
-      serviceName: options.name,
-      nowMs: () => monotonic.nowMs(),
       errorBody: options.errorBody,
-      observe: metrics?.observe.bind(metrics),
-      access: options.access,
     };
     this.#routes = [...options.routes, documentRoute(options, () => this.openApi())];
     this.#endpoints = new Endpoints(this.#routes, options.unknownParameters);
@@ -151,8 +143,8 @@ class Pipeline {
   /** Everything that needs the request itself, which ends with this function. */
   #admit(req: IncomingRequest, res: OutgoingResponse, exchange: Exchange, method: string): void {
     const { fault } = req;
-    const hasBody = this.#hasBody(req);
-    exchange.close = hasBody || fault !== '';
+    const isWithBody = hasBody(req);
+    exchange.close = isWithBody || fault !== '';
     if (fault !== '') throw invalidQuery(fault);
     if (!this.#options.ready()) throw this.#notReady();
     const { path } = req;
@@ -167,16 +159,16 @@ class Pipeline {
     const counted = endpoint === null || endpoint.route.counted;
     if (endpoint !== null) exchange.routeName = endpoint.route.path;
     const apiKey = this.#readsIdentity ? this.#readIdentity(req, exchange) : '';
-    const verdict = counted ? this.#admission.count(req, exchange, apiKey, hasBody) : true;
+    const verdict = counted ? this.#admission.count(req, exchange, apiKey, isWithBody) : true;
     if (verdict === false) return;
-    if (hasBody && verdict === true) throw BODY_REFUSED;
+    if (isWithBody && verdict === true) throw BODY_REFUSED;
     if (this.#place !== null) exchange.mustShow = req.header(ENTRY_HEADER);
     if (endpoint?.route.revalidates === true) {
       exchange.ifNoneMatch = req.header('if-none-match');
     }
     if (verdict !== true) {
       const raw = this.#readRaw(req, exchange, path, endpoint);
-      void this.#answerAdmitted(verdict, hasBody, target, raw, exchange);
+      void this.#answerAdmitted(verdict, isWithBody, target, raw, exchange);
       return;
     }
     const fast = endpoint?.route.fast;
@@ -194,11 +186,6 @@ class Pipeline {
   #notReady(): HttpError {
     const missing = this.#options.starting?.() ?? '';
     return missing === '' ? NOT_READY : unavailable(`the service is starting: ${missing}`, 1);
-  }
-
-  #hasBody(req: IncomingRequest): boolean {
-    const length = req.header('content-length');
-    return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
   }
 
   async #answerPost(

@@ -16,13 +16,13 @@
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
+import { hasBody } from './asked.js';
 import { Bodies } from './bodies.js';
 import { ClientAddresses } from './client-address.js';
-import { forbidden, type HeaderPairs, HttpError, notFound, unavailable } from './errors.js';
-import { Exchange, type ExchangeContext } from './exchange.js';
+import { forbidden, type HeaderPairs, HttpError, NOT_READY, notFound } from './errors.js';
+import { contextOf, Exchange, type ExchangeContext } from './exchange.js';
 import { HeaderBlocks } from './header-block.js';
 import { prefersHtml } from './negotiation.js';
-import { Packing } from './packing.js';
 import { decodeStrictly } from './query.js';
 import { type ClientKey, RateLimiter } from './rate-limit.js';
 import { HTML_TYPE, NO_STORE, type Reply } from './reply.js';
@@ -115,7 +115,6 @@ const SECURITY: HeaderPairs = [
 
 const API = '/api/';
 
-const NOT_READY = unavailable('the service is starting', 1);
 const NO_SUCH_PAGE = notFound('there is no page at this address');
 const TOO_LARGE = new HttpError(413, 'too_large', `a form holds at most ${FORM_BYTES_MAX} bytes`);
 const NOT_A_FORM = new HttpError(
@@ -139,21 +138,15 @@ export class Site {
 
   /** @throws TagwireError CONFIG_INVALID for an unusable rate limit. */
   constructor(options: SiteOptions) {
-    const { monotonic, metrics } = options;
     this.#options = options;
     this.#clients = new ClientAddresses(options.trustedProxies);
     this.#limiter = new RateLimiter({ limit: options.rateLimit });
     this.#origin = new URL(options.publicUrl).origin;
     this.#context = {
       blocks: new HeaderBlocks([], SECURITY),
-      packing: new Packing(),
-      logger: options.logger,
+      ...contextOf(options),
       faultStatus: 500,
-      serviceName: options.name,
-      nowMs: () => monotonic.nowMs(),
       errorBody: (_status, _code, message) => ({ error: message }),
-      observe: metrics?.observe.bind(metrics),
-      access: options.access,
     };
     for (const route of options.routes) {
       this.#router.add(route.path, route);
@@ -364,11 +357,6 @@ function cookiesOf(header: string): Map<string, string> {
     if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
   }
   return cookies;
-}
-
-function hasBody(req: IncomingRequest): boolean {
-  const length = req.header('content-length');
-  return (length !== '' && length !== '0') || req.header('transfer-encoding') !== '';
 }
 
 function hostOf(origin: string): string | null {

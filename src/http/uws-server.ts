@@ -10,7 +10,7 @@
  * - `end` buffers without limit for a client that sends and never reads: bodies go out with
  *   `tryEnd`, which takes only what the socket takes. The rest waits here, one answer a connection
  *   (the binary closes a connection that sends its next request meanwhile), bounded by
- *   PENDING_BYTES_MAX in all and by STALL_MS in time.
+ *   PENDING_BYTES_MAX in all and by STALL_MS in time; the binary ends most after 8 to 12 seconds.
  * Not bounded: header bytes of bodiless answers (HEAD, 304; about 500 each) that a client does not
  * read; the rate limit bounds their number, and where it does not apply `close` ends the connection.
  * Also: a connection that pipelines behind an answer still being computed is closed by the binary.
@@ -19,27 +19,24 @@ import type { HttpRequest, HttpResponse, TemplatedApp, us_listen_socket } from '
 import { TagwireError } from '../kernel/errors.js';
 import { HTTP } from '../kernel/limits.js';
 import type { HeaderBlock } from './header-block.js';
-import type {
-  HttpServer,
-  HttpServerOptions,
-  Outflow,
-  OutgoingResponse,
-  StreamReceiver,
+import {
+  HEAD_BYTES_MARGIN,
+  type HttpServer,
+  type HttpServerOptions,
+  type Outflow,
+  type OutgoingResponse,
+  STALL_LOOKS,
+  STALL_MS,
+  type StreamReceiver,
+  untilDrained,
 } from './server.js';
 import { CommonAddress, UwsRequest } from './uws-request.js';
 import { UwsSender } from './uws-sender.js';
 
 /** Bytes of all answers that wait for slow readers: 64 MiB hold 450 of the longest pages. */
 const PENDING_BYTES_MAX = 64 * 1024 * 1024;
-/** Longest time without progress of an answer; the binary itself ends most of them after 8 to 12 seconds. */
-const STALL_MS = 30_000;
-/** Looks per stall time; an answer that has not moved in as many looks ends. */
-const STALL_LOOKS = 6;
 /** An answer that is still not taken after this many stall times ends too, trickle or not. */
 const ANSWER_STALLS_MAX = 10;
-/** The binary counts names, colons and line ends; this is what they may take above HTTP.headBytesMax. */
-const HEAD_BYTES_MARGIN = 4096;
-const DRAIN_STEP_MS = 20;
 
 type Uws = typeof import('uWebSockets.js');
 
@@ -126,10 +123,7 @@ class UwsServer implements HttpServer {
 
   async close(): Promise<void> {
     this.stopAccepting();
-    for (let waitedMs = 0; this.inFlight > 0 && waitedMs < HTTP.drainMsMax; ) {
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS));
-      waitedMs += DRAIN_STEP_MS;
-    }
+    await untilDrained(this);
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#app?.close();
     this.#app = null;
