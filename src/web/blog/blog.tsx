@@ -12,7 +12,7 @@ import type { Desk } from '../desk.js';
 import { Act } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Icon } from '../parts/pieces.js';
+import { Further, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
@@ -132,11 +132,9 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
             <Articles c={c} items={items} isOneBlog />
           )}
           {next === null ? null : (
-            <p class="pager">
-              <a href={withQuery(pathTo.blog(blog.slug), { cursor: next })} rel="nofollow">
-                {t('olderArticles')}
-              </a>
-            </p>
+            <Further href={withQuery(pathTo.blog(blog.slug), { cursor: next })}>
+              {t('olderArticles')}
+            </Further>
           )}
         </section>
         <aside class="rail blog-rail">
