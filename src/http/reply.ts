@@ -49,6 +49,15 @@ export function jsonReply(value: unknown, rest: Partial<Omit<Reply, 'body'>> = {
   return { status: 200, ...rest, body: encoder.encode(JSON.stringify(value)) };
 }
 
+/** A reply that is a text. */
+export function textReply(
+  text: string,
+  contentType: string,
+  rest: Partial<Omit<Reply, 'body' | 'contentType'>> = {},
+): Reply {
+  return { status: 200, ...rest, body: encoder.encode(text), contentType };
+}
+
 /** An entity tag that stands for a content: the same for the same bytes. */
 export function contentTagOf(body: Uint8Array): string {
   return createHash('sha256').update(body).digest('base64url').slice(0, 16);

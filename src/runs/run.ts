@@ -40,20 +40,20 @@ export class Run implements OrderedRows, Columns {
   readonly byteLength: number;
   readonly startMs: number;
   readonly count: number;
-  readonly ids: Uint32Array;
-  readonly times: Uint32Array;
-  readonly owners: Uint16Array | Uint32Array;
-  readonly byOwner: Uint32Array;
-  readonly itemEnds: Uint32Array;
-  readonly textEnds: Uint32Array;
-  readonly keyEnds: Uint32Array;
-  readonly items: Uint8Array;
-  readonly text: Uint16Array;
-  readonly keys: Float64Array;
+  readonly ids!: Uint32Array;
+  readonly times!: Uint32Array;
+  readonly owners!: Uint16Array | Uint32Array;
+  readonly byOwner!: Uint32Array;
+  readonly itemEnds!: Uint32Array;
+  readonly textEnds!: Uint32Array;
+  readonly keyEnds!: Uint32Array;
+  readonly items!: Uint8Array;
+  readonly text!: Uint16Array;
+  readonly keys!: Float64Array;
   /** Offset of the items in the arena. */
   readonly itemsAt: number;
   /** A private copy on readers: it changes with deltas, not with the shared bytes. */
-  flags: Uint8Array;
+  flags!: Uint8Array;
   /** What finds its rows by text and key without reading them; null where it is read. */
   index: RunIndex | null = null;
   /** Dead rows; only the writer counts them. */
@@ -70,24 +70,12 @@ export class Run implements OrderedRows, Columns {
     format.columns.forEach(({ name, type: Type }, slot) => {
       columns[name] = new Type(buffer, at + starts[slot]!, lengthOf(name, held));
     });
-    const { ids, times, owners, byOwner, itemEnds, textEnds, keyEnds, items, text, keys, flags } =
-      columns as unknown as Columns;
+    Object.assign(this, columns);
     this.format = format;
     this.at = at;
     this.byteLength = byteLength;
     this.startMs = startMs;
     this.count = sizes.count;
-    this.ids = ids;
-    this.times = times;
-    this.owners = owners;
-    this.byOwner = byOwner;
-    this.itemEnds = itemEnds;
-    this.textEnds = textEnds;
-    this.keyEnds = keyEnds;
-    this.items = items;
-    this.text = text;
-    this.keys = keys;
-    this.flags = flags;
     this.itemsAt = at + itemsStart;
   }
 

@@ -120,10 +120,12 @@ export class PageSite {
     const { isPrivate = false, cookies = [] } = load;
     const coding = chooseCoding(request.acceptEncoding);
     const choice = [...choiceCookies(request, this.#isSecure), ...cookies];
-    const rendered =
+    const { language, scheme } = viewer;
+    const key =
       isPrivate || !this.#options.remembers || load.asks === undefined
-        ? await this.#make(page, request, viewer, load, coding)
-        : await this.#remember(page, request, viewer, load, coding);
+        ? null
+        : [coding, language, scheme, page.path, request.path, request.rawQuery].join('\n');
+    const rendered = await this.#make(page, request, viewer, load, coding, key);
     if (rendered.status === 404 && (await this.#wasThere(page, request))) throw GONE;
     const reply = replyOf(rendered);
     if (isPrivate || choice.length > 0 || !this.#options.remembers) {
@@ -140,51 +142,37 @@ export class PageSite {
     return body !== null && Buffer.from(body).includes('"not_shown"');
   }
 
-  /** A page without memory; made again where its answers changed meanwhile. */
+  /**
+   * Makes a page, and makes it again where its answers changed meanwhile.
+   * @param key under which it is remembered; null where it is not.
+   */
   async #make(
     page: Page,
     request: SiteRequest,
     viewer: Viewer,
     { asks = {}, data }: PageLoad,
     coding: RenderTask['coding'],
+    key: string | null,
   ): Promise<RenderedPage> {
-    for (let attempt = 1; ; attempt += 1) {
-      const answers = await this.#ask(asks);
-      this.#demandHere(answers, request);
-      const made = await this.#render(page.path, request, viewer, answers.raw, data, coding);
-      if (attempt === ATTEMPTS_MAX || (await this.#isCurrent(asks, answers))) return made;
-    }
-  }
-
-  async #remember(
-    page: Page,
-    request: SiteRequest,
-    viewer: Viewer,
-    load: PageLoad,
-    coding: RenderTask['coding'],
-  ): Promise<RenderedPage> {
-    const { asks = {}, data } = load;
-    const { language, scheme } = viewer;
-    const key = [coding, language, scheme, page.path, request.path, request.rawQuery].join('\n');
     const minute = Math.floor(this.#options.clock.nowMs() / MINUTE_MS);
-    const known = this.#remembered.get(key);
+    const known = key === null ? undefined : this.#remembered.get(key);
     for (let attempt = 1; ; attempt += 1) {
       const answers = await this.#ask(asks, known?.minute === minute ? known.tags : undefined);
       if (answers === null) return known!.page;
       this.#demandHere(answers, request);
       const made = await this.#render(page.path, request, viewer, answers.raw, data, coding);
+      const isLast = attempt === ATTEMPTS_MAX;
+      if (isLast && key === null) return made;
       const isCurrent = await this.#isCurrent(asks, answers);
-      if (isCurrent && answers.tags.every((tag) => tag !== '')) {
+      if (isCurrent && key !== null && answers.tags.every((tag) => tag !== '')) {
         const bytes = made.body.length + 2 * key.length;
         this.#remembered.set(key, { tags: answers.tags, minute, page: made, bytes });
       }
-      if (attempt === ATTEMPTS_MAX || isCurrent) return made;
+      if (isLast || isCurrent) return made;
     }
   }
 
   /** Asks all at once. Null where every answer is the one that `knownTags` names. */
-  async #ask(asks: Asks): Promise<Answers>;
-  async #ask(asks: Asks, knownTags: readonly string[] | undefined): Promise<Answers | null>;
   async #ask(asks: Asks, knownTags?: readonly string[]): Promise<Answers | null> {
     const state = this.#options.state();
     const names = Object.keys(asks);

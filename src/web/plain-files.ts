@@ -1,7 +1,7 @@
 /**
  * Files for programs that visit like people do: `robots.txt` and `llms.txt`.
  */
-import type { Reply } from '../http/reply.js';
+import { type Reply, textReply } from '../http/reply.js';
 import type { SiteRoute } from '../http/site.js';
 import type { Facts } from './page.js';
 
@@ -11,14 +11,13 @@ const CACHE = 'public, max-age=3600';
 /** The files of a service. */
 export function plainFiles(facts: Omit<Facts, 'assets'>): SiteRoute[] {
   return [
-    { path: '/robots.txt', get: () => textReply(robotsOf(facts)) },
-    { path: '/llms.txt', get: () => textReply(llmsOf(facts)) },
+    { path: '/robots.txt', get: () => fileOf(robotsOf(facts)) },
+    { path: '/llms.txt', get: () => fileOf(llmsOf(facts)) },
   ];
 }
 
-function textReply(text: string): Reply {
-  const body = new TextEncoder().encode(text);
-  return { status: 200, body, contentType: TEXT_TYPE, cacheControl: CACHE };
+function fileOf(text: string): Reply {
+  return textReply(text, TEXT_TYPE, { cacheControl: CACHE });
 }
 
 /** Pages of one person, and choices of language and scheme, are not for search engines. */

@@ -41,14 +41,16 @@ const ELEMENTS = new Set([
 ]);
 
 /** Character references that texts of blogs have; others stay as they are written. */
-const NAMED: { readonly [name: string]: string } = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
-  ...{ nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ' },
-  ...{ hellip: '…', mdash: '—', ndash: '–', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”' },
-  ...{ laquo: '«', raquo: '»', middot: '·', bull: '•' },
-  ...{ copy: '©', reg: '®', trade: '™', deg: '°', times: '×' },
-  ...{ rarr: '→', larr: '←' },
-};
+const NAMED = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" },
+    ...{ nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ' },
+    ...{ hellip: '…', mdash: '—', ndash: '–', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”' },
+    ...{ laquo: '«', raquo: '»', middot: '·', bull: '•' },
+    ...{ copy: '©', reg: '®', trade: '™', deg: '°', times: '×' },
+    ...{ rarr: '→', larr: '←' },
+  }),
+);
 
 /** The summary of a post from what the source gave as one, or else from the start of its body. */
 export function summaryOf(given: string | null, body: string | null): string {
@@ -99,7 +101,7 @@ function withoutTags(text: string): string {
 }
 
 function resolved(reference: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? reference;
+  if (name !== undefined) return NAMED.get(name) ?? NAMED.get(name.toLowerCase()) ?? reference;
   const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
   return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : reference;
 }

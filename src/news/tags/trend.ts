@@ -78,7 +78,12 @@ export function pointsOf(
   });
   const places = [...counts.keys()].sort((a, b) => a - b);
   const points = emptyPoints(hours - LEAD_HOURS);
-  const sums = places.map((place) => sumOf(counts.get(place)!, 0, LEAD_HOURS));
+  const sums = places.map((place) =>
+    counts
+      .get(place)!
+      .subarray(0, LEAD_HOURS)
+      .reduce((sum, count) => sum + count, 0),
+  );
   for (let point = 0; point < points.hourly.length; point++) {
     const hour = point + LEAD_HOURS;
     let hourly = 0;
@@ -106,10 +111,4 @@ function emptyPoints(count: number): TagPoints {
     counts: new Int32Array(count).fill(-1),
     scores: new Float64Array(count).fill(Number.NaN),
   };
-}
-
-function sumOf(row: Uint32Array, from: number, until: number): number {
-  let sum = 0;
-  for (let at = from; at < until; at++) sum += row[at]!;
-  return sum;
 }

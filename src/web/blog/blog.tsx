@@ -12,7 +12,7 @@ import type { Desk } from '../desk.js';
 import { Act } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Icon } from '../parts/pieces.js';
+import { Further, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import type { Translate } from '../texts.js';
 import { type VisitView, viewOf } from '../visitors.js';
@@ -23,12 +23,12 @@ import { Articles, Periods } from './parts.js';
 const NUMBER = /^[1-9]\d{0,9}$/;
 const EDGES_SHOWN = 20;
 const DAY_HOURS = 24;
-const FEED_NAMES: { readonly [type: string]: string } = {
-  rss: 'RSS',
-  atom: 'Atom',
-  json: 'JSON Feed',
-  sitemap: 'Sitemap',
-};
+const FEED_NAMES = new Map([
+  ['rss', 'RSS'],
+  ['atom', 'Atom'],
+  ['json', 'JSON Feed'],
+  ['sitemap', 'Sitemap'],
+]);
 
 interface Answers {
   blog: BlogAnswer;
@@ -109,7 +109,7 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
           <FollowButton c={c} slug={blog.slug} />
           <Out href={blog.sourceUrl}>{t('visitSite')}</Out>
           {blog.feeds.map(({ url, type }) => (
-            <Out href={url}>{FEED_NAMES[type] ?? type}</Out>
+            <Out href={url}>{FEED_NAMES.get(type) ?? type}</Out>
           ))}
         </div>
         <p class="meta">
@@ -132,11 +132,9 @@ function Body({ c, blog }: { c: ViewContext<Answers, Data>; blog: BlogAnswer['bl
             <Articles c={c} items={items} isOneBlog />
           )}
           {next === null ? null : (
-            <p class="pager">
-              <a href={withQuery(pathTo.blog(blog.slug), { cursor: next })} rel="nofollow">
-                {t('olderArticles')}
-              </a>
-            </p>
+            <Further href={withQuery(pathTo.blog(blog.slug), { cursor: next })}>
+              {t('olderArticles')}
+            </Further>
           )}
         </section>
         <aside class="rail blog-rail">

@@ -3,7 +3,7 @@ import type { BlogPageAnswer } from '../../api/blog/blogs.js';
 import { Empty } from '../my/parts.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { Icon } from '../parts/pieces.js';
+import { Further, Icon } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 
 const BLOGS = '/api/v1/blogs';
@@ -78,11 +78,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
         </ul>
       )}
       {nextCursor === null ? null : (
-        <p class="pager">
-          <a href={withQuery('/blogs/', { q, cursor: nextCursor })} rel="nofollow">
-            {t('next')}
-          </a>
-        </p>
+        <Further href={withQuery('/blogs/', { q, cursor: nextCursor })}>{t('next')}</Further>
       )}
     </>
   );

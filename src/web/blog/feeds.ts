@@ -3,7 +3,7 @@
  */
 import type { BlogPageAnswer } from '../../api/blog/blogs.js';
 import type { TopicsAnswer } from '../../api/blog/topics-schemas.js';
-import { NO_STORE, type Reply } from '../../http/reply.js';
+import { type Reply, textReply } from '../../http/reply.js';
 import type { SiteRoute } from '../../http/site.js';
 import { escapeText } from '../../kernel/markup.js';
 import type { Desk } from '../desk.js';
@@ -31,17 +31,12 @@ async function sitemap(desk: Desk): Promise<Reply> {
     .slice(0, ADDRESSES_MAX)
     .map((path) => `<url><loc>${escapeText(desk.publicUrl + path)}</loc></url>`);
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
-  return fileOf(text, 'application/xml; charset=utf-8');
+  return textReply(text, 'application/xml; charset=utf-8');
 }
 
 async function answerOf<T>(desk: Desk, target: string): Promise<T | null> {
   const { status, body } = await desk.ask(target);
   return status === 200 ? (JSON.parse(new TextDecoder().decode(body!)) as T) : null;
-}
-
-function fileOf(text: string, contentType: string): Reply {
-  const body = new TextEncoder().encode(text);
-  return { status: 200, body, contentType, cacheControl: NO_STORE };
 }
 
 /** What XML cannot hold, escaped or not, is left out. */

@@ -6,7 +6,7 @@ import { Empty } from '../my/parts.js';
 import type { FeedLink } from '../page.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { Chip } from '../parts/pieces.js';
+import { Chip, Further } from '../parts/pieces.js';
 import { Articles } from './parts.js';
 
 const ARTICLES = '/api/v1/articles';
@@ -98,11 +98,7 @@ function Body({ c }: { c: ViewContext<Answers> }) {
             </Empty>
           )}
           {next === null ? null : (
-            <p class="pager">
-              <a href={withQuery('/', { q, cursor: next })} rel="nofollow">
-                {t('olderArticles')}
-              </a>
-            </p>
+            <Further href={withQuery('/', { q, cursor: next })}>{t('olderArticles')}</Further>
           )}
         </section>
         <aside class="rail blog-rail">

@@ -9,7 +9,7 @@ import { redirectReply } from '../../http/site.js';
 import type { Desk } from '../desk.js';
 import { definePage, type Page, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
-import { Part } from '../parts/pieces.js';
+import { Further, Part } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { numberText, type TextName } from '../texts.js';
 import { hoursOf } from './hours.js';
@@ -227,11 +227,9 @@ function History({
         ))}
       </ol>
       {nextCursor === null ? null : (
-        <p class="pager">
-          <a href={withQuery(path, { historyCursor: nextCursor })} rel="nofollow">
-            {t('olderEvidence')}
-          </a>
-        </p>
+        <Further href={withQuery(path, { historyCursor: nextCursor })}>
+          {t('olderEvidence')}
+        </Further>
       )}
     </Part>
   );

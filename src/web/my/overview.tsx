@@ -2,9 +2,9 @@
  * `/my/`: what belongs to the person who is signed in: follows, keys, sessions, passkeys, data.
  */
 import { KEYS_PER_USER } from '../../accounts/accounts.js';
-import type { ApiKey, User } from '../../accounts/roster-events.js';
+import type { User } from '../../accounts/roster-events.js';
 import { HttpError } from '../../http/errors.js';
-import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import { JSON_TYPE, PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import { redirectReply, type SitePost } from '../../http/site.js';
 import { isoOrNull } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
@@ -68,7 +68,9 @@ async function show(
       ...{ blog, name },
       isListed: detail !== null,
     })),
-    keys: accounts.keysOf(user).map((key) => keyOf(desk, key)),
+    keys: accounts.keysOf(user).map(({ id, label, atMs }) => {
+      return { id, label, atMs, usedMs: accounts.firstUseOf(id) };
+    }),
     keysMax: KEYS_PER_USER,
     webhooks: desk.webhooks.list(user).map(({ label, url, state }) => ({ label, url, state })),
     sessions: accounts.signIn.sessionsOf(user).map(({ id, agent, way, atMs, seenMs }) => ({
@@ -81,10 +83,6 @@ async function show(
       .map(({ id, label, atMs, usedMs }) => ({ id, label, atMs, usedMs })),
   };
   return { data, isPrivate: true, cookies: visit.cookies };
-}
-
-function keyOf(desk: Desk, { id, label, atMs }: ApiKey): Overview['keys'][number] {
-  return { id, label, atMs, usedMs: desk.accounts.firstUseOf(id) };
 }
 
 async function change(
@@ -205,11 +203,8 @@ function exportReply(desk: Desk, user: User): Reply {
       .auditOf(user)
       .map(({ action, target, detail, atMs }) => ({ action, target, detail, at: isoOrNull(atMs) })),
   };
-  return {
-    status: 200,
-    body: new TextEncoder().encode(`${JSON.stringify(all, null, 2)}\n`),
-    contentType: 'application/json; charset=utf-8',
+  return textReply(`${JSON.stringify(all, null, 2)}\n`, JSON_TYPE, {
     cacheControl: PRIVATE_NO_STORE,
     headers: [['content-disposition', 'attachment; filename="tagwire-account.json"']],
-  };
+  });
 }

@@ -6,7 +6,7 @@
  * of the API's answers when they are asked for.
  */
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
-import { PRIVATE_NO_STORE, type Reply } from '../../http/reply.js';
+import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
 import { escapeQuoted } from '../../kernel/markup.js';
 import { xmlText } from '../blog/feeds.js';
@@ -26,15 +26,12 @@ const FEED_TYPES: readonly string[] = ['rss', 'atom'];
 type Article = ArticlePageAnswer['items'][number];
 
 export function privateFeedRoutes(desk: Desk): SiteRoute[] {
-  const forUser =
-    (path: string, make: (request: SiteRequest) => Promise<Reply>) =>
-    (request: SiteRequest): Reply | Promise<Reply> =>
-      desk.visitors.visitOf(request).signedIn === null ? toSignIn(path) : make(request);
-  return [
-    { path: '/me/opml', get: forUser('/me/opml', (request) => opml(desk, request)) },
-    { path: '/me/feed.xml', get: forUser('/me/feed.xml', (request) => rss(desk, request)) },
-    { path: '/me/feed.json', get: forUser('/me/feed.json', (request) => jsonFeed(desk, request)) },
-  ];
+  const files = { '/me/opml': opml, '/me/feed.xml': rss, '/me/feed.json': jsonFeed };
+  return Object.entries(files).map(([path, make]) => ({
+    path,
+    get: (request) =>
+      desk.visitors.visitOf(request).signedIn === null ? toSignIn(path) : make(desk, request),
+  }));
 }
 
 async function opml(desk: Desk, request: SiteRequest): Promise<Reply> {
@@ -119,8 +116,7 @@ function timeOf({ publishedAt, observedAt }: Article): number {
 }
 
 function fileOf(text: string, contentType: string, headers: [string, string][] = []): Reply {
-  const body = new TextEncoder().encode(text);
-  return { status: 200, body, contentType, cacheControl: PRIVATE_NO_STORE, headers };
+  return textReply(text, contentType, { cacheControl: PRIVATE_NO_STORE, headers });
 }
 
 function attribute(text: string): string {

@@ -10,7 +10,7 @@ import { definePage, type ViewContext } from '../page.js';
 import { withQuery } from '../parts/address.js';
 import { campText } from '../parts/camps.js';
 import { Axis, Bars } from '../parts/graphics.js';
-import { ArticleLine, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
+import { ArticleGrid, Choice, Empty, EmptyStore, isReading, PageHead } from '../parts/pieces.js';
 
 const SHOWN = 100;
 const MEDIA_SHOWN = 20;
@@ -79,11 +79,7 @@ export const articlesPage = definePage<Answers>({
               <EmptyStore t={t} answer={found} />
             )
           ) : (
-            <ul class="article-grid">
-              {articles.map((article) => (
-                <ArticleLine c={c} article={article} />
-              ))}
-            </ul>
+            <ArticleGrid c={c} articles={articles} />
           )}
         </>
       ),

@@ -91,10 +91,9 @@ export const eventPage = definePage<Answers>({
             </div>
             <aside class="rail">
               <Ranks c={c} thread={answers.thread.value} />
-              <section class="rail-part">
-                <h2>{t('navTags')}</h2>
+              <Section class="rail-part" title={t('navTags')}>
                 <TagChips c={c} tags={thread.allTags.slice(0, 24).map((tag) => ({ tag }))} />
-              </section>
+              </Section>
             </aside>
           </div>
           <Headlines c={c} />
@@ -131,8 +130,7 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
   );
   const all = hours.map(({ rank }) => rank);
   return (
-    <section class="rail-part">
-      <h2>{t('rankThrough')}</h2>
+    <Section class="rail-part" title={t('rankThrough')}>
       <RankSpark ranks={ranks} label={t('rankThrough')} />
       {hours.length < 2 ? null : (
         <Axis c={c} from={first} to={last}>
@@ -163,7 +161,7 @@ function Ranks({ c, thread }: { c: Context; thread: ThreadAnswer }) {
           ))}
         </Table>
       </details>
-    </section>
+    </Section>
   );
 }
 

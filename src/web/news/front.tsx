@@ -11,7 +11,7 @@ import { definePage, type PageView, type ViewContext } from '../page.js';
 import { Out, pathTo, withQuery } from '../parts/address.js';
 import { campColour } from '../parts/camps.js';
 import { CampBar, CampLegend, Spark } from '../parts/graphics.js';
-import { ArticleLine, EmptyStore, Section } from '../parts/pieces.js';
+import { ArticleGrid, EmptyStore, Section } from '../parts/pieces.js';
 import { clockText, dayText, Time } from '../parts/time.js';
 
 interface Answers {
@@ -219,8 +219,7 @@ function Rising({ context }: { context: Context }) {
   if (!ranking.ok || ranking.value.entries.length === 0) return null;
   const isCompared = ranking.value.entries.some(({ burst }) => burst !== null);
   return (
-    <section class="rail-part">
-      <h2>{t(isCompared ? 'bursting' : 'mostReported')}</h2>
+    <Section class="rail-part" title={t(isCompared ? 'bursting' : 'mostReported')}>
       {isCompared ? null : <p class="fine">{t('burstingLater')}</p>}
       <ol class="rising">
         {ranking.value.entries.map(({ tag, count, trend, new: isNew }) => (
@@ -238,7 +237,7 @@ function Rising({ context }: { context: Context }) {
       <p class="fine">
         <a href="/tags/">{t('moreTags')} →</a>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -253,8 +252,7 @@ function Copied({ context }: { context: Context }) {
     .slice(0, COPIED_SHOWN);
   if (groups.length === 0) return null;
   return (
-    <section class="rail-part">
-      <h2>{t('copiedMost')}</h2>
+    <Section class="rail-part" title={t('copiedMost')}>
       <p class="fine">{t('copiedMostText')}</p>
       <ol class="copied">
         {groups.flatMap(({ sourceId, articleCount }) => {
@@ -274,7 +272,7 @@ function Copied({ context }: { context: Context }) {
       <p class="fine">
         <a href="/similarity/">{t('navSimilarity')} →</a>
       </p>
-    </section>
+    </Section>
   );
 }
 
@@ -284,11 +282,7 @@ function Newest({ context }: { context: Context }) {
   if (!articles.ok || articles.value.articles.length === 0) return null;
   return (
     <Section title={t('newest')}>
-      <ul class="article-grid wide">
-        {articles.value.articles.map((article) => (
-          <ArticleLine c={context} article={article} />
-        ))}
-      </ul>
+      <ArticleGrid c={context} articles={articles.value.articles} wide />
       <p class="fine">
         <a href="/articles/">{t('moreArticles')} →</a>
       </p>

@@ -6,7 +6,7 @@ import type { JournalistsBody } from '../../api/news/similarity/journalists.js';
 import { definePage, type ViewContext } from '../page.js';
 import { Out, pathTo } from '../parts/address.js';
 import {
-  ArticleLine,
+  ArticleGrid,
   EmptyStore,
   PageHead,
   percentOf,
@@ -96,17 +96,12 @@ export const journalistPage = definePage<{ one: JournalistBody }>({
           <div class="columns">
             <div>
               <Section title={t('navArticles')}>
-                <ul class="article-grid">
-                  {articles.slice(0, ARTICLES_SHOWN).map((article) => (
-                    <ArticleLine c={c} article={article} />
-                  ))}
-                </ul>
+                <ArticleGrid c={c} articles={articles.slice(0, ARTICLES_SHOWN)} />
               </Section>
             </div>
             <aside class="rail">
               {pairs.length === 0 ? null : (
-                <section class="rail-part">
-                  <h2>{t('hisPairs')}</h2>
+                <Section class="rail-part" title={t('hisPairs')}>
                   <ul class="plain-list">
                     {pairs
                       .slice(0, PAIRS_SHOWN)
@@ -127,7 +122,7 @@ export const journalistPage = definePage<{ one: JournalistBody }>({
                         </li>
                       ))}
                   </ul>
-                </section>
+                </Section>
               )}
             </aside>
           </div>

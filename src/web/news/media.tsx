@@ -5,7 +5,7 @@ import type { MediaPageAnswer } from '../../api/news/media/media-page.js';
 import type { KeywordsAnswer } from '../../api/news/tags/keywords.js';
 import { definePage, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
-import { ArticleLine, Choice, Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
+import { ArticleGrid, Choice, Empty, Icon, PageHead, Section, TagChips } from '../parts/pieces.js';
 import { missing } from './missing.js';
 
 const HOURS = [24, 48, 168] as const;
@@ -62,24 +62,18 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
                 </Empty>
               ) : (
                 <Section title={t('latestReports')}>
-                  <ul class="article-grid">
-                    {articles.map((article) => (
-                      <ArticleLine c={c} article={article} />
-                    ))}
-                  </ul>
+                  <ArticleGrid c={c} articles={articles} />
                 </Section>
               )}
             </div>
             <aside class="rail">
               {topTags.length === 0 ? null : (
-                <section class="rail-part">
-                  <h2>{t('topTags')}</h2>
+                <Section class="rail-part" title={t('topTags')}>
                   <TagChips c={c} tags={topTags.slice(0, WORDS_SHOWN)} />
-                </section>
+                </Section>
               )}
               {keywords.ok && keywords.value.terms.length > 0 ? (
-                <section class="rail-part">
-                  <h2>{t('keywords')}</h2>
+                <Section class="rail-part" title={t('keywords')}>
                   <ul class="chips">
                     {keywords.value.terms.slice(0, WORDS_SHOWN).map(({ label, count }) => (
                       <li>
@@ -89,7 +83,7 @@ export const mediaPage = definePage<{ media: MediaPageAnswer; keywords: Keywords
                       </li>
                     ))}
                   </ul>
-                </section>
+                </Section>
               ) : null}
             </aside>
           </div>

@@ -4,6 +4,7 @@
  */
 import type { EvidenceBody } from '../../api/news/similarity/evidence.js';
 import type { SimilarityAnswer } from '../../api/news/similarity/similarity.js';
+import { wordsOf } from '../../kernel/words.js';
 import { definePage, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Graph } from '../parts/graph.js';
@@ -32,17 +33,7 @@ const EDGES_SHOWN = 40;
 /** Lines of the drawing: beyond this, only the strongest of each node can be told apart. */
 const LINES_MAX = 120;
 const LINES_OF_NODE = 3;
-const PASSED_ON = [
-  'hours',
-  'threshold',
-  'mode',
-  'node',
-  'q',
-  'page',
-  'edgeKind',
-  'source',
-  'target',
-];
+const PASSED_ON = wordsOf('hours threshold mode node q page edgeKind source target');
 
 export const similarityPage = definePage<Answers>({
   path: '/similarity/',

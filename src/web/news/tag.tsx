@@ -13,7 +13,7 @@ import { MINUTE_MS, ZONE_OFFSET_MS } from '../../kernel/clock.js';
 import { definePage, type PageLoad, type PageView, type ViewContext } from '../page.js';
 import { pathTo, withQuery } from '../parts/address.js';
 import { Spark } from '../parts/graphics.js';
-import { ArticleLine, Choice, Empty, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
+import { ArticleGrid, Choice, Empty, PageHead, Section, Table, TagChips } from '../parts/pieces.js';
 import { Time } from '../parts/time.js';
 import { missing } from './missing.js';
 
@@ -104,24 +104,18 @@ function view(c: Context): PageView {
           <div>
             {list.length === 0 ? null : (
               <Section title={t('latestReports')}>
-                <ul class="article-grid">
-                  {list.map((article) => (
-                    <ArticleLine c={c} article={article} />
-                  ))}
-                </ul>
+                <ArticleGrid c={c} articles={list} />
               </Section>
             )}
           </div>
           <aside class="rail">
             {related.length === 0 ? null : (
-              <section class="rail-part">
-                <h2>{t('related')}</h2>
+              <Section class="rail-part" title={t('related')}>
                 <TagChips c={c} tags={related} />
-              </section>
+              </Section>
             )}
             {threads.length === 0 ? null : (
-              <section class="rail-part">
-                <h2>{t('threads')}</h2>
+              <Section class="rail-part" title={t('threads')}>
                 <ul class="plain-list">
                   {threads.map((thread) => (
                     <li>
@@ -134,11 +128,10 @@ function view(c: Context): PageView {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </Section>
             )}
             {stats.ok && stats.value.stats.length > 0 ? (
-              <section class="rail-part">
-                <h2>{t('longTerm')}</h2>
+              <Section class="rail-part" title={t('longTerm')}>
                 <p class="fine">{t('longTermText')}</p>
                 <ul class="plain-list">
                   {stats.value.stats.map(({ category, level, firstHour, lastHour }) => (
@@ -151,7 +144,7 @@ function view(c: Context): PageView {
                     </li>
                   ))}
                 </ul>
-              </section>
+              </Section>
             ) : null}
           </aside>
         </div>

@@ -45,52 +45,39 @@ export const topicsPage = definePage<{ topics: TopicsOverview }>({
           <div class="columns">
             <div>
               <ul class="topic-list">
-                {feed.map(
-                  ({
-                    title,
-                    url,
-                    media: code,
-                    mediaTitle,
-                    updatedAt,
-                    storyCount,
-                    sponsored,
-                    tags,
-                    coverage,
-                  }) => (
-                    <li>
-                      <h2>
-                        <Out href={url}>{title}</Out>
-                      </h2>
-                      <p class="meta">
-                        <a href={pathTo.media(code)}>{mediaTitle}</a>
-                        {updatedAt === null ? null : <Time c={c} at={updatedAt} />}
-                        {storyCount === null ? null : (
-                          <span>{t('stories', { n: storyCount })}</span>
-                        )}
-                        {sponsored ? <span>{t('sponsored')}</span> : null}
-                        {coverage === null || coverage === undefined ? null : (
-                          <span>
-                            {t('outletsArticles', {
-                              n: coverage.mediaCount,
-                              articles: coverage.count,
-                            })}
-                          </span>
-                        )}
-                      </p>
-                      {tags.length === 0 ? null : (
-                        <TagChips c={c} tags={tags.map((tag) => ({ tag }))} />
+                {feed.map(({ media: code, coverage, ...item }) => (
+                  <li>
+                    <h2>
+                      <Out href={item.url}>{item.title}</Out>
+                    </h2>
+                    <p class="meta">
+                      <a href={pathTo.media(code)}>{item.mediaTitle}</a>
+                      {item.updatedAt === null ? null : <Time c={c} at={item.updatedAt} />}
+                      {item.storyCount === null ? null : (
+                        <span>{t('stories', { n: item.storyCount })}</span>
                       )}
-                    </li>
-                  ),
-                )}
+                      {item.sponsored ? <span>{t('sponsored')}</span> : null}
+                      {coverage === null || coverage === undefined ? null : (
+                        <span>
+                          {t('outletsArticles', {
+                            n: coverage.mediaCount,
+                            articles: coverage.count,
+                          })}
+                        </span>
+                      )}
+                    </p>
+                    {item.tags.length === 0 ? null : (
+                      <TagChips c={c} tags={item.tags.map((tag) => ({ tag }))} />
+                    )}
+                  </li>
+                ))}
               </ul>
             </div>
             <aside class="rail">
               {topics.ok && topics.value.tags.length > 0 ? (
-                <section class="rail-part">
-                  <h2>{t('navTags')}</h2>
+                <Section class="rail-part" title={t('navTags')}>
                   <TagChips c={c} tags={topics.value.tags.map(({ tag }) => ({ tag }))} />
-                </section>
+                </Section>
               ) : null}
               {media.map(({ media: code, title, link, recent }) =>
                 recent.length === 0 ? null : (

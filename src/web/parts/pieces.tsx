@@ -31,13 +31,15 @@ export function Section({
   title,
   note,
   children,
+  class: kind = 'section',
 }: {
   title: string;
   note?: string;
   children?: Child;
+  class?: 'section' | 'rail-part';
 }) {
   return (
-    <section class="section">
+    <section class={kind}>
       <h2>{title}</h2>
       {note === undefined ? null : <p class="fine">{note}</p>}
       {children}
@@ -63,6 +65,32 @@ interface ArticleLike {
   title: string;
   url: string;
   publishedAt?: string;
+}
+
+/** Articles side by side. */
+export function ArticleGrid(props: {
+  c: TimeContext;
+  articles: readonly ArticleLike[];
+  wide?: boolean;
+}) {
+  return (
+    <ul class={props.wide ? 'article-grid wide' : 'article-grid'}>
+      {props.articles.map((article) => (
+        <ArticleLine c={props.c} article={article} />
+      ))}
+    </ul>
+  );
+}
+
+/** The way to what comes after a page of a list. */
+export function Further({ href, children }: { href: string; children: Child }) {
+  return (
+    <p class="pager">
+      <a href={href} rel="nofollow">
+        {children}
+      </a>
+    </p>
+  );
 }
 
 /** An article in a list: its headline leads to its page here, its outlet to the original. */

@@ -30,7 +30,6 @@ export const BLOG_TEXTS = {
   noBlogsFound: ['沒有符合的部落格。', 'No blog matches.'],
   lastPublished: ['最近發表', 'Last article'],
   visitSite: ['前往原站', 'Visit the site'],
-  originalFeeds: ['原站訂閱', 'Feeds of the site'],
   usualInterval: [
     '通常每 {n} 小時發文',
     'usually an article every {n} hour',
@@ -129,8 +128,6 @@ export const BLOG_TEXTS = {
     '{observed} of {total} articles were analysed; {failed} failed, {nobody} have no text.',
   ],
   truncated: ['資料太多，只顯示一部分。', 'There is more than is shown.'],
-  pairWith: ['{a} 與 {b}', '{a} and {b}'],
-  blogFeed: ['最新文章', 'Latest articles'],
   reasonFrequent: [
     '這段時間有太多文章寫到它，所以只算標題。',
     'So many articles of this time have it that only titles count.',

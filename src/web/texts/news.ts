@@ -32,11 +32,9 @@ export const NEWS_TEXTS = {
   campLegend: ['報導的媒體：', 'Outlets that report it:'],
   outletsUnit: ['家', 'outlet', 'outlets'],
   allOf: ['全部', 'All'],
-  chart: ['走勢圖', 'Chart'],
   table: ['數字表', 'Figures'],
   time: ['時間', 'Time'],
   media: ['媒體', 'Outlet'],
-  headline: ['標題', 'Headline'],
   rank: ['名次', 'Rank'],
   count: ['篇數', 'Articles'],
   tag: ['標籤', 'Tag'],
@@ -190,7 +188,6 @@ export const NEWS_TEXTS = {
   firstShown: ['顯示最新 {n} 篇', 'The newest {n} are shown'],
   byMedia: ['依媒體', 'By outlet'],
   byCamp: ['依立場', 'By camp'],
-  histogram: ['發布時間分布', 'When they were published'],
 
   dayOnly: ['只知道日期', 'the day only'],
   textExpired: [
