@@ -52,6 +52,14 @@ export function cutCodePoints(text: string, max: number): string {
   return unit < text.length ? text.slice(0, unit) : text;
 }
 
+/**
+ * The same text with memory of its own. What is cut out of a text shares its memory, in this engine, and
+ * keeps the whole of it: a sentence that is stored would keep the article.
+ */
+export function ownText(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
+
 /** Whether the text has more than `max` code points, without counting a text that is far longer. */
 export function isLongerThan(text: string, max: number): boolean {
   if (text.length <= max) return false;

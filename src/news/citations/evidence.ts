@@ -1,7 +1,7 @@
 /**
  * Cuts the words that prove a citation out of a body: the cue, and its sentence as far as it fits.
  */
-import { cutCodePoints } from '../../text/text.js';
+import { cutCodePoints, ownText } from '../../text/text.js';
 
 /** Code points of evidence, as many as the shared passages of similar articles have. */
 const EVIDENCE_MAX = 100;
@@ -21,7 +21,7 @@ export function evidenceAround(body: string, start: number, end: number): string
   let from = sentenceStart(body, start);
   if (to - from < CONTEXT_UNITS_MIN) from = Math.max(0, from - LEAD_UNITS);
   if (isLowSurrogate(body, from)) from += 1;
-  return cutCodePoints(body.slice(from, to).trim(), EVIDENCE_MAX).trimEnd();
+  return ownText(cutCodePoints(body.slice(from, to).trim(), EVIDENCE_MAX).trimEnd());
 }
 
 function sentenceStart(body: string, start: number): number {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Letters } from '../../../src/news/citations/letters.js';
 import { NameTrie } from '../../../src/news/citations/name-trie.js';
+import { collectGarbage } from '../../../src/runtime/garbage.js';
 import { codePointLength } from '../../../src/text/text.js';
 import { lines } from '../../generator/world.js';
 import { cited, finderOf, MEDIA } from './finder.js';
@@ -231,4 +232,22 @@ t.test("the generator's citations are found", async (t) => {
     }
   }
   t.ok(found > 50, 'citations were found');
+});
+
+t.test('what is kept of a citation does not keep the body', async (t) => {
+  const finder = finderOf();
+  const usedBytes = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = usedBytes();
+  const kept = Array.from({ length: 200 }, (_, at) => {
+    const body = Buffer.from(
+      `${'市府宣布。'.repeat(20_000)}據澄川時報第${at}號報導，將於下週宣布。`,
+    );
+    return finder.find(body.toString(), 'own');
+  });
+  const grown = usedBytes() - before;
+  t.equal(kept.flat().length, 200);
+  t.ok(grown < 8_000_000, `${grown} bytes of 40 million`);
 });

@@ -7,7 +7,7 @@
  * neighbours is normalised in pieces that cannot influence each other.
  * The object is scratch memory: a text is good until the next one is read.
  */
-import { cutCodePoints, wellFormed } from '../../../text/text.js';
+import { cutCodePoints, ownText, wellFormed } from '../../../text/text.js';
 import {
   astralLetters,
   expansionOf,
@@ -68,7 +68,7 @@ export class NormalForm {
     const startUnit = this.#origins[start]!;
     const endUnit = Math.min(this.#endOf(start + length - 1), startUnit + 2 * codePointsMax);
     const text = this.#bytes.toString('utf16le', 2 * startUnit, 2 * endUnit);
-    return wellFormed(cutCodePoints(text, codePointsMax)).trimEnd();
+    return ownText(wellFormed(cutCodePoints(text, codePointsMax)).trimEnd());
   }
 
   /** The unit after the character, with its marks, that a letter comes from. */
