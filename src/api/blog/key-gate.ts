@@ -4,7 +4,7 @@
  * Invariants: a key in force that was valid once counts on its own bucket alone, also after a restart
  * and whatever was guessed from its client's address; a key that was never used is looked up only after
  * its client's bucket has let it pass (http/service.ts), so guesses are limited by that. A key that is
- * revoked is no longer found. A full key stays in memory no longer than until the next one comes.
+ * revoked is no longer found. Keys are not kept.
  */
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
@@ -26,13 +26,6 @@ export class KeyGate implements KeyAuthenticator {
   /** Bucket by the id of a key that was valid once. */
   readonly #buckets = new LRUCache<number, string>({ max: BUCKETS_MAX });
   #lookedMs = Number.NEGATIVE_INFINITY;
-  /**
-   * The key that came last: a caller that sends it again and again costs no digest each time. Texts
-   * are compared by words of eight random characters, so the time it takes tells nothing about a key.
-   */
-  #last = '';
-  /** Undefined until it is needed. */
-  #lastDigest: string | null | undefined;
 
   /** `onFirstUse` makes durable that a key was valid once. */
   constructor(
@@ -82,13 +75,7 @@ export class KeyGate implements KeyAuthenticator {
 
   /** Null for a text that cannot be a key in force. */
   #digestOf(apiKey: string): string | null {
-    if (apiKey !== this.#last) {
-      this.#last = apiKey;
-      this.#lastDigest = undefined;
-    }
-    if (!this.#accounts.mayHold(apiKey)) return null;
-    this.#lastDigest ??= digestOf(apiKey);
-    return this.#lastDigest;
+    return this.#accounts.mayHold(apiKey) ? digestOf(apiKey) : null;
   }
 
   /** A key may have been made a moment ago. True when the accounts have been looked at. */
