@@ -8,10 +8,6 @@ import { hashOfNumber } from '../kernel/hash.js';
 
 /** A UTF-16 unit takes at most three bytes of UTF-8. */
 const UNIT_BYTES_MAX = 3;
-const ZERO = 0x30;
-const TEN = 10;
-/** Of integers below 2³¹. */
-const DIGITS_MAX = 10;
 
 /** Texts of numbers that are cached; a power of two, for about half a megabyte. */
 const CACHED_NUMBERS = 16_384;
@@ -85,19 +81,16 @@ export class TextBytes {
     this.#length = end;
   }
 
-  /** Adds a short text that is UTF-8 already: asking the engine to write it takes ten times as long. */
+  /** Adds a text that is UTF-8 already. */
   utf8(text: Uint8Array): void {
     this.#reserve(text.length);
-    const bytes = this.#bytes;
-    let end = this.#length;
-    for (let at = 0; at < text.length; at++) bytes[end++] = text[at]!;
-    this.#length = end;
+    this.#bytes.set(text, this.#length);
+    this.#length += text.length;
   }
 
   /** Adds a number as JSON has it, or `null`. */
   number(value: number | null): void {
     if (value === null) this.ascii('null');
-    else if (value >= 0 && value === (value | 0)) this.#integer(value);
     else {
       this.#reserve(NUMBER_CHARS_MAX);
       this.#length += NUMBERS.write(value, this.#bytes, this.#length);
@@ -130,20 +123,6 @@ export class TextBytes {
     this.#bytes = NOTHING;
     this.#length = 0;
     return text;
-  }
-
-  /** Adds an integer from 0 to 2³¹ − 1. */
-  #integer(value: number): void {
-    this.#reserve(DIGITS_MAX);
-    let digits = 1;
-    for (let bound = TEN; value >= bound; bound *= TEN) digits++;
-    this.#length += digits;
-    let rest = value;
-    for (let at = this.#length - 1; digits > 0; digits--) {
-      const tens = Math.floor(rest / TEN);
-      this.#bytes[at--] = ZERO + rest - tens * TEN;
-      rest = tens;
-    }
   }
 
   #reserve(moreBytes: number): void {
