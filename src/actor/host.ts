@@ -15,7 +15,7 @@ import { SNAPSHOTS } from '../kernel/limits.js';
 import type { Block } from '../model/block.js';
 import { BlockCursor } from '../model/block.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
-import { AfterWork, collectGarbage, Discards } from '../runtime/garbage.js';
+import { AfterWork, collectGarbage } from '../runtime/garbage.js';
 import { pause } from '../runtime/pause.js';
 import { takeRank } from '../runtime/thread-priority.js';
 import { noteThread } from './heap-cells.js';
@@ -62,7 +62,6 @@ class Host {
   #writer: AnyIndexWriter | null = null;
   #cursor: BlockCursor | null = null;
   #deltaNumber = 0;
-  readonly #discards = new Discards();
   readonly #work = new AfterWork();
   #restoredBytes = 0;
   /** A chunk that was made and not yet given away, or not all of it. */
@@ -108,7 +107,6 @@ class Host {
       case 'restore':
         writer.restore(message.name, message.bytes, message.version);
         this.#restoredBytes += message.bytes.byteLength;
-        this.#discards.add(message.bytes.byteLength);
         return copied(null);
       case 'stored':
         writer.stored?.(message.cold);
@@ -149,7 +147,6 @@ class Host {
       const bytes = new Uint8Array(first.subarray(to - pieceBytesMax, to));
       const isLast = to >= first.length;
       if (isLast) this.#chunk = null;
-      this.#discards.add(bytes.byteLength);
       return moved({ pieces: [bytes], isLast }, [bytes]);
     }
     const pieces: Uint8Array[] = [];
@@ -198,7 +195,6 @@ class Host {
     if (this.#cursor !== null && this.#cursor.remaining > 0 && this.#cursor.sequence === wanted) {
       return this.#cursor;
     }
-    this.#discards.add(block.bytes.byteLength);
     this.#work.add(block.bytes.byteLength);
     const cursor = new BlockCursor(block, this.#spare);
     while (cursor.sequence < wanted) cursor.skip();

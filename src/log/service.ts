@@ -6,7 +6,6 @@
 import { messageOf, operatingError, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import { SpareBytes } from '../runtime/buffer-pool.js';
-import { Discards } from '../runtime/garbage.js';
 import { heapFigures } from '../runtime/heap.js';
 import { BackupSessions } from './backup-session.js';
 import { IngestLog, type IngestResult } from './ingest-log.js';
@@ -61,7 +60,6 @@ class LogService {
   readonly #logger: Logger;
   readonly #openOrder: OpenOrder;
   readonly #spare = new SpareBytes(REQUESTS);
-  readonly #discards = new Discards();
   #open: Open | null = null;
   /** Why the folder is not locked; null once it is. */
   #barrier: string | null = null;
@@ -111,16 +109,15 @@ class LogService {
       const floor = bodies === 'needed' ? this.#log.sweptSequence : 0;
       return { listings: await this.#snapshots.list(actor, floor, bodies), floor };
     },
-    readChunk: ({ actor, base, name }) => this.#moved(this.#snapshots.read(actor, base, name)),
+    readChunk: ({ actor, base, name }) => this.#snapshots.read(actor, base, name),
     chooseSnapshot: async ({ actor, base }) => {
       this.#snapshots.choose(actor, base);
       return null;
     },
     beginSnapshot: (request) => this.#snapshots.begin(request),
-    readCold: ({ actor, name }) => this.#moved(this.#snapshots.readCold(actor, name)),
+    readCold: ({ actor, name }) => this.#snapshots.readCold(actor, name),
     addChunks: async ({ actor, pieces }) => {
       await this.#snapshots.add(actor, pieces);
-      for (const { bytes } of pieces) this.#discards.add(bytes.byteLength);
       return null;
     },
     commitSnapshot: ({ actor, sequence }) => done(this.#snapshots.commit(actor, sequence)),
@@ -213,12 +210,5 @@ class LogService {
     const { sequence, lastTickMs } = this.#log.head;
     const { degraded, trouble } = this.#log;
     return { sequence, lastTickMs, degraded, trouble, heap: heapFigures() };
-  }
-
-  /** A chunk that moves to another thread, with what it was put together from. */
-  async #moved(reading: Promise<Buffer | null>): Promise<Buffer | null> {
-    const bytes = await reading;
-    if (bytes !== null) this.#discards.add(bytes.byteLength);
-    return bytes;
   }
 }

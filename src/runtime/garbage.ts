@@ -11,6 +11,8 @@ import { isCrowded } from './pause.js';
  * them, and each function that it compiles keeps one busy for milliseconds; a thread that becomes ready
  * meanwhile, the front among them, may wait for a whole slice of the scheduler. Only where processors
  * are few. Compiling stays with them for the front, whose helper was there before.
+ *
+ * Needed by Node.js 20; shown by `bench ingest` (waiting) with two processors.
  */
 const HELP = [
   'concurrent-recompilation',
@@ -32,6 +34,8 @@ const HELP = [
  *
  * A process that only takes records in: its threads are busy all the time, and the engine by itself lets
  * each of their heaps double and more. No caller waits for it, so it trades time for memory.
+ *
+ * Needed by Node.js 20; shown by `bench ingest` (memory).
  */
 const GROWTH_PERCENT = { serving: 100, ingesting: 30 } as const;
 
@@ -39,7 +43,8 @@ const GROWTH_PERCENT = { serving: 100, ingesting: 30 } as const;
  * Tells the engine how to collect and who helps, for all threads: before any of them is started.
  *
  * The front may have been given a large heap for new objects (cli/bin/tagwire.js), of which every
- * thread would take as much: they get what the engine gives by itself.
+ * thread would take as much: they get what the engine gives by itself. Needed by Node.js 20 where that
+ * flag is given; shown by `bench ingest` (records per second).
  */
 export function tuneEngine(work: keyof typeof GROWTH_PERCENT): void {
   setFlagsFromString('--min-semi-space-size=0');
@@ -48,14 +53,22 @@ export function tuneEngine(work: keyof typeof GROWTH_PERCENT): void {
   for (const help of HELP) setFlagsFromString(`--no-${help}`);
 }
 
+let collect: (() => void) | null = null;
+
 /**
  * Collects the garbage of the calling thread: some ten milliseconds for each 10 MB that live.
  *
  * A thread that has been restored and then has little to do makes no garbage, so the engine sees no
  * reason to collect what restoring left behind: chunks, and the maps that grew while they were read.
+ * Shown by `bench restart` (memory), Node.js 20.
  */
 export function collectGarbage(): void {
-  collector()();
+  if (collect === null) {
+    // The flag adds a function to contexts that are made from here on, and nothing else.
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as () => void;
+  }
+  collect();
 }
 
 /** A thread that was busy for a smaller share of the time between two looks is at rest. */
@@ -68,7 +81,7 @@ const REST_COLLECTIONS = 2;
 /**
  * Collects when the calling thread rests for the first time: what a start leaves behind, and the space
  * for new objects that it took, which the engine of a thread at rest would keep. Returns what ends the
- * wait.
+ * wait. Shown by `bench memory`, Node.js 20.
  */
 export function collectAtRest(): () => Promise<void> {
   let left = REST_COLLECTIONS;
@@ -84,27 +97,6 @@ export function collectAtRest(): () => Promise<void> {
   }, REST_LOOK_MS);
   timer.unref();
   return async () => clearInterval(timer);
-}
-
-/** Large buffers that the engine may let go before it collects the young objects. */
-const DISCARDED_BYTES_MAX = 8 * 1024 * 1024;
-
-/**
- * Large buffers that a thread has used once, a moment ago, and let go.
- *
- * The engine waits until they come to 64 MB. By then the next ones have been put where the allocator
- * cannot give anything back. Collecting what is young takes half a millisecond.
- */
-export class Discards {
-  #bytes = 0;
-
-  /** Counts a buffer that has no reference from the next turn of the event loop on. */
-  add(byteLength: number): void {
-    this.#bytes += byteLength;
-    if (this.#bytes < DISCARDED_BYTES_MAX) return;
-    this.#bytes = 0;
-    setImmediate(() => collector()({ type: 'minor' }));
-  }
 }
 
 /** Work that leaves less behind is not worth a collection. */
@@ -138,16 +130,4 @@ export class AfterWork {
     this.#timer = null;
     collectGarbage();
   }
-}
-
-type Collector = (options?: { type: 'minor' }) => void;
-let known: Collector | null = null;
-
-function collector(): Collector {
-  if (known === null) {
-    // The flag adds a function to contexts that are made from here on, and nothing else.
-    setFlagsFromString('--expose-gc');
-    known = runInNewContext('gc') as Collector;
-  }
-  return known;
 }
