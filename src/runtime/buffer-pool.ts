@@ -3,7 +3,8 @@
  *
  * The engine counts them with the heap, and frees one that has lived through two small collections
  * only with a full one. Threads that take some new megabytes for each request collected their whole
- * heap several times a second in a flood, with a hundred megabytes that no code used.
+ * heap several times a second in a flood, with a hundred megabytes that no code used. Shown by `bench
+ * ingest` (records per second, memory), Node.js 20.
  */
 
 /** Larger ones are rare, and not worth pooling. */

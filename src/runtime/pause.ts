@@ -4,7 +4,8 @@
  * Where there are more busy threads than processors, one that becomes ready (the front, or its
  * caller) waits until the scheduler takes a processor from another: on Linux that is at the end of
  * its slice, which a timer notices every 4 ms, whatever the priorities say. A thread that sleeps yields
- * its processor at once. So threads that work through long lists pause between two pieces.
+ * its processor at once. So threads that work through long lists pause between two pieces. Shown by
+ * `bench ingest` (waiting) with two processors, Node.js 20.
  */
 import { availableParallelism } from 'node:os';
 import { systemMonotonic } from '../kernel/clock.js';
