@@ -1,5 +1,5 @@
 /** The contract of an index (src/index/index.md), for every index that there is. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createIndices, type IndexName } from '../../src/app/indices.js';
@@ -124,9 +124,34 @@ async function entriesOf(t: Pick<Test, 'teardown'>): Promise<Entry[]> {
   return readAll(log);
 }
 
+/** Folder of an index. */
+function folderOf(name: IndexName): string {
+  const folders = ['news', 'blogs'].map((service) => join(root, 'src', service, name));
+  return folders.find((folder) => existsSync(folder))!;
+}
+
+function pageOf(name: IndexName): string {
+  return readFileSync(join(folderOf(name), 'index.md'), 'utf8');
+}
+
 t.test('every index has a thread, a name and this suite', async (t) => {
   t.same(Object.keys(createIndices()).sort(), [...NAMES].sort());
   for (const name of NAMES) t.ok(readFileSync(join(root, 'workers', `${name}.ts`)), name);
+});
+
+t.test('every index has a page that names files and folders which are there', async (t) => {
+  for (const name of NAMES) {
+    const named = [...pageOf(name).matchAll(/`([\w/-]+(?:\.ts|\/|\/[\w-]+))`/g)].map(
+      ([, path]) => path!,
+    );
+    t.ok(named.length > 3, name);
+    for (const path of named) {
+      t.ok(
+        existsSync(join(folderOf(name), path)) || existsSync(join(root, path)),
+        `${name}: ${path}`,
+      );
+    }
+  }
 });
 
 t.test('the state is a fold of the log', async (t) => {
@@ -141,6 +166,8 @@ t.test('the state is a fold of the log', async (t) => {
       }
       const [chunks, same] = [one.snapshot().bytes, other.snapshot().bytes];
       t.same([...same.keys()], [...chunks.keys()], 'the same log gives the same names');
+      const kinds = new Set([...chunks.keys()].map((chunk) => /^[a-z]+/.exec(chunk)![0]));
+      for (const kind of kinds) t.ok(pageOf(name).includes(`\`${kind}\``), `its page has ${kind}`);
       for (const [chunk, bytes] of chunks) t.ok(same.get(chunk)?.equals(bytes), chunk);
 
       const earlier = new Side(name);
