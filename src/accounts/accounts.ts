@@ -134,12 +134,7 @@ export class Accounts {
   /** The key in force that a text is; null when it is none. */
   keyOf(apiKey: string): ApiKey | null {
     const digest = digestOf(apiKey);
-    return digest === null ? null : this.keyByDigest(digest);
-  }
-
-  /** The key in force of a digest; null when there is none. */
-  keyByDigest(digest: string): ApiKey | null {
-    return this.#roster.keys.byDigest(digest);
+    return digest === null ? null : this.#roster.keys.byDigest(digest);
   }
 
   /** Whether a key in force was valid once in a request. */

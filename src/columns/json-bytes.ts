@@ -90,11 +90,12 @@ export class TextBytes {
 
   /** Adds a number as JSON has it, or `null`. */
   number(value: number | null): void {
-    if (value === null) this.ascii('null');
-    else {
-      this.#reserve(NUMBER_CHARS_MAX);
-      this.#length += NUMBERS.write(value, this.#bytes, this.#length);
+    if (value === null) {
+      this.ascii('null');
+      return;
     }
+    this.#reserve(NUMBER_CHARS_MAX);
+    this.#length += NUMBERS.write(value, this.#bytes, this.#length);
   }
 
   /** Adds a text as JSON has it, in quotes. @param from to `to`: its UTF-8 in `source`. */

@@ -116,10 +116,7 @@ class LogService {
     },
     beginSnapshot: (request) => this.#snapshots.begin(request),
     readCold: ({ actor, name }) => this.#snapshots.readCold(actor, name),
-    addChunks: async ({ actor, pieces }) => {
-      await this.#snapshots.add(actor, pieces);
-      return null;
-    },
+    addChunks: ({ actor, pieces }) => done(this.#snapshots.add(actor, pieces)),
     commitSnapshot: ({ actor, sequence }) => done(this.#snapshots.commit(actor, sequence)),
     keepHistory: ({ actor, keepPrevious }) => done(this.#snapshots.keep(actor, keepPrevious)),
     historyLag: ({ actors }) => this.#snapshots.historyLag(actors),

@@ -8,7 +8,6 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
-import { digestOf } from '../../accounts/api-key.js';
 import { unavailable } from '../../http/errors.js';
 import type { KeyAuthenticator } from '../../http/service-options.js';
 import type { Monotonic } from '../../kernel/clock.js';
@@ -68,14 +67,9 @@ export class KeyGate implements KeyAuthenticator {
     return bucket;
   }
 
-  #find(apiKey: string): ReturnType<Accounts['keyByDigest']> {
-    const digest = this.#digestOf(apiKey);
-    return digest === null ? null : this.#accounts.keyByDigest(digest);
-  }
-
-  /** Null for a text that cannot be a key in force. */
-  #digestOf(apiKey: string): string | null {
-    return this.#accounts.mayHold(apiKey) ? digestOf(apiKey) : null;
+  /** Null for a text that is no key in force; most of those cost no digest. */
+  #find(apiKey: string): ReturnType<Accounts['keyOf']> {
+    return this.#accounts.mayHold(apiKey) ? this.#accounts.keyOf(apiKey) : null;
   }
 
   /** A key may have been made a moment ago. True when the accounts have been looked at. */

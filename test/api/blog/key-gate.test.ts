@@ -11,7 +11,7 @@ t.test('A node that cannot know whether a key was revoked refuses it with 503', 
       return state.isCurrent;
     },
     mayHold: () => true,
-    keyByDigest: () => ({ id: 1 }),
+    keyOf: () => ({ id: 1 }),
     wasUsed: () => true,
     refresh: () => undefined,
   };
