@@ -1,5 +1,5 @@
 /**
- * The layer table of ARCHITECTURE.md as rules: each folder may import what stands in its row.
+ * The layers of `src`, from the ground up: each folder may import those that it names.
  * `test/tidy/layers.test.ts` runs them.
  */
 const FOLDERS = {

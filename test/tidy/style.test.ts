@@ -95,6 +95,29 @@ t.test('comments name files that are there', async (t) => {
   }
 });
 
+t.test('pages about the code name files and folders that are there', async (t) => {
+  const folders = ['src', 'workers', 'data', 'deploy', 'test', 'docs'];
+  const known = folders.flatMap((folder) =>
+    (readdirSync(join(root, folder), { recursive: true }) as string[]).map((path) =>
+      `/${folder}/${path.replaceAll('\\', '/')}`.replace(/\.tsx?$/, ''),
+    ),
+  );
+  for (const page of ['ARCHITECTURE.md', 'docs/code.md', 'docs/inside.md']) {
+    const text = readFileSync(join(root, page), 'utf8').replace(/\]\([^)]*\)/g, '');
+    const named = [...text.matchAll(/(?<![\w/:.-])[a-z][\w.-]*(?:\/[\w.-]*[\w*])+/g)].map(
+      ([path]) => path,
+    );
+    t.ok(named.length > 20, page);
+    for (const path of named) {
+      const [start] = path.replace(/\.tsx?$/, '').split('*');
+      t.ok(
+        known.some((one) => `${one}|`.includes(path.includes('*') ? `/${start}` : `/${start}|`)),
+        `${page} names ${path}`,
+      );
+    }
+  }
+});
+
 t.test('decisions that comments name are in the documentation', async (t) => {
   const decisions = readFileSync(join(root, 'docs/decisions.md'), 'utf8');
   const known = new Set([...decisions.matchAll(/\*\*(\d+[a-z]?)\.[ *]/g)].map((one) => one[1]!));
