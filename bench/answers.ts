@@ -73,6 +73,7 @@ export async function run(): Promise<void> {
     runTagwire('generate', ...size, '--out', corpus);
     runTagwire('ingest', '--replay', '--data', data, corpus);
     const server = await Subject.tagwire(data, `frozen:${END}`);
+    await server.whole();
     const rows: (string | number)[][] = [];
     const verdicts: (() => void)[] = [];
     for (const { service, path, share, perSecond, encoding } of QUESTIONS) {

@@ -161,6 +161,7 @@ async function runServed(folder: string): Promise<void> {
   runTagwire('generate', '--days', '31', '--per-day', perDay, '--end', END, '--out', corpus);
   runTagwire('ingest', '--replay', '--data', data, corpus);
   const ours = await Subject.tagwire(data, `frozen:${END}`);
+  await ours.whole();
   const base = ours.url.slice(0, ours.url.indexOf('/api'));
   const path = '/api/v1/similarity?hours=168';
   const script = join(folder, 'graph.lua');
