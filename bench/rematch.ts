@@ -113,6 +113,7 @@ export async function run(): Promise<void> {
     await writeCorpus(file);
     runTagwire('ingest', '--data', data, file);
     const server = await Subject.tagwire(data, `frozen:${isoOf(START_MS)}`, null);
+    await server.whole();
     const sink = await connectIngest(data);
     if (sink === null) throw new Error('the server takes no ingest');
     await sink.advance(START_MS + MINUTE_MS);
