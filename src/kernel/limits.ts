@@ -168,8 +168,11 @@ export const HTTP = {
   packedAtOnceBytesMax: 48 * 1024,
   /** Longer answers are compressed by libuv's four threads; as many wait for each of them. */
   packingMax: 16,
-  /** The longest answer that is compressed while a request waits: some ten milliseconds. */
-  packedAnswerBytesMax: 2 * 1024 * 1024,
+  /**
+   * The longest answer that is compressed while a request waits: some ten milliseconds. The largest ranking,
+   * with trends and related tags, has 3 MB.
+   */
+  packedAnswerBytesMax: 4 * 1024 * 1024,
   /** An answer that took longer is worth a line in the log: the dearest questions take a tenth. */
   slowMs: SECOND_MS,
   /** Seconds that a shutdown waits for answers under way. */

@@ -358,6 +358,10 @@ t.test(
     t.equal(many.at(-1), null, 'the bound holds');
     for (const each of many.slice(0, -1)) t.equal(gunzipSync((await each)!).length, body.length);
     t.ok(packing.packed(body, 'gzip', '') instanceof Promise, 'there is room again');
+    const longest = Buffer.alloc(HTTP.packedAnswerBytesMax + 1);
+    t.equal(packing.packed(longest, 'gzip', ''), null, 'too long to wait for');
+    const allowed = packing.packed(longest.subarray(1), 'gzip', '', true);
+    t.equal(gunzipSync((await allowed)!).length, HTTP.packedAnswerBytesMax);
     const noise = randomBytes(4096);
     t.equal(
       packing.packed(noise, 'gzip', 'noise'),
