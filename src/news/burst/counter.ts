@@ -23,7 +23,7 @@ import { TagOrder } from './order.js';
 import { OutletNames } from './outlet-names.js';
 import { PairCounts } from './pair-counts.js';
 import { Postings } from './postings.js';
-import { ListBuffers, type RankedList, rankTags } from './ranked-list.js';
+import { type RankedList, rankTags } from './ranked-list.js';
 import { RelatedKernel } from './related-kernel.js';
 import { encodeDay, restoreDay } from './rows-codec.js';
 import { distinctTags, TagTable } from './tag-table.js';
@@ -72,7 +72,6 @@ export class BurstCounter {
   readonly #onCounted: (timeMs: number) => void;
   readonly #onRow: (id: number, timeMs: number, comes: boolean) => void;
   readonly #hidden = new Set<number>();
-  readonly #listBuffers = new ListBuffers();
   /** Made when first asked for. */
   #related: RelatedKernel | null = null;
   #kernel: TallyKernel | null = null;
@@ -171,7 +170,6 @@ export class BurstCounter {
       tags,
       this.#kernel,
       this.#counts.articles,
-      this.#listBuffers,
       this.#ownNames(basis),
     );
   }

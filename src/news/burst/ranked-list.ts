@@ -6,7 +6,6 @@
  * and hidden articles, corrected tags and new bases are the same on both sides of every difference,
  * and a past value is missing only where the basis had not yet been collected for a whole window.
  */
-import { growColumns, withCapacity } from '../../columns/columns.js';
 import { HOUR_MS } from '../../kernel/clock.js';
 import { DAY_AGO, fillBursts, HISTORY_COUNT, HISTORY_HOURS, WINDOW_COUNT } from './formulas.js';
 import { type Level, levelOf } from './levels.js';
@@ -41,53 +40,27 @@ export interface RankedList {
   pairs: FlatPairs;
 }
 
-/** The columns of a list that are as long as it. */
-type RankColumns = Pick<
+/** The columns of a list of so many ranks, with no history, former rank or burst. */
+function newColumns(
+  ranks: number,
+): Pick<
   RankedList,
   'tags' | 'scores' | 'counts' | 'history' | 'ranksDayAgo' | 'bursts' | 'levels' | 'textOrder'
->;
-
-/** The columns with one value for each rank. */
-const BY_RANK = [
-  ...(['tags', 'scores', 'counts', 'ranksDayAgo', 'bursts', 'levels', 'textOrder'] as const),
-];
-
-/**
- * Memory for the list of one category, used again for the next one: new columns each time would be
- * tens of megabytes a tick, and keep the collector busy.
- */
-export class ListBuffers {
-  readonly #list: RankColumns = {
-    tags: new Int32Array(0),
-    scores: new Float64Array(0),
-    counts: new Uint32Array(0),
-    history: new Float64Array(0),
-    ranksDayAgo: new Uint32Array(0),
-    bursts: new Float64Array(0),
-    levels: new Uint8Array(0),
-    textOrder: new Uint32Array(0),
+> {
+  return {
+    tags: new Int32Array(ranks),
+    scores: new Float64Array(ranks),
+    counts: new Uint32Array(ranks),
+    history: new Float64Array(ranks * HISTORY_COUNT),
+    ranksDayAgo: new Uint32Array(ranks),
+    bursts: new Float64Array(ranks).fill(Number.NaN),
+    levels: new Uint8Array(ranks),
+    textOrder: new Uint32Array(ranks),
   };
-
-  /** Columns for so many ranks, with no history, former rank or burst. Good until the next call. */
-  list(ranks: number): RankColumns {
-    const list = this.#list;
-    growColumns(list, BY_RANK, ranks);
-    list.history = withCapacity(list.history, ranks * HISTORY_COUNT);
-    return {
-      tags: list.tags.subarray(0, ranks),
-      scores: list.scores.subarray(0, ranks),
-      counts: list.counts.subarray(0, ranks),
-      history: list.history.subarray(0, ranks * HISTORY_COUNT).fill(0),
-      ranksDayAgo: list.ranksDayAgo.subarray(0, ranks).fill(0),
-      bursts: list.bursts.subarray(0, ranks).fill(Number.NaN),
-      levels: list.levels.subarray(0, ranks),
-      textOrder: list.textOrder.subarray(0, ranks),
-    };
-  }
 }
 
 /**
- * Ranks the tags of a category. The list's columns lie in the buffers: good until those are used again.
+ * Ranks the tags of a category.
  * @param tags active tags by code points.
  * @param kernel holds the pairs of these tags.
  * @param articles articles in the window by media number.
@@ -100,7 +73,6 @@ export function rankTags(
   tags: Int32Array,
   kernel: TallyKernel,
   articles: Uint32Array,
-  buffers: ListBuffers,
   unranked: ReadonlySet<number>,
 ): RankedList {
   kernel.tally(tags.length, basis.media);
@@ -115,7 +87,7 @@ export function rankTags(
     articleCount: basis.media.reduce((sum, media) => sum + (articles[media] ?? 0), 0),
     mediaCount: basis.media.filter((media) => (articles[media] ?? 0) > 0).length,
     historyHours: HISTORY_HOURS.filter((_, step) => isKnown[step]),
-    ...buffers.list(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
+    ...newColumns(ranks.reduce((length, rank) => Math.max(length, rank), 0)),
     pairs: kernel,
   };
   fill(list, tags, ranks, kernel, isKnown);

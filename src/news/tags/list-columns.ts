@@ -47,6 +47,26 @@ export interface ListColumns extends ListHead {
   relatedCounts: Uint32Array;
 }
 
+/** Columns of entries with these terms, and space for what they have in all: to be filled. */
+export function newColumns(
+  terms: Uint16Array | Uint32Array,
+  media: number,
+  related: number,
+): Pick<
+  ListColumns,
+  'terms' | 'mediaEnds' | 'media' | 'mediaCounts' | 'relatedEnds' | 'relatedTerms' | 'relatedCounts'
+> {
+  return {
+    terms: new Uint32Array(terms),
+    mediaEnds: new Uint32Array(terms.length),
+    media: new Uint16Array(media),
+    mediaCounts: new Uint32Array(media),
+    relatedEnds: new Uint32Array(terms.length),
+    relatedTerms: new Uint32Array(related),
+    relatedCounts: new Uint32Array(related),
+  };
+}
+
 /** Where an entry's part of a column begins. */
 export function startOf(ends: Uint32Array, entry: number): number {
   return entry === 0 ? 0 : ends[entry - 1]!;

@@ -3,8 +3,7 @@
  */
 import { withCapacity } from '../../columns/columns.js';
 import type { ByteWriter } from './bytes.js';
-import { ColumnBuffers } from './column-buffers.js';
-import { type ListColumns, startOf } from './list-columns.js';
+import { type ListColumns, newColumns, startOf } from './list-columns.js';
 
 /** What only leads to another list needs no past of its entries, nor their ranks. */
 export const NO_PAST = {
@@ -17,7 +16,7 @@ export const NO_PAST = {
 const EMPTY: ListColumns = {
   ...{ id: 0, hourMs: 0, computedMs: 0, articleCount: 0, mediaCount: 0, total: 0 },
   basis: { id: '', media: [], coverageFromMs: 0, validFromMs: 0 },
-  ...new ColumnBuffers().columns(new Uint32Array(0), 0, 0),
+  ...newColumns(new Uint32Array(0), 0, 0),
   ...NO_PAST,
 };
 

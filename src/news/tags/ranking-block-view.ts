@@ -11,11 +11,11 @@ import { firstPlace } from '../../kernel/binary-search.js';
 import { ByteCache } from '../../kernel/byte-cache.js';
 import { decode } from '../../kernel/codec.js';
 import { columnFormsOf, foldCase } from '../../text/tag.js';
+import { HISTORY_COUNT } from '../burst/formulas.js';
 import { compareCodePoints } from '../burst/order.js';
 import { SectionReader } from './block-sections.js';
 import { ByteReader } from './bytes.js';
-import { ColumnBuffers } from './column-buffers.js';
-import { LISTS_IN_CHAIN, type ListColumns, startOf } from './list-columns.js';
+import { LISTS_IN_CHAIN, type ListColumns, newColumns, startOf } from './list-columns.js';
 import { NO_PAST, Reference, signedOf } from './list-reference.js';
 import { decodeScores, endsOf, readColumn, readCorrections } from './past-scores.js';
 import {
@@ -30,9 +30,6 @@ import {
   STORED_RANKS,
   slotOf,
 } from './ranking-block.js';
-
-/** For a list that leads to another, and for the one that this was read from. */
-const CHAIN_BUFFERS = [new ColumnBuffers(), new ColumnBuffers()];
 
 /** Scores of a day take a tenth of its block. */
 const SCORES_BYTES_MAX = 8 * 1024 * 1024;
@@ -142,20 +139,16 @@ export class RankingBlockView {
     return null;
   }
 
-  /**
-   * The list of an hour; null when there is none. Without `withRelated` no entry has related tags.
-   * @param buffers a list in them is good until they are used again.
-   */
-  list(hourMs: number, withRelated = true, buffers = new ColumnBuffers()): ListColumns | null {
+  /** The list of an hour; null when there is none. Without `withRelated` no entry has related tags. */
+  list(hourMs: number, withRelated = true): ListColumns | null {
     const at = this.hours.indexOf(hourMs);
     if (at < 0) return null;
     let list: ListColumns | null = null;
     for (let one = at - (at % LISTS_IN_CHAIN); one <= at; one++) {
       // The lists before are read for this one alone, each from the one before it.
-      const target = one < at ? CHAIN_BUFFERS[one % CHAIN_BUFFERS.length]! : buffers;
-      list = this.#read(one, list, withRelated, target);
+      list = this.#read(one, list, withRelated);
     }
-    this.#complete(list!, at, this.#scores(), buffers);
+    this.#complete(list!, at, this.#scores());
     return list;
   }
 
@@ -166,24 +159,18 @@ export class RankingBlockView {
     const lists: ListColumns[] = [];
     for (let at = 0; at < this.hours.length; at++) {
       const before = at % LISTS_IN_CHAIN === 0 ? null : lists[at - 1]!;
-      const buffers = new ColumnBuffers();
-      const list = this.#read(at, before, true, buffers);
-      this.#complete(list, at, scores, buffers);
+      const list = this.#read(at, before, true);
+      this.#complete(list, at, scores);
       lists.push(list);
     }
     return lists;
   }
 
-  /** A list without its past, which no other list needs, in the columns of buffers. */
-  #read(
-    at: number,
-    before: ListColumns | null,
-    withRelated: boolean,
-    buffers: ColumnBuffers,
-  ): ListColumns {
+  /** A list without its past, which no other list needs. */
+  #read(at: number, before: ListColumns | null, withRelated: boolean): ListColumns {
     const head = this.#header.lists[at]!;
     const relatedCount = withRelated ? head.related : 0;
-    const columns = buffers.columns(this.#termColumns[at]!, head.media, relatedCount);
+    const columns = newColumns(this.#termColumns[at]!, head.media, relatedCount);
     // Field by field: spreading as many as these leaves garbage that only a full collection takes.
     const list: ListColumns = {
       id: head.id,
@@ -213,13 +200,12 @@ export class RankingBlockView {
   }
 
   /** Adds ranks and past to a list. */
-  #complete(list: ListColumns, at: number, scores: Float64Array, buffers: ColumnBuffers): void {
+  #complete(list: ListColumns, at: number, scores: Float64Array): void {
     const { ends, isPacked } = this.#header;
     const count = list.terms.length;
-    const past = buffers.past(count);
-    list.history = past.history;
-    list.ranks = past.ranks;
-    list.ranksDayAgo = past.ranksDayAgo;
+    list.history = new Float64Array(count * HISTORY_COUNT);
+    list.ranks = new Uint32Array(count);
+    list.ranksDayAgo = new Uint32Array(count);
     endsOf(list.computedMs).forEach((endMs, step) => {
       const column = new ByteReader(this.#sections.section(1 + ends.indexOf(endMs)));
       readColumn(list, step, column, this.terms, scores);

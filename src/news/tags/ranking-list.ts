@@ -14,7 +14,6 @@ import {
   normalizedOf,
 } from '../burst/formulas.js';
 import { firstOf } from '../burst/order.js';
-import { ColumnBuffers } from './column-buffers.js';
 import { type ListColumns, startOf } from './list-columns.js';
 import type { RankingBlockView } from './ranking-block-view.js';
 
@@ -52,14 +51,15 @@ export class RankingList {
   readonly #bursts: Float64Array;
   #byBurst: Uint32Array | null = null;
 
-  /** @param buffers in which its columns lie: the list is as good as they are. */
-  constructor(view: RankingBlockView, columns: ListColumns, buffers = new ColumnBuffers()) {
+  constructor(view: RankingBlockView, columns: ListColumns) {
     this.#view = view;
     this.columns = columns;
     const { basis, computedMs, mediaEnds, mediaCounts } = columns;
     this.#isKnown = HISTORY_HOURS.map((hours) => basis.validFromMs <= computedMs - hours * HOUR_MS);
     this.historyHours = HISTORY_HOURS.filter((_, step) => this.#isKnown[step]);
-    const { scores, counts, bursts } = buffers.sums(mediaEnds.length);
+    const scores = new Float64Array(mediaEnds.length);
+    const counts = new Uint32Array(mediaEnds.length);
+    const bursts = new Float64Array(mediaEnds.length).fill(Number.NaN);
     this.#scores = scores;
     this.#counts = counts;
     this.#bursts = bursts;

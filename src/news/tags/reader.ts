@@ -19,7 +19,6 @@ import {
   type RankingBasis,
   type TagsDelta,
 } from './codec.js';
-import type { ColumnBuffers } from './column-buffers.js';
 import { HourColumn } from './hour-column.js';
 import { RankingBlockView } from './ranking-block-view.js';
 import { RankingList } from './ranking-list.js';
@@ -159,19 +158,11 @@ export class TagsReader implements IndexReader<TagsDelta, null> {
     return this.#coldHourDays.has(dayMs) ? columnChunk(dayMs) : null;
   }
 
-  /**
-   * Decodes the list of an hour; related tags of its entries only where they are wanted.
-   * @param buffers a list in them is good until they are used again.
-   */
-  list(
-    block: RankingBlockView,
-    hourMs: number,
-    withRelated = true,
-    buffers?: ColumnBuffers,
-  ): RankingList {
-    const columns = block.list(hourMs, withRelated, buffers);
+  /** Decodes the list of an hour; related tags of its entries only where they are wanted. */
+  list(block: RankingBlockView, hourMs: number, withRelated = true): RankingList {
+    const columns = block.list(hourMs, withRelated);
     if (columns === null) throw new Error(`the block has no list of ${hourMs}`);
-    return new RankingList(block, columns, buffers);
+    return new RankingList(block, columns);
   }
 
   #placeOf(category: string, hourMs: number): SnapshotPlace {

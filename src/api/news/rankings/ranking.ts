@@ -9,7 +9,6 @@ import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
-import { ColumnBuffers } from '../../../news/tags/column-buffers.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
@@ -26,7 +25,6 @@ import { blockOf, columnsOf } from './ranking-history.js';
 export const RANKING_MS = 10 * MINUTE_MS;
 
 /** For the list that is being written. */
-const BUFFERS = new ColumnBuffers();
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -178,9 +176,7 @@ async function bodyOf(
   const block = await blockOf(sources, place, () =>
     [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
   );
-  // A page without trends is written in one turn, so the next may have its buffers.
-  const buffers = trend === '1' ? undefined : BUFFERS;
-  const list = sources.tags.list(block, place.hourMs, related === '1', buffers);
+  const list = sources.tags.list(block, place.hourMs, related === '1');
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,
