@@ -13,13 +13,11 @@ const views = new WeakMap<Uint8Array, RankingBlockView>();
 
 /**
  * The ranking block that a snapshot is in.
- * @param next what is likely to be asked for next: read ahead where this one had to be read.
  * @throws HttpError 503 when the store cannot give it.
  */
 export async function blockOf(
   sources: Pick<NewsSources, 'cold'>,
   place: SnapshotPlace,
-  next?: () => readonly (SnapshotPlace | null)[],
 ): Promise<RankingBlockView> {
   if (place.block !== null) return place.block;
   const bytes = await sources.cold('tags', place.chunk);
@@ -28,16 +26,8 @@ export async function blockOf(
   if (view === undefined) {
     view = new RankingBlockView(bytes);
     views.set(bytes, view);
-    for (const one of next?.() ?? []) readAhead(sources, one);
   }
   return view;
-}
-
-/** No caller waits for it, so a failure is not reported. */
-function readAhead(sources: Pick<NewsSources, 'cold'>, place: SnapshotPlace | null): void {
-  if (place !== null && place.chunk !== null) {
-    sources.cold('tags', place.chunk).catch(() => undefined);
-  }
 }
 
 /** The list of a snapshot, with related tags only where they are wanted. */

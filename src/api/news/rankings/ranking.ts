@@ -8,7 +8,7 @@
 import Type from 'typebox';
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
-import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
+import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';
 import { minuteBehind } from '../../caching.js';
@@ -19,12 +19,10 @@ import type { NewsSources } from '../sources.js';
 import { checkCategory } from '../tags/tag-parameter.js';
 import { Basis } from './basis.js';
 import { rankingBody, TREND_POINTS, trendLeadMs } from './ranking-body.js';
-import { blockOf, columnsOf } from './ranking-history.js';
+import { columnsOf, listOf } from './ranking-history.js';
 
 /** Rankings change with these ticks. */
 export const RANKING_MS = 10 * MINUTE_MS;
-
-/** For the list that is being written. */
 
 const Flag = Type.Enum(['0', '1'], { default: '0' });
 
@@ -172,11 +170,7 @@ async function bodyOf(
   { category, order, limit, trend, related }: Question,
   place: SnapshotPlace,
 ): Promise<Uint8Array> {
-  // Who looks at an hour of the past goes on to those before and after it.
-  const block = await blockOf(sources, place, () =>
-    [-DAY_MS, DAY_MS].map((way) => sources.tags.newest(category, place.hourMs + way)),
-  );
-  const list = sources.tags.list(block, place.hourMs, related === '1');
+  const list = await listOf(sources, place, related === '1');
   const hours = LEAD_HOURS + TREND_POINTS;
   return rankingBody(list, {
     category,
