@@ -4,7 +4,7 @@
  * Invariants: a key in force that was valid once counts on its own bucket alone, also after a restart
  * and whatever was guessed from its client's address; a key that was never used is looked up only after
  * its client's bucket has let it pass (http/service.ts), so guesses are limited by that. A key that is
- * revoked is no longer found. Keys are not kept.
+ * revoked is no longer found. Keys are not kept here.
  */
 import { LRUCache } from 'lru-cache';
 import type { Accounts } from '../../accounts/accounts.js';
