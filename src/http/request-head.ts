@@ -36,6 +36,8 @@ export class RequestHead {
   readonly #joined: string[] = NAMES.map(() => '');
   #hosts = 0;
   #lengths = 0;
+  /** Callers send the same host again and again; its form is checked once. */
+  #soundHost = '';
 
   /** Forgets the request before. */
   clear(): void {
@@ -77,8 +79,11 @@ export class RequestHead {
     if (this.#lengths === 1 && !DIGITS.test(this.#first[CONTENT_LENGTH]!)) {
       return 'the Content-Length header must be a number';
     }
-    if (!HOST_FORM.test(this.#first[HOST]!))
+    const host = this.#first[HOST]!;
+    if (host === this.#soundHost) return '';
+    if (!HOST_FORM.test(host))
       return 'the Host header must be a name or address, with a port or not';
+    this.#soundHost = host;
     return '';
   }
 }

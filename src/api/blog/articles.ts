@@ -10,7 +10,7 @@ import Type from 'typebox';
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
 import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidQuery, notFound } from '../../http/errors.js';
-import { type Route, route, targetOf } from '../../http/route.js';
+import { type Route, route } from '../../http/route.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/page-plans.js';
@@ -110,7 +110,7 @@ export function articlesRoute(sources: BlogSources): Route {
     handle: ({ query, raw }) => {
       const blog = query.blog ?? null;
       const question = { place: 'articles', blog, query, rawQuery: raw.query };
-      return plans.add(raw.query, pageOf(sources, question), { status: 200 });
+      return plans.add(raw.query, pageOf(sources, question), (body) => ({ status: 200, body }));
     },
   });
 }
@@ -129,13 +129,17 @@ export function blogArticlesRoute(sources: BlogSources): Route {
     response: Response,
     errors: { ...ERRORS, 404: '`not_found`: there is no such blog' },
     revalidates: false,
-    fast: (rawQuery, _, rawPath) =>
-      plans.reply(targetOf({ path: rawPath, query: rawQuery }), windowNowMs(clock.nowMs())),
+    fast: (rawQuery, _, rawPath) => plans.reply(rawQuery, windowNowMs(clock.nowMs()), rawPath),
     handle: ({ params: { slug }, query, raw }) => {
       if (directory.bySlug(slug) === null)
         throw notFound('there is no such blog; /api/v1/blogs lists them');
       const question = { place: 'blog articles', blog: slug, query, rawQuery: raw.query };
-      return plans.add(targetOf(raw), pageOf(sources, question), { status: 200 });
+      return plans.add(
+        raw.query,
+        pageOf(sources, question),
+        (body) => ({ status: 200, body }),
+        raw.path,
+      );
     },
   });
 }

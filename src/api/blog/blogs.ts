@@ -45,7 +45,7 @@ export function blogsRoute(sources: BlogSources): Route {
     revalidates: false,
     fast: (rawQuery) => plans.reply(rawQuery, windowNowMs(clock.nowMs())),
     handle: ({ query, raw }) =>
-      plans.add(raw.query, directoryPage(sources, query), { status: 200 }),
+      plans.add(raw.query, directoryPage(sources, query), (body) => ({ status: 200, body })),
   });
 }
 

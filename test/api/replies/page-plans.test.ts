@@ -23,7 +23,8 @@ function listed() {
     new FramedPage(arena, SCRATCH_BYTES, bytesOf('{"list":['), slices, bytesOf(']}'));
   const ask = (question: string, nowMs = NOW_MS): string | null =>
     textOf(plans.reply(question, nowMs));
-  const make = (question: string) => textOf(plans.add(question, page(), { status: 200 }));
+  const make = (question: string) =>
+    textOf(plans.add(question, page(), (body) => ({ status: 200, body })));
   return { arena, index, cache, plans, page, ask, make };
 }
 
@@ -65,11 +66,21 @@ t.test('a page that is asked for again stays joined, and counts with its bytes',
   t.equal(ask('q=a'), '{"list":["a"]}', 'although its slice has changed');
 });
 
+t.test('a path with a parameter is part of the question', async (t) => {
+  const { plans, page } = listed();
+  const replyOf = (body: Uint8Array): Reply => ({ status: 200, body });
+  plans.reply('q=a', NOW_MS, '/x');
+  plans.add('q=a', page(), replyOf, '/x');
+  t.equal(plans.reply('q=a', NOW_MS, '/y'), null);
+  for (let time = 0; time < 2; time++) t.ok(plans.reply('q=a', NOW_MS, '/x'));
+});
+
 t.test('each reply has headers of its own', async (t) => {
   const { plans, page } = listed();
   plans.reply('q=a', NOW_MS);
-  plans.add('q=a', page(), { status: 200, etag: 'first' });
-  plans.add('q=b', page(), { status: 200, etag: 'second' });
+  for (const [question, etag] of Object.entries({ 'q=a': 'first', 'q=b': 'second' })) {
+    plans.add(question, page(), (body) => ({ status: 200, body, etag }));
+  }
   t.equal(plans.reply('q=a', NOW_MS)?.etag, 'first');
   t.equal(plans.reply('q=b', NOW_MS)?.etag, 'second');
 });

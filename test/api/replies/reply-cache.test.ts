@@ -79,6 +79,25 @@ t.test('once the budget is used up, what is offered again comes in', async (t) =
   t.notOk(b.offer('5', '5', VALUE), 'another state knows nothing of what was offered');
 });
 
+t.test(
+  'the same key in two groups of a part is two items, which count, go and are cleared alike',
+  async (t) => {
+    const { a, b, cache } = threeFit();
+    a.put('1', 'of x', VALUE, '/x');
+    a.put('1', 'of y', VALUE, '/y');
+    t.same([a.get('1', '/x'), a.get('1', '/y'), a.get('1')], ['of x', 'of y', undefined]);
+    t.match(cache.figures()[0], { bytes: 2000, items: 2 });
+    for (const key of ['2', '3']) b.put(key, key, VALUE);
+    t.same([a.get('1', '/x'), a.get('1', '/y')], [undefined, 'of y'], 'the oldest went');
+    t.notOk(a.offer('4', 'four', VALUE, '/x'));
+    t.notOk(a.offer('4', 'four', VALUE, '/y'), 'offered in another group only');
+    t.ok(a.offer('4', 'four', VALUE, '/x'));
+    a.clear();
+    t.same([a.get('1', '/y'), a.get('4', '/x')], [undefined, undefined]);
+    t.match(cache.figures()[0], { bytes: 0, items: 0 });
+  },
+);
+
 t.test('hits and misses are counted by route', async (t) => {
   const { a, cache } = threeFit();
   a.get('1');

@@ -151,7 +151,7 @@ export function articlesRoute(sources: NewsSources): Route {
         return historyReply(sources, question, nowMs);
       }
       const page = pageOf(sources, question);
-      return plans.add(raw.query, page, headersOf(sources, question, nowMs));
+      return plans.add(raw.query, page, (body) => replyOf(sources, question, nowMs, body));
     },
   });
 }
@@ -209,7 +209,7 @@ async function historyReply(
   const head = headOf(sources, question, { count: items.length, next, facets });
   const parts = items.flatMap((item, at) => (at === 0 ? [item] : [COMMA, item]));
   const body = Buffer.concat([head, ...parts, PAGE_END]);
-  return { ...headersOf(sources, question, nowMs), body };
+  return replyOf(sources, question, nowMs, body);
 }
 
 /** The answer up to its first article. */
@@ -237,15 +237,16 @@ function headOf(
   return encoder.encode(`${JSON.stringify(frame).slice(0, -1)},"articles":[`);
 }
 
-function headersOf(
+function replyOf(
   { catalog, version }: NewsSources,
   { filter, after, scope, query: { limit, facets } }: Question,
   nowMs: number,
-): Omit<Reply, 'body'> {
+  body: Uint8Array,
+): Reply {
   const place = after === null ? '' : `${after.timeMs} ${after.id}`;
   const window = `${filter.sinceMs} ${filter.untilMs}`;
   const etag = etagOfState(version, catalog.sequence, nowMs, scope, window, place, limit, facets);
-  return { status: 200, cacheControl: REVALIDATE, etag, vary: true };
+  return { status: 200, body, cacheControl: REVALIDATE, etag, vary: true };
 }
 
 /** Every filter in one spelling; `limit` and `facets` may change between pages. */
