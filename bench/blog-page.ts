@@ -30,6 +30,7 @@ const ROUNDS = Number(process.env.TAGWIRE_BENCH_ROUNDS ?? 15);
 const SECONDS = 1;
 /** A server that has just started still puts its indices in order. */
 const REST_MS = 3000;
+/** Servers of ours. */
 const STARTS = 3;
 const END = '2026-03-31T16:00:00Z';
 const PAGES = 64;

@@ -10,16 +10,18 @@
  * Whatever part it is in, the least recently used item goes first.
  * Once the budget is used up, only what is asked for again comes in (`offer`): a client that walks
  * through history drives nothing out.
- * Invariant: an item is in a group of its part and in the order of use, or in neither. A group that got
- * empty stays until its state is over: there are as many as a route has paths that exist.
+ * Invariants: an item is in its part and in the order of use, or in neither. No group is empty.
  */
 import { LRUCache } from 'lru-cache';
 import { getOrInsert } from '../../kernel/get-or-insert.js';
 import { REPLIES } from '../../kernel/limits.js';
 
+type Groups<V> = Map<string, Map<string, Item<V>>>;
+
 interface Item<V> {
-  /** The items of its group. */
-  readonly group: Map<string, Item<V>>;
+  /** Those of its part. */
+  readonly groups: Groups<V>;
+  readonly group: string;
   readonly key: string;
   readonly value: V;
   readonly bytes: number;
@@ -50,7 +52,11 @@ export class ReplyCache {
       max: itemsMax,
       maxSize: bytesMax,
       sizeCalculation: ({ bytes }) => bytes,
-      dispose: ({ group, key }) => group.delete(key),
+      dispose: ({ groups, group, key }) => {
+        const items = groups.get(group);
+        items?.delete(key);
+        if (items?.size === 0) groups.delete(group);
+      },
     });
   }
 
@@ -76,7 +82,7 @@ export class CachePart<V> {
    * Items by group and key. A route with a parameter in its path groups them by path, as it came: joined
    * to one key, path and query cost 2% of a page more. Shown by `bench blog-page` (blogs' articles).
    */
-  readonly #groups = new Map<string, Map<string, Item<V>>>();
+  readonly #groups: Groups<V> = new Map();
   /** Keys of what was offered once and did not come in. */
   readonly #refused = new Set<string>();
   #hits = 0;
@@ -107,10 +113,10 @@ export class CachePart<V> {
     if (former !== undefined) this.#recent.delete(former);
     const bytes = valueBytes + REPLIES.itemBytes;
     if (bytes > this.#recent.maxSize) return;
-    const items = getOrInsert(this.#groups, group, () => new Map<string, Item<V>>());
-    const item: Item<V> = { group: items, key, value, bytes };
+    const item: Item<V> = { groups: this.#groups, group, key, value, bytes };
+    // The last item of the group may go for it, and the group with that: it is found afterwards.
     this.#recent.set(item as Item<unknown>, item as Item<unknown>);
-    items.set(key, item);
+    getOrInsert(this.#groups, group, () => new Map<string, Item<V>>()).set(key, item);
   }
 
   /** Puts a value in while there is budget, or when it is offered again; says whether it is in. */
@@ -130,7 +136,6 @@ export class CachePart<V> {
   /** Forgets everything, when another state begins. */
   clear(): void {
     for (const item of this.#all()) this.#recent.delete(item as Item<unknown>);
-    this.#groups.clear();
     this.#refused.clear();
   }
 

@@ -98,6 +98,14 @@ t.test(
   },
 );
 
+t.test('an item that takes the place of the last one of its group is found', async (t) => {
+  const { a, cache } = threeFit();
+  a.put('1', 'one', 2000, '/x');
+  a.put('2', 'two', 2000, '/x');
+  t.same([a.get('1', '/x'), a.get('2', '/x')], [undefined, 'two']);
+  t.match(cache.figures()[0], { bytes: 2000 + REPLIES.itemBytes, items: 1 });
+});
+
 t.test('hits and misses are counted by route', async (t) => {
   const { a, cache } = threeFit();
   a.get('1');
