@@ -97,7 +97,7 @@ async function writeCorpus(file: string): Promise<void> {
 /** Parts of texts that were not yet matched against the whole set. */
 async function partsBehind(server: Subject): Promise<number> {
   const text = await (await fetch(server.at('admin', '/metrics').url)).text();
-  const figure = /index="topics",figure="textPartsBehind"} (\d+)/.exec(text);
+  const figure = /index="topics",kind="text_parts_behind"} (\d+)/.exec(text);
   if (figure === null) throw new Error('the metrics do not tell how far matching has come');
   return Number(figure[1]);
 }
