@@ -4,6 +4,7 @@
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { MessageChannel } from 'node:worker_threads';
 import { isCrowded } from './pause.js';
 
 /**
@@ -69,6 +70,21 @@ export function collectGarbage(): void {
     collect = runInNewContext('gc') as () => void;
   }
   collect();
+}
+
+/** A port that leads nowhere: what is moved to it is freed. */
+const { port1: nowhere } = new MessageChannel();
+nowhere.close();
+
+/**
+ * Frees large bytes that have no other user. The engine counts them with the heap until the next full
+ * collection, and collects for each thirty megabytes of them, three times as often in a heap that was
+ * small before. Small ones lie in memory that they share with others, and stay.
+ *
+ * Shown by `bench backup`, Node.js 20; from 22 on `ArrayBuffer.prototype.transfer` does it.
+ */
+export function discard({ buffer }: Uint8Array): void {
+  if (buffer.byteLength > Buffer.poolSize) nowhere.postMessage(null, [buffer as ArrayBuffer]);
 }
 
 /** A thread that was busy for a smaller share of the time between two looks is at rest. */

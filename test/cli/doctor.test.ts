@@ -105,7 +105,7 @@ t.test(
 t.test('a server that does not say where it is, is asked where the options say', async (t) => {
   const data = folderFor(t);
   const server = createServer((socket) => {
-    readFrames(socket, () => writeFrame(socket, Buffer.from('{"error":"of no known type"}')));
+    readFrames(socket, () => writeFrame(socket, [Buffer.from('{"error":"of no known type"}')]));
   });
   await listenOn(server, listeningPathOf(data, 'ingest'));
   t.teardown(() => server.close());

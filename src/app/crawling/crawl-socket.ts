@@ -30,7 +30,7 @@ export class CrawlSocket {
       readFrames(socket, (parts) => {
         answer(crawl, Buffer.concat(parts))
           .catch((error: unknown) => ({ error: messageOf(error) }))
-          .then((value) => writeFrame(socket, Buffer.from(JSON.stringify(value))))
+          .then((value) => writeFrame(socket, [Buffer.from(JSON.stringify(value))]))
           .catch(() => socket.destroy());
       });
     });
@@ -69,7 +69,7 @@ async function askCrawler(folder: string, request: Request): Promise<unknown> {
     return await new Promise((resolve, reject) => {
       readFrames(socket, (parts) => resolve(JSON.parse(Buffer.concat(parts).toString())));
       socket.on('close', () => reject(new TagwireError('ACTOR_DOWN', 'the crawler went away')));
-      writeFrame(socket, Buffer.from(JSON.stringify(request)));
+      writeFrame(socket, [Buffer.from(JSON.stringify(request))]);
     }).then((reply) => {
       const { error } = reply as { error?: string };
       if (error !== undefined) throw new TagwireError('ACTOR_DOWN', error);

@@ -22,6 +22,7 @@ import type { Ask } from '../../index/questions.js';
 import { type ErrorCode, messageOf, TagwireError } from '../../kernel/errors.js';
 import type { BackupRequest, BackupState } from '../../log/backup-session.js';
 import type { RegisteredKind, RegistryPage } from '../../log/registry.js';
+import { discard } from '../../runtime/garbage.js';
 import { takeRank } from '../../runtime/thread-priority.js';
 import type { ClockReport, ClockWatch } from '../clock-watch.js';
 import type { IndexDialogues } from '../indices.js';
@@ -269,7 +270,7 @@ class RemoteSink implements IngestSink {
   #ask(type: number, ...rest: readonly Uint8Array[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
-      writeFrame(this.#socket, Uint8Array.of(type), ...rest);
+      writeFrame(this.#socket, [Uint8Array.of(type), ...rest]);
     });
   }
 
@@ -294,9 +295,10 @@ class RemoteSink implements IngestSink {
   }
 }
 
+/** Bytes are the socket's own: they came from another thread, or were put together for it. */
 function send(socket: Socket, answer: unknown): void {
-  if (answer instanceof Uint8Array) writeFrame(socket, Uint8Array.of(BYTES_MARK), answer);
-  else writeFrame(socket, jsonOf(answer));
+  if (!(answer instanceof Uint8Array)) writeFrame(socket, [jsonOf(answer)]);
+  else writeFrame(socket, [Uint8Array.of(BYTES_MARK), answer], () => discard(answer));
 }
 
 function jsonOf(value: unknown): Buffer {

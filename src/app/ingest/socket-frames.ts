@@ -34,14 +34,19 @@ export async function connectSocket(path: string | null): Promise<Socket | null>
   return isOpen ? socket : null;
 }
 
-/** Writes one frame, which may come in parts. */
-export function writeFrame(socket: Socket, ...parts: readonly Uint8Array[]): void {
+/** Writes one frame, which may come in parts. `onSent`: the system has taken it, or the socket has ended. */
+export function writeFrame(
+  socket: Socket,
+  parts: readonly Uint8Array[],
+  onSent: () => void = () => undefined,
+): void {
   if (socket.destroyed) return;
   const length = Buffer.alloc(4);
   length.writeUInt32LE(parts.reduce((sum, part) => sum + part.length, 0));
   socket.cork();
   socket.write(length);
-  for (const part of parts) socket.write(part);
+  for (const part of parts.slice(0, -1)) socket.write(part);
+  socket.write(parts.at(-1)!, onSent);
   socket.uncork();
 }
 
