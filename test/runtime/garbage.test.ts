@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
-import { AfterWork } from '../../src/runtime/garbage.js';
+import { AfterWork, discard } from '../../src/runtime/garbage.js';
 
 const MIB = 1024 * 1024;
 const REST_MS = 40;
@@ -26,3 +26,16 @@ t.test('a thread that did little leaves it to the engine', async (t) => {
   await sleep(REST_MS * 5);
   t.notOk(isGone());
 });
+
+t.test(
+  'large bytes are freed at once, and small ones stay, for they share their memory',
+  async (t) => {
+    const large = new Uint8Array(MIB);
+    const part = new Uint8Array(new ArrayBuffer(MIB), 8, 16);
+    const small = Buffer.from('small');
+    const next = Buffer.from('next');
+    for (const bytes of [large, part, small]) discard(bytes);
+    t.same([large.byteLength, part.byteLength], [0, 0]);
+    t.same([small.toString(), next.toString()], ['small', 'next']);
+  },
+);
