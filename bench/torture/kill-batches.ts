@@ -1,7 +1,7 @@
 /**
  * The batches of killed processes: what is in one follows from its number.
  */
-import type { LogRecord } from '../../src/model/records.js';
+import type { Entry } from '../../src/model/records.js';
 
 const BATCH_ARTICLES = 40;
 
@@ -23,21 +23,27 @@ function itemsOf(number: number): object[] {
   };
   const from = number * BATCH_ARTICLES;
   const articles = Array.from({ length: BATCH_ARTICLES }, (_, at) =>
-    article(from + at, { body: `Body ${from + at}. `.repeat(100) }),
+    article(from + at, { body: bodyOf(from + at) }),
   );
   const url = `https://tea.example/${number}`;
   const post = { kind: 'post', blog: 'tea', url, title: `Post ${number}` };
   return [...articles, article(from, { title: `Again ${number}` }), post];
 }
 
-/** What is wrong with the records of a store in which these batches were acknowledged. */
-export function wrongIn(
-  records: readonly LogRecord[],
-  acknowledged: ReadonlySet<number>,
-): string[] {
+function bodyOf(article: number): string {
+  return `Body ${article}. `.repeat(100).trim();
+}
+
+/** What is wrong with the entries of a store in which these batches were acknowledged. */
+export function wrongIn(entries: readonly Entry[], acknowledged: ReadonlySet<number>): string[] {
   const wrong: string[] = [];
-  const news = idsOf(records, 'news', wrong);
-  const posts = idsOf(records, 'post', wrong);
+  const news = idsOf(entries, 'news', wrong);
+  const posts = idsOf(entries, 'post', wrong);
+  for (const { record, body } of entries) {
+    if (record.kind !== 'news') continue;
+    const article = Number(record.url.slice(record.url.lastIndexOf('/') + 1));
+    if (body !== bodyOf(article)) wrong.push(`the body of ${record.url} is lost or another one`);
+  }
   for (const number of acknowledged) {
     if (number > 0 && !posts.has(`https://tea.example/${number}`)) {
       wrong.push(`batch ${number} was acknowledged and is lost`);
@@ -56,12 +62,12 @@ export function wrongIn(
 
 /** Ids by address: an address has one id, and an id one address. */
 function idsOf(
-  records: readonly LogRecord[],
+  entries: readonly Entry[],
   kind: 'news' | 'post',
   wrong: string[],
 ): Map<string, number> {
   const ids = new Map<string, number>();
-  for (const record of records) {
+  for (const { record } of entries) {
     if (record.kind !== kind) continue;
     const known = ids.get(record.url) ?? record.id;
     if (known !== record.id) wrong.push(`${record.url} has two ids`);

@@ -1,8 +1,8 @@
 /**
  * Processes killed at any moment: of ingest, of a snapshot, of a compaction, of a start, of a backup.
  *
- * The killed process says what was acknowledged; its store must have all of that, every batch whole or not
- * at all. A store is killed again and again, then a backup that was interrupted goes on to its end, and is
+ * The killed process says what was acknowledged; its store must have all of that, bodies included, every
+ * batch whole or not at all. A store is killed again and again, then a backup that was interrupted goes on to its end, and is
  * restored.
  */
 import { existsSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { messageOf } from '../../src/kernel/errors.js';
 import { silentLogger } from '../../src/kernel/logger.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { wrongIn } from './kill-batches.js';
-import { recordsIn } from './log-records.js';
+import { entriesIn } from './log-records.js';
 import { child, kill } from './processes.js';
 
 /** What is under way when a process is killed. */
@@ -132,7 +132,7 @@ class KilledStore {
   async #check(data: string, work: string): Promise<void> {
     try {
       if (!existsSync(join(data, 'log', 'CURRENT')) && this.#acknowledged.size === 0) return;
-      for (const wrong of wrongIn(await recordsIn(data), this.#acknowledged)) {
+      for (const wrong of wrongIn(await entriesIn(data), this.#acknowledged)) {
         this.#break(work, wrong);
       }
     } catch (error) {

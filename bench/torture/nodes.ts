@@ -19,7 +19,7 @@ import { openJetStream } from '../../src/nodes/jetstream.js';
 import { nodeSettingsOf } from '../../src/nodes/settings.js';
 import type { Dice, Fault, Outcome } from './fault.js';
 import { batchOf, wrongIn } from './kill-batches.js';
-import { recordsIn } from './log-records.js';
+import { entriesIn } from './log-records.js';
 import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
 import { ClusterKeys } from './nodes-keys.js';
 
@@ -139,10 +139,11 @@ class ClusterRun {
     await Promise.all(nodes.map((node) => node.end()));
     const logs = new Set<string>();
     for (const { name, data } of nodes) {
-      const records = await recordsIn(data);
-      for (const wrong of wrongIn(records, this.#acknowledged)) {
+      const entries = await entriesIn(data);
+      for (const wrong of wrongIn(entries, this.#acknowledged)) {
         this.#outcome.violations.push(`${name}: ${wrong}`);
       }
+      const records = entries.map(({ record }) => record);
       logs.add(JSON.stringify(records.filter(({ kind }) => kind !== 'tick')));
     }
     if (logs.size > 1) this.#outcome.violations.push('the nodes have different entries');
