@@ -16,7 +16,7 @@ import { PROFILES, type SnapshotProfile, SnapshotStore } from '../../src/store/s
 import type { Dice, Fault, Outcome } from './fault.js';
 import { ACTOR, articleOf, chunkOf, NOW_MS } from './recording/content.js';
 import { RECORDED, Recording, type State, writeState } from './recording/power-cut.js';
-import { hasStrace, STRACE } from './recording/strace.js';
+import { canTrace, STRACE } from './recording/strace.js';
 
 const CHILD = fileURLToPath(new URL('./power-loss-child.js', import.meta.url));
 const CHILD_MS_MAX = 120_000;
@@ -55,18 +55,18 @@ function promisedIn(told: readonly string[]): Promised {
 }
 
 /** Records a process from its first file on. @throws Error when it did not end well. */
-function record(data: string, seed: number): Recording | string {
+function record(data: string, seed: number): Recording {
   const traced = `${data}.trace`;
   mkdirSync(data, { mode: 0o700 });
   const options = ['-f', '-qq', '-xx', '-s', String(STRING_BYTES_MAX), '-o', traced];
   const child = [process.execPath, CHILD, data, String(seed)];
   const calls = `trace=${RECORDED.map((name) => `?${name}`).join(',')}`;
-  const { status, stderr } = spawnSync(STRACE, [...options, '-e', calls, ...child], {
+  const { status, signal, stderr } = spawnSync(STRACE, [...options, '-e', calls, ...child], {
     timeout: CHILD_MS_MAX,
     // Calls of a ring are not seen.
     env: { ...process.env, UV_USE_IO_URING: '0' },
   });
-  if (status !== 0) return stderr.toString().trim();
+  if (status !== 0) throw new Error(`it ended with ${status ?? signal}: ${stderr}`.trim());
   const recording = new Recording(readFileSync(traced, 'utf8'), data);
   rmSync(data, { recursive: true, force: true });
   rmSync(traced, { force: true });
@@ -187,16 +187,19 @@ export const fault: Fault = {
   rounds: 10_000,
   async run({ rounds, dice, folder, progress }): Promise<Outcome> {
     const none = { rounds: 0, violations: [], figures: {} };
-    if (!hasStrace()) return { ...none, skipped: 'strace is missing' };
+    if (!canTrace()) return { ...none, skipped: 'strace is missing, or may not trace' };
     const violations: string[] = [];
     const figures = { recordings: 0, operations: 0, acknowledged: 0, lostNames: 0 };
     const tails = { lostTails: 0, lostSnapshots: 0 };
     let recording: Recording | null = null;
     for (let round = 1; round <= rounds; round++) {
       if (recording === null || (round - 1) % STATES_PER_RECORDING === 0) {
-        const made = record(join(folder, `data-${round}`), dice(2 ** 31));
-        if (typeof made === 'string') return { ...none, skipped: `nothing is traced: ${made}` };
-        recording = made;
+        try {
+          recording = record(join(folder, `data-${round}`), dice(2 ** 31));
+        } catch (error) {
+          violations.push(`recording ${figures.recordings + 1}: ${messageOf(error)}`);
+          return { rounds: round - 1, violations, figures };
+        }
         figures.recordings += 1;
         figures.operations += recording.length;
       }

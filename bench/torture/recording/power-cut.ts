@@ -2,23 +2,37 @@
  * What a recorded process did to the files of a folder, and the states in which the folder may be
  * after the power failed at a moment of it.
  *
- * The model is ext4 as it is mounted by default:
+ * For each state one of two file systems is chosen. In both, of what was written to a file and not synced,
+ * nothing, all, or the bytes up to any point survive; what ended after a sync began is not covered by it.
+ *
+ * One journal, as ext4 has when it is mounted by default:
  * - Operations on names (create, link, rename, delete, make a folder) and truncations go through one
  *   journal: those that survive are the first ones, up to a point.
  * - A sync of a file or folder makes the journal durable up to the newest operation on that file, or on
  *   the names in that folder. Where it writes data behind the old end of a file, it makes everything
  *   durable that came before it. `fdatasync` of a file whose length is the same makes its data durable and
  *   no operation.
- * - Of what was written to a file and not synced, nothing, all, or the bytes up to any point survive.
- *   What ended after a sync began is not covered by it.
+ *
+ * A journal for each folder, which is what the calls promise and no more:
+ * - Operations on the names in a folder survive up to a point, whatever happens in other folders; likewise
+ *   the truncations of a file.
+ * - A sync of a folder makes the names in it durable, a sync of a file what is in the file. Where LevelDB
+ *   writes, a sync of a file makes its name durable as well: LevelDB rests on that, as on every file system
+ *   that is in use.
  *
  * Not modelled: data that reach the disk in another order than they were written within one file, and
  * disks that lose what they said was written.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { getOrInsert } from '../../../src/kernel/get-or-insert.js';
 import type { Dice } from '../fault.js';
 import { type Call, callsOf } from './strace.js';
+
+/** The node of the whole folder. */
+const ROOT = 0;
+/** A file that only LevelDB makes. */
+const LEVEL_FILE = /^MANIFEST-\d+$/;
 
 /** Calls that are recorded. */
 export const RECORDED = [
@@ -28,15 +42,35 @@ export const RECORDED = [
   ...['copy_file_range', 'sendfile', 'fallocate', 'msync', 'sync_file_range'],
 ];
 
+/** A name in a folder, which is the number of a node. */
+interface Place {
+  folder: number;
+  name: string;
+}
+
 type Operation =
-  | { kind: 'file' | 'folder'; path: string; node: number }
-  | { kind: 'remove'; path: string }
-  | { kind: 'rename' | 'link'; from: string; to: string }
+  | { kind: 'put'; at: Place; node: number }
+  | { kind: 'remove'; at: Place }
+  | { kind: 'move'; from: Place; to: Place; node: number }
   | { kind: 'cut'; node: number; byteLength: number }
   | { kind: 'write'; node: number; at: number; bytes: Buffer }
-  /** Names and truncations before `names` are durable, data of the file before `data`. */
-  | { kind: 'sync'; node: number; names: number; data: number }
+  | Sync
   | { kind: 'told'; text: string };
+
+/** What is durable from here on: operations before these numbers. */
+interface Sync {
+  kind: 'sync';
+  node: number;
+  /** Data of the file; in a journal for each folder also its truncations, or the names in the folder. */
+  data: number;
+  /** Names and truncations, where there is one journal. */
+  journal: number;
+  /** Names in this folder, where each has a journal and LevelDB writes in it. */
+  own: { folder: number; names: number } | null;
+}
+
+/** Operations that survive are those before this number: of names in a folder, of lengths of a file. */
+type Survival = (node: number) => number;
 
 interface Descriptor {
   node: number;
@@ -53,7 +87,17 @@ interface Node {
   /** The newest one that a sync of data alone makes durable. */
   changedAt: number;
   hasGrown: boolean;
+  /** Of a file, where its name stands, and since which operation. */
+  place: Place | null;
+  namedAt: number;
+  /** Of a folder: LevelDB writes in it. */
+  isLevel: boolean;
+  /** Of a folder: what the names in it stand for. */
+  names: Names;
 }
+
+/** Nodes by their names in a folder. */
+type Names = Map<string, number>;
 
 /** A folder after a power cut. */
 export interface State {
@@ -72,7 +116,6 @@ export class Recording {
   /** Operations that there were when so many calls had ended. */
   readonly #ends: number[] = [];
   readonly #nodes: Node[] = [];
-  readonly #names = new Map<string, number>();
   readonly #descriptors = new Map<number, Descriptor>();
 
   /**
@@ -81,7 +124,7 @@ export class Recording {
    */
   constructor(trace: string, folder: string) {
     this.#folder = folder;
-    this.#names.set(folder, this.#newNode(true));
+    this.#newNode(true);
     for (const call of callsOf(trace)) {
       this.#ends.push(this.#operations.length);
       if (call.result >= 0) this.#take(call);
@@ -95,31 +138,35 @@ export class Recording {
   /** One of the states that a power cut may leave after so many operations. */
   stateAt(cut: number, dice: Dice): State {
     const before = this.#operations.slice(0, cut);
-    let forced = 0;
+    const survives = dice(2) === 0 ? oneJournal(before, dice) : journals(before, dice);
     const synced = new Map<number, number>();
     for (const operation of before) {
-      if (operation.kind !== 'sync') continue;
-      forced = Math.max(forced, operation.names);
-      const known = synced.get(operation.node) ?? 0;
-      synced.set(operation.node, Math.max(known, operation.data));
+      if (operation.kind === 'sync') raise(synced, operation.node, operation.data);
     }
-    const survived = forced + between(cut - forced, dice);
     const state: State = { told: [], files: new Map(), folders: [], lostNames: 0, lostTails: 0 };
-    const names = new Map<string, number>();
+    const folders = new Map<number, Names>();
     for (const [index, operation] of before.entries()) {
       if (operation.kind === 'told') state.told.push(operation.text);
-      else if (index < survived) applyName(names, operation);
-      else if (isName(operation)) state.lostNames += 1;
+      if (!isName(operation)) continue;
+      if (index < survives(folderOf(operation))) {
+        applyName((folder) => getOrInsert(folders, folder, () => new Map()), operation);
+      } else state.lostNames += 1;
     }
-    for (const [path, node] of names) {
-      const name = path.slice(this.#folder.length + 1);
-      if (this.#nodes[node]!.isFolder) state.folders.push(name);
-      else {
-        const { bytes, isWhole } = contentAt(before, node, synced.get(node) ?? 0, survived, dice);
-        state.files.set(name, bytes);
+    const walk = (folder: number, path: string): void => {
+      for (const [name, node] of folders.get(folder) ?? []) {
+        const place = join(path, name);
+        if (this.#nodes[node]!.isFolder) {
+          state.folders.push(place);
+          walk(node, place);
+          continue;
+        }
+        const kept = { synced: synced.get(node) ?? 0, survived: survives(node) };
+        const { bytes, isWhole } = contentAt(before, node, kept, dice);
+        state.files.set(place, bytes);
         if (!isWhole) state.lostTails += 1;
       }
-    }
+    };
+    walk(ROOT, '');
     return state;
   }
 
@@ -149,21 +196,21 @@ export class Recording {
         return;
       case 'mkdir':
       case 'mkdirat':
-        if (inFolder && paths[0] !== this.#folder) this.#make('folder', paths[0]!);
+        if (inFolder && paths[0] !== this.#folder) this.#make(paths[0]!, true);
         return;
       case 'unlink':
       case 'unlinkat':
       case 'rmdir':
-        if (inFolder) this.#change({ kind: 'remove', path: paths[0]! }, paths);
+        if (inFolder) this.#change({ kind: 'remove', at: this.#placeOf(paths[0]!) });
         return;
       case 'rename':
       case 'renameat':
       case 'renameat2':
-        if (inFolder) this.#change({ kind: 'rename', from: paths[0]!, to: paths[1]! }, paths);
+        if (inFolder) this.#move(paths[0]!, paths[1]!);
         return;
       case 'link':
       case 'linkat':
-        if (inFolder) this.#change({ kind: 'link', from: paths[0]!, to: paths[1]! }, paths);
+        if (inFolder) this.#name(this.#nodeAt(paths[0]!)!, this.#placeOf(paths[1]!));
         return;
       default: {
         const descriptor = this.#descriptors.get(Number.parseInt(rest, 10));
@@ -177,36 +224,64 @@ export class Recording {
   }
 
   #newNode(isFolder: boolean): number {
-    this.#nodes.push({ isFolder, byteLength: 0, touchedAt: 0, changedAt: 0, hasGrown: false });
+    this.#nodes.push({
+      ...{ isFolder, byteLength: 0, touchedAt: 0, changedAt: 0, hasGrown: false },
+      ...{ place: null, namedAt: 0, isLevel: false, names: new Map() },
+    });
     return this.#nodes.length - 1;
+  }
+
+  #nodeAt(path: string): number | undefined {
+    if (path === this.#folder) return ROOT;
+    const folder = this.#nodeAt(dirname(path));
+    return folder === undefined ? undefined : this.#nodes[folder]!.names.get(basename(path));
+  }
+
+  #placeOf(path: string): Place {
+    return { folder: this.#nodeAt(dirname(path))!, name: basename(path) };
   }
 
   #open(path: string, rest: string, descriptor: number): void {
     this.#descriptors.delete(descriptor);
     if (!this.#isOurs(path)) return;
-    let node = this.#names.get(path);
-    if (node === undefined) node = this.#make('file', path);
+    let node = this.#nodeAt(path);
+    if (node === undefined) node = this.#make(path, false);
     else if (rest.includes('O_TRUNC')) this.#cut(node, 0);
     this.#descriptors.set(descriptor, { node, at: 0, appends: rest.includes('O_APPEND') });
   }
 
-  #make(kind: 'file' | 'folder', path: string): number {
-    const node = this.#newNode(kind === 'folder');
-    this.#change({ kind, path, node }, [path]);
+  #make(path: string, isFolder: boolean): number {
+    const node = this.#newNode(isFolder);
+    this.#name(node, this.#placeOf(path));
+    this.#touch(node, this.#operations.length - 1);
+    this.#nodes[node]!.changedAt = this.#operations.length;
     return node;
   }
 
-  /** An operation on names, and which of them. */
-  #change(operation: Operation, paths: readonly string[]): void {
-    const index = this.#operations.length;
-    if (operation.kind === 'rename') this.#touch(this.#names.get(operation.from), index);
-    applyName(this.#names, operation);
+  #name(node: number, at: Place): void {
+    if (LEVEL_FILE.test(at.name)) this.#nodes[at.folder]!.isLevel = true;
+    this.#change({ kind: 'put', at, node });
+    this.#place(node, at);
+  }
+
+  #move(fromPath: string, toPath: string): void {
+    const node = this.#nodeAt(fromPath)!;
+    const [from, to] = [this.#placeOf(fromPath), this.#placeOf(toPath)];
+    this.#touch(node, this.#operations.length);
+    this.#change({ kind: 'move', from, to, node });
+    this.#touch(from.folder, this.#operations.length - 1);
+    this.#place(node, to);
+  }
+
+  #place(node: number, place: Place): void {
+    Object.assign(this.#nodes[node]!, { place, namedAt: this.#operations.length });
+  }
+
+  /** An operation on names. */
+  #change(operation: NameOperation): void {
+    applyName((folder) => this.#nodes[folder]!.names, operation);
     this.#operations.push(operation);
-    for (const path of paths) this.#touch(this.#names.get(dirname(path)), index);
-    if (operation.kind === 'file' || operation.kind === 'folder') {
-      this.#touch(operation.node, index);
-      this.#nodes[operation.node]!.changedAt = index + 1;
-    }
+    this.#touch(folderOf(operation), this.#operations.length - 1);
   }
 
   #touch(node: number | undefined, index: number): void {
@@ -251,10 +326,13 @@ export class Recording {
     const node = this.#nodes[descriptor.node]!;
     const data = this.#ends[begunAt] ?? this.#operations.length;
     const newest = name === 'fsync' ? node.touchedAt : node.changedAt;
-    const names = node.hasGrown ? data : Math.min(newest, data);
+    const journal = node.hasGrown ? data : Math.min(newest, data);
     // Others may write to it meanwhile; that it has grown is then as true as before.
     if (data === this.#operations.length) node.hasGrown = false;
-    this.#operations.push({ kind: 'sync', node: descriptor.node, names, data });
+    const folder = node.place?.folder ?? ROOT;
+    const isOwn = !node.isFolder && this.#nodes[folder]!.isLevel && node.namedAt <= data;
+    const own = isOwn ? { folder, names: node.namedAt } : null;
+    this.#operations.push({ kind: 'sync', node: descriptor.node, data, journal, own });
   }
 }
 
@@ -265,28 +343,55 @@ export function writeState(folder: string, { files, folders }: State): void {
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes, { mode: 0o600 });
 }
 
-function isName({ kind }: Operation): boolean {
-  return kind !== 'write' && kind !== 'sync' && kind !== 'told';
+/** Everything goes through one journal. */
+function oneJournal(before: readonly Operation[], dice: Dice): Survival {
+  let forced = 0;
+  for (const operation of before) {
+    if (operation.kind === 'sync') forced = Math.max(forced, operation.journal);
+  }
+  const survived = forced + between(before.length - forced, dice);
+  return () => survived;
 }
 
-function applyName(names: Map<string, number>, operation: Operation): void {
-  switch (operation.kind) {
-    case 'file':
-    case 'folder':
-      names.set(operation.path, operation.node);
-      return;
-    case 'remove':
-      names.delete(operation.path);
-      return;
-    case 'link':
-      names.set(operation.to, names.get(operation.from)!);
-      return;
-    case 'rename':
-      for (const [path, node] of [...names]) {
-        if (path !== operation.from && !path.startsWith(`${operation.from}/`)) continue;
-        names.delete(path);
-        names.set(`${operation.to}${path.slice(operation.from.length)}`, node);
-      }
+/** Each folder and each file has its own. */
+function journals(before: readonly Operation[], dice: Dice): Survival {
+  const forced = new Map<number, number>();
+  for (const operation of before) {
+    if (operation.kind !== 'sync') continue;
+    const { node, data, own } = operation;
+    raise(forced, node, data);
+    if (own !== null) raise(forced, own.folder, own.names);
+  }
+  const survived = new Map<number, number>();
+  return (node) =>
+    getOrInsert(survived, node, () => {
+      const least = forced.get(node) ?? 0;
+      return least + between(before.length - least, dice);
+    });
+}
+
+function raise(numbers: Map<number, number>, node: number, least: number): void {
+  numbers.set(node, Math.max(numbers.get(node) ?? 0, least));
+}
+
+type NameOperation = Extract<Operation, { kind: 'put' | 'remove' | 'move' }>;
+
+function isName(operation: Operation): operation is NameOperation {
+  return operation.kind === 'put' || operation.kind === 'remove' || operation.kind === 'move';
+}
+
+/** The folder whose names an operation changes; of two the one that has the name afterwards. */
+function folderOf(operation: NameOperation): number {
+  return operation.kind === 'move' ? operation.to.folder : operation.at.folder;
+}
+
+function applyName(namesOf: (folder: number) => Names, operation: NameOperation): void {
+  if (operation.kind === 'put') namesOf(operation.at.folder).set(operation.at.name, operation.node);
+  else if (operation.kind === 'remove') namesOf(operation.at.folder).delete(operation.at.name);
+  else {
+    const { from, to, node } = operation;
+    namesOf(from.folder).delete(from.name);
+    namesOf(to.folder).set(to.name, node);
   }
 }
 
@@ -294,8 +399,7 @@ function applyName(names: Map<string, number>, operation: Operation): void {
 function contentAt(
   before: readonly Operation[],
   node: number,
-  synced: number,
-  survived: number,
+  { synced, survived }: { synced: number; survived: number },
   dice: Dice,
 ): { bytes: Buffer; isWhole: boolean } {
   const changes: [number, Extract<Operation, { kind: 'write' | 'cut' }>][] = [];

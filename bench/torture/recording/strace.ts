@@ -15,8 +15,10 @@ export interface Call {
   begunAt: number;
 }
 
-export function hasStrace(): boolean {
-  return spawnSync(STRACE, ['-V']).status === 0;
+/** Whether strace is here and may trace. Where it does, a process that cannot be recorded is a failure. */
+export function canTrace(): boolean {
+  const quiet = ['-qq', '-e', 'trace=none', '-o', '/dev/null'];
+  return spawnSync(STRACE, [...quiet, process.execPath, '--version']).status === 0;
 }
 
 /** Calls in the order in which they ended. */
