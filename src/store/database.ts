@@ -227,18 +227,6 @@ export class Database {
   }
 
   /**
-   * Deletes a range of keys. Not atomic: callers delete what nothing refers to.
-   * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
-   */
-  async clear(range: KeyRange): Promise<void> {
-    await this.#change(async () => {
-      await this.#writable.clear(range);
-      // LevelDB does not sync that. A later write that is on disk without it would look like damage.
-      await this.#writable.batch().del(range.gte).write({ sync: true });
-    });
-  }
-
-  /**
    * Gives the disk space of deleted and overwritten values back.
    * @throws TagwireError STORE_WRITE_FAILED, as `write` does.
    */

@@ -12,18 +12,22 @@ const put = (number: number, text: string): Operation => ({
   value: Buffer.from(text),
 });
 
-/** Makes the next batch or clearing fail, as a full disk does. */
-function failOnce(t: { teardown(fn: () => void): void }, method: 'batch' | 'clear'): void {
+/** Makes the next batch or merge fail, as a full disk does. */
+function failOnce(t: { teardown(fn: () => void): void }, method: 'batch' | 'compactRange'): void {
   const prototype = Level.prototype as unknown as { [name: string]: unknown };
+  const isOwn = Object.hasOwn(prototype, method);
+  const original = prototype[method];
   const restore = (): void => {
-    delete prototype[method];
+    if (isOwn) prototype[method] = original;
+    else delete prototype[method];
   };
   const fail = async (): Promise<never> => {
     restore();
     throw Object.assign(new Error('IO error: No space left on device'), { code: 'LEVEL_IO_ERROR' });
   };
   const ignore = (): void => undefined;
-  prototype[method] = method === 'clear' ? fail : () => ({ put: ignore, del: ignore, write: fail });
+  prototype[method] =
+    method === 'compactRange' ? fail : () => ({ put: ignore, del: ignore, write: fail });
   t.teardown(restore);
 }
 
@@ -81,18 +85,17 @@ t.test('a database that is open elsewhere is locked, not damaged', async (t) => 
 });
 
 t.test('after a failed write nothing is written until the database is reopened', async (t) => {
-  for (const method of ['batch', 'clear'] as const) {
+  for (const method of ['batch', 'compactRange'] as const) {
     const database = await tempDatabase(t);
     await database.write([put(1, 'one')]);
     failOnce(t, method);
     const broken =
       method === 'batch'
         ? database.write([put(2, 'two')])
-        : database.clear({ gte: key(0), lt: key(255) });
+        : database.compact({ gte: key(0), lt: key(255) });
     await t.rejects(broken, { code: 'STORE_WRITE_FAILED', message: /No space left/ }, method);
     t.equal(database.failed, true);
     await t.rejects(database.write([put(3, 'three')]), { code: 'STORE_WRITE_FAILED' });
-    await t.rejects(database.clear({ gte: key(0), lt: key(9) }), { code: 'STORE_WRITE_FAILED' });
     await t.rejects(database.compact({ gte: key(0), lt: key(9) }), { code: 'STORE_WRITE_FAILED' });
     t.same(await all(database), ['one'], 'reading goes on');
     await database.recover();
@@ -102,7 +105,7 @@ t.test('after a failed write nothing is written until the database is reopened',
   }
 });
 
-t.test('a range is cleared and compacted away from the disk', async (t) => {
+t.test('a range that is deleted is compacted away from the disk', async (t) => {
   const folder = join(tempFolder(t), 'db');
   const database = await Database.open(folder, true);
   const value = Buffer.alloc(64 * 1024, 'v');
@@ -113,7 +116,7 @@ t.test('a range is cleared and compacted away from the disk', async (t) => {
     await database.write([{ type: 'put', key: key(at), value: Buffer.from(value) }]);
   }
   const range = { gte: key(0), lt: key(90) };
-  await database.clear(range);
+  await database.write(Array.from({ length: 90 }, (_, at) => ({ type: 'del', key: key(at) })));
   await database.compact(range);
   t.equal((await all(database)).length, 10);
   await database.close();
@@ -123,6 +126,19 @@ t.test('a range is cleared and compacted away from the disk', async (t) => {
   );
   t.ok(bytes < 3_000_000, `${bytes} bytes are left of 6,500,000`);
 });
+
+t.test(
+  'a view shows what was there, and ends when what was deleted is to leave the disk',
+  async (t) => {
+    const database = await tempDatabase(t);
+    await database.write([put(1, 'one')]);
+    const view = database.view();
+    await database.write([{ type: 'del', key: key(1) }]);
+    t.same((await view.getMany([key(1)])).map(String), ['one']);
+    await database.compact({ gte: key(0), lt: key(9) });
+    await t.rejects(view.getMany([key(1)]), { code: 'STORE_CLOSED' });
+  },
+);
 
 t.test('a folder whose tables are gone is refused', async (t) => {
   const folder = join(tempFolder(t), 'db');
