@@ -44,6 +44,17 @@ t.test('an item that gets a new identifier each time keeps a few, and is found',
   t.equal(findItem(store, SOURCE, elsewhere)?.hash, hash);
 });
 
+t.test('an identifier alone is no item: title or time must be the same', async (t) => {
+  const store = await openStore(t);
+  const first = candidate('id-0');
+  const hash = itemHash(first.url);
+  rememberItem(store, SOURCE, { hash, item: newItem(first, 'feed', true, START_MS) }, first);
+  const moved = { ...candidate('id-0', 'Tunnel closes'), url: 'https://gazette.example/moved' };
+  t.equal(findItem(store, SOURCE, moved)?.hash, hash, 'another title at the same time');
+  const other = { ...moved, published: { ...moved.published!, atMs: START_MS + 1 } };
+  t.equal(findItem(store, SOURCE, other), null, 'another title at another time');
+});
+
 t.test('an identifier that stands twice in a feed, or is endless, names nothing', async (t) => {
   const urls = ['a', 'b', 'c', 'd'].map((name) => `https://gazette.example/${name}`);
   const guids = ['same', 'same', 'own', 'x'.repeat(100_000)];

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { parquetReadObjects } from 'hyparquet';
 import t from 'tap';
-import { DUMP_KINDS, type DumpService } from '../../src/dumps/dump-kinds.js';
+import { createDumpEncoder } from '../../src/dumps/dump-encoder.js';
+import { DUMP_KINDS, type DumpFormat, type DumpService } from '../../src/dumps/dump-kinds.js';
 import { DAY_MS } from '../../src/kernel/clock.js';
 import { END, startInvented } from '../api/invented-world.js';
 
@@ -13,6 +14,35 @@ type Row = { [name: string]: unknown };
 const DAY = '2026-03-31';
 const SERVICES: readonly DumpService[] = ['news', 'blog'];
 const PARTS_MAX = 500;
+
+t.test('any text of a row comes back as it was, in rows of their own', async (t) => {
+  const titles = ['"', '\\', '\\"', 'a\nb', '\r\n', '\u2028', '{"a": "b"}', '', '台灣😀'];
+  const rows = titles.map((title, at) => ({ id: at + 1, title, tags: [title, title] }));
+  const fileOf = async (format: DumpFormat): Promise<Buffer> => {
+    const encoder = createDumpEncoder('news', 'articles', format);
+    const parts: Uint8Array[] = [];
+    // Two pieces: the rows of one do not run into those of the next.
+    for (const piece of [rows.slice(0, 4), rows.slice(4)])
+      parts.push(await encoder.rows(Buffer.from(JSON.stringify(piece))));
+    return Buffer.concat([...parts, await encoder.finish()]);
+  };
+  const lines = gunzipSync(await fileOf('ndjson.gz'))
+    .toString()
+    .split('\n');
+  t.equal(lines.pop(), '', 'the last line ends');
+  t.same(
+    lines.map((line) => JSON.parse(line)),
+    rows,
+  );
+  const bytes = await fileOf('parquet');
+  const file = Uint8Array.from(bytes).buffer;
+  const compressors = { GZIP: (packed: Uint8Array) => gunzipSync(packed) };
+  const read = (await parquetReadObjects({ file, compressors })) as Row[];
+  t.same(
+    read.map(({ id, title, tags }) => ({ id: Number(id), title, tags })),
+    rows,
+  );
+});
 
 t.test('dumps of a day', { timeout: 240_000 }, async (t) => {
   const server = await startInvented(t);

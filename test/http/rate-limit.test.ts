@@ -111,6 +111,12 @@ t.test('The client is the rightmost address that no trusted proxy has', async (t
   t.equal(keyOf([10, 0, 0, 1], '1.2.3.4, 203.0.113.9'), client);
   t.equal(keyOf([10, 0, 0, 1], '1.2.3.4, 203.0.113.9, 10.9.9.9, 192.0.2.7'), client);
   t.equal(keyOf([10, 0, 0, 1], '203.0.113.9:4711, [2001:db8::1]:80'), client);
+  const beyond = Uint8Array.of(0x20, 1, 0xd, 0xb8, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+  t.equal(
+    keyOf([10, 0, 0, 1], '1.2.3.4, 2001:db8:8000::1'),
+    keyOfAddress(beyond),
+    'a network may end within a byte',
+  );
   t.equal(keyOf([10, 0, 0, 1], ''), proxy);
   t.equal(keyOf([10, 0, 0, 1], 'unknown'), proxy);
   t.equal(keyOf([10, 0, 0, 1], '1.2.3.4, _hidden'), proxy, 'nothing left of rubbish is believed');

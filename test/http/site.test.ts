@@ -41,6 +41,7 @@ try {
 
 for (const createServer of servers) {
   t.test(createServer.name, async (t) => {
+    const accessed: string[] = [];
     const site = new Site({
       name: 'pages',
       routes: ROUTES,
@@ -50,6 +51,7 @@ for (const createServer of servers) {
       monotonic: systemMonotonic,
       logger: silentLogger,
       ready: () => true,
+      access: ({ query }) => accessed.push(query),
       errorPage: ({ status, message }) => text(`error ${status}: ${message}`, status),
     });
     const { listener, refusal } = withSite(
@@ -86,6 +88,11 @@ for (const createServer of servers) {
       const lost = await get('/nowhere', { headers: { accept: 'text/html' } });
       t.match(await lost.text(), /^error 404/);
       t.match((await get('/nowhere')).headers.get('content-type'), 'application/json');
+    });
+
+    t.test('what signs somebody in stands in no access log', async (t) => {
+      await (await get('/page/a/?q=1&token=secret&Key=secret')).text();
+      t.same(accessed.at(-1), 'q=1&token=…&Key=…');
     });
 
     t.test('an address without its final slash leads to the page, with its query', async (t) => {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import t from 'tap';
 import { TagwireError } from '../../src/kernel/errors.js';
 import { Anchor } from '../../src/store/anchor.js';
 import { Database } from '../../src/store/database.js';
+import { tempFolder } from '../store/helper.js';
 import { type Desk, entriesOf, MEDIA, makeDesk, news, readAll, recordsOf } from './helper.js';
 
 type Teardown = Parameters<typeof makeDesk>[0];
@@ -119,6 +120,27 @@ t.test('recovery goes on until the store can be reopened', async (t) => {
   await t.rejects(desk.send([news(1)]), { code: 'STORE_WRITE_FAILED' });
   await recovered(desk);
   t.match(await desk.send([news(1)]), { accepted: 1 });
+});
+
+t.test('a store that comes back without what was acknowledged takes no writes', async (t) => {
+  const desk = await makeDesk(t);
+  await desk.send([MEDIA]);
+  const places = ['log', 'anchor'].map((name) => join(desk.folder, name));
+  const older = tempFolder(t);
+  await desk.log.close();
+  for (const place of places) cpSync(place, join(older, basename(place)), { recursive: true });
+  await desk.reopen();
+  await desk.send([news(1)]);
+  failOnce(t, Database.prototype, 'write');
+  await t.rejects(desk.send([news(2)]), { code: 'STORE_WRITE_FAILED' });
+  // Both are of yesterday, so they fit each other.
+  rmSync(places[0]!, { recursive: true });
+  cpSync(join(older, 'log'), places[0]!, { recursive: true });
+  writeFileSync(places[1]!, readFileSync(join(older, 'anchor')));
+  const firstTrouble = desk.log.trouble;
+  while (desk.log.trouble === firstTrouble) await new Promise((wait) => setTimeout(wait, 20));
+  t.match(desk.log.trouble, /entry 2 of the log is missing/);
+  await t.rejects(desk.send([news(2)]), { code: 'STORE_WRITE_FAILED' });
 });
 
 t.test('closing during a recovery closes for good', async (t) => {

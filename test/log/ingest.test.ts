@@ -4,6 +4,7 @@ import t from 'tap';
 import {
   at,
   BLOG,
+  bytesOf,
   DAY_MS,
   type Desk,
   dump,
@@ -91,6 +92,14 @@ t.test('ids are counted up, kept by updates and never reused', async (t) => {
     (await recordsOf(desk.log, kind)).map(({ id, url }) => `${id} ${url.split('/').at(-1)}`);
   t.same(await ids('news'), ['1 1', '1 1', '3 3']);
   t.same(await ids('post'), ['1 1', '2 2', '3 3']);
+});
+
+t.test('ids of a copy come in any order, and new ones follow the highest', async (t) => {
+  const { log, send } = await makeDesk(t);
+  await send([MEDIA]);
+  const bytes = bytesOf([news(1, { id: 7 }), news(2, { id: 3 })]);
+  t.match(await log.ingest({ bytes, replay: false, nowMs: NOW_MS, isCopy: true }), { accepted: 2 });
+  t.equal(log.head.nextIds.news, 8);
 });
 
 t.test('a record of an unknown media or blog is refused with a sentence that helps', async (t) => {
@@ -234,12 +243,13 @@ t.test('crawls and portal checks keep the newest of each source', async (t) => {
       crawl(-1),
       crawl(0),
       crawl(5),
+      crawl(5, { ok: false, error: 'late' }),
       { ...crawl(-9), media: undefined, blog: 'tea' },
     ]),
     {
       accepted: 2,
       updated: 1,
-      unchanged: 2,
+      unchanged: 3,
       rejects: [],
     },
   );

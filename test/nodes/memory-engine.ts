@@ -77,9 +77,9 @@ export class MemoryEngine implements Engine {
     let number = fromNumber;
     return {
       next: async (waitMs) => {
-        this.#demand();
         const endMs = performance.now() + waitMs;
         for (;;) {
+          this.#demand();
           const bytes = this.#stream.messages[number - this.#stream.first];
           if (bytes !== undefined) {
             number += 1;

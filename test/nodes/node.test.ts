@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { silentLogger } from '../../src/kernel/logger.js';
 import { IngestLog } from '../../src/log/ingest-log.js';
+import { EngineRefused } from '../../src/nodes/engine.js';
 import {
   articleAt,
   contentOf,
@@ -91,15 +92,61 @@ t.test(
   },
 );
 
-t.test('What is erased leaves the files of every node, and stays erased', async (t) => {
+t.test('A writer that did not run for longer than its lease takes nothing more', async (t) => {
   const { nodes } = await three(t);
+  const { node } = await writerOf(nodes);
+  // As a process that is stopped: no timer of its own has told it yet.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LEASE_MS);
+  t.throws(() => node.demand(), { code: 'NOT_WRITER' });
+});
+
+t.test('A node that lacks entries of another one leaves the writing to it', async (t) => {
+  const { stream, nodes } = await three(t);
+  await send(nodes, [MEDIA, articleAt(1)]);
+  await areLevel(t, nodes);
+  const writer = await writerOf(nodes);
+  const [slow, other] = nodes.filter((node) => node !== writer) as [TestNode, TestNode];
+  slow.engine.isCut = true;
+  const { last } = stream;
+  await send([writer], [articleAt(2)]);
+  await eventually('the other one has it', async () => (await other.log.item('news', 2)) !== null);
+  stream.loseNewest(stream.last - last);
+  const { claim } = other.engine;
+  other.engine.claim = async () => {
+    throw new EngineRefused('not yet');
+  };
+  let [claims, looks] = [0, 0];
+  slow.engine.claim = async (...given) => {
+    claims += 1;
+    return claim.apply(slow.engine, given);
+  };
+  const { holder } = slow.engine;
+  slow.engine.holder = async (key) => {
+    const found = await holder.call(slow.engine, key);
+    if (found === null) looks += 1;
+    return found;
+  };
+  await writer.crash();
+  slow.engine.isCut = false;
+  await eventually('it has seen that no node writes', () => looks >= 5);
+  t.equal(claims, 0);
+  other.engine.claim = claim;
+  await send([slow, other], [articleAt(3)]);
+  await areLevel(t, [slow, other]);
+  t.not(await slow.log.item('news', 2), null);
+});
+
+t.test('What is erased leaves the files of every node, and stays erased', async (t) => {
+  const { stream, nodes } = await three(t);
   await send(nodes, [MEDIA, articleAt(1), articleAt(2)]);
+  const { last } = stream;
   const erased = await send(nodes, [
     { kind: 'erase', target: 'news', key: 'https://abc.example/1' },
   ]);
   t.match(erased, { accepted: 1, hasErased: true });
   await areLevel(t, nodes);
   for (const { log } of nodes) t.equal(await log.item('news', 1), null);
+  await eventually('it leaves the shared log', () => stream.first > last);
   t.match(await send(nodes, [articleAt(1)]), { accepted: 0, rejects: [{ index: 0 }] });
 });
 

@@ -59,6 +59,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** Two owners in one run, of which one goes. */
+const ERASED_BESIDE_ANOTHER: Step[] = [
+  { do: 'put', id: 1, offset: 0, owner: 1 },
+  { do: 'put', id: 2, offset: 0, owner: 2 },
+  { do: 'settle' },
+  { do: 'eraseOwner', owner: 1 },
+];
+
 /** A writer with its reader, and the rows as a plain map has them. */
 class World {
   readonly format: RunFormat;
@@ -139,6 +147,9 @@ class World {
 
   #eraseOwner(owner: number): void {
     this.#writer.eraseOwner(owner);
+    for (const { runs } of this.#writer.segments) {
+      for (const { dead } of runs) assert.equal(dead, 0, 'what was erased is in no run');
+    }
     for (const [id, row] of this.rows) if (row.owner === owner) this.rows.delete(id);
   }
 
@@ -193,7 +204,7 @@ for (const [name, format] of Object.entries(FORMATS)) {
           .map(([id, row]) => itemOf(id, row));
         assert.deepEqual(shownBy(world.reader), expected);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[ERASED_BESIDE_ANOTHER]] },
     );
   });
 }

@@ -13,13 +13,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { encode } from '../../src/kernel/codec.js';
 import { hash64, hexOf } from '../../src/kernel/hash.js';
 import { SNAPSHOTS } from '../../src/kernel/limits.js';
 import { Database } from '../../src/store/database.js';
-import { SnapshotStore, type SnapshotWarning } from '../../src/store/snapshots.js';
+import { contentOf, SnapshotStore, type SnapshotWarning } from '../../src/store/snapshots.js';
 import { tempFolder } from './helper.js';
 
 const ACTOR = 'tags';
@@ -549,3 +550,12 @@ t.test(
     t.same(readdirSync(folder).sort(), ['lists', 'pieces']);
   },
 );
+
+t.test('a packed piece that unpacks to other bytes of its length is damaged', async () => {
+  const [bytes, others] = [Buffer.from('what was stored'), Buffer.from('what was Stored')];
+  const stored = deflateRawSync(bytes);
+  const facts = { file: 1, at: 0, byteLength: bytes.length, packedLength: stored.length };
+  const piece = { ...facts, hash: hexOf(hash64(bytes)) };
+  deepStrictEqual(await contentOf(piece, stored), bytes);
+  strictEqual(await contentOf(piece, deflateRawSync(others)), null);
+});

@@ -36,6 +36,7 @@ const shapes: TextShape[] = ['line', 'body'];
 t.test('counting agrees with iterating over the string', async (t) => {
   fc.assert(fc.property(anyText, (text) => codePointLength(text) === [...text].length));
   t.equal(codePointLength('a😀中'), 3);
+  t.equal(codePointLength('\ud800\udbff'), 2, 'two high surrogates are no pair');
 });
 
 t.test('a cut keeps the first code points and splits no pair', async (t) => {

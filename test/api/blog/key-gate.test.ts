@@ -24,3 +24,22 @@ t.test('A node that cannot know whether a key was revoked refuses it with 503', 
   state.isCurrent = true;
   t.equal(gate.verify(key), 'key 1');
 });
+
+t.test('A flood of unknown keys looks at the accounts no more than once in a while', async (t) => {
+  let looks = 0;
+  const accounts = {
+    isCurrent: true,
+    mayHold: () => true,
+    keyOf: () => null,
+    refresh: () => {
+      looks += 1;
+    },
+  };
+  const clock = new ManualClock(0);
+  const gate = new KeyGate(accounts as unknown as Accounts, clock);
+  for (let at = 0; at < 10; at++) t.equal(gate.verify(newApiKey()), null);
+  t.equal(looks, 1);
+  clock.advance(1000);
+  t.equal(gate.verify(newApiKey()), null);
+  t.equal(looks, 2);
+});

@@ -91,6 +91,21 @@ t.test('a new day makes a new set of the days before it', async (t) => {
   t.equal(world.ranking(NOW_MS).vocabulary.activeSet?.activeTerms, 3);
 });
 
+t.test('a topic counts by bodies up to 2% of the articles, that share included', async (t) => {
+  const ruleOf = (articles: number): string | undefined => {
+    const world = worldWith(['核四']);
+    // Enough blogs, and enough of each, to be listed.
+    const blogs = [1, 1, 1, 2, 2, 3];
+    const about = (at: number): string => (at < blogs.length ? '談核四' : '談天');
+    for (let at = 0; at < articles; at++) {
+      world.fold(postOf(at + 1, blogs[at] ?? 1, NOW_MS - MINUTE_MS, about(at), ''));
+    }
+    return world.settle().ranking(NOW_MS).items[0]?.matchingRule;
+  };
+  t.equal(ruleOf(300), 'title-and-body');
+  t.equal(ruleOf(299), 'title-only');
+});
+
 t.test('an upstream that falls silent leaves the set in force', async (t) => {
   const world = worldWith(['核四']).fold(postOf(1, 1, NOW_MS, '談核四', ''));
   world.fold(tickAt(NOW_MS + 100 * DAY_MS));

@@ -88,6 +88,7 @@ t.test(
   async (t) => {
     const text = [
       'user-agent: examplebot/2.0',
+      'Crawl-delay: 2.5',
       'sitemap: /map.xml',
       'user-agent: other',
       'disallow: /foo # a comment',
@@ -97,7 +98,6 @@ t.test(
       'disallow: /',
       'User-Agent : EXAMPLEBOT',
       'Disallow : /baz',
-      'Crawl-delay: 2.5',
     ].join('\r\n');
     t.same(await allowed(text, 'examplebot', ['/', '/foo', '/bar', '/baz']), ['/']);
     t.same(await allowed(text, 'other', ['/', '/foo', '/baz']), ['/', '/baz']);

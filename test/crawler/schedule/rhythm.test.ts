@@ -43,6 +43,7 @@ t.test(
     t.equal(expectedIntervalMs(every(3 * HOUR_MS, 20, 100 * DAY_MS)), 3 * HOUR_MS);
     t.equal(expectedIntervalMs(every(90 * DAY_MS, 4, 1000 * DAY_MS)), 720 * HOUR_MS);
     t.equal(medianGapMs([0, 10, 40, 100]), 30);
+    t.equal(medianGapMs([0, 9, 19, 219]), 10, 'by size, not as texts');
   },
 );
 

@@ -1,7 +1,7 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
-import { DAY_MS } from '../../../src/kernel/clock.js';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/clock.js';
 import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { HISTORY_COUNT, HISTORY_HOURS, normalizedOf } from '../../../src/news/burst/formulas.js';
 import { placesOf } from '../../../src/news/burst/media-table.js';
@@ -99,6 +99,28 @@ t.test('every list is what a recount of all articles says, to the last digit', a
     { numRuns: 150 },
   );
 });
+
+t.test(
+  'an article that comes late is counted as one that came in time, to the millisecond',
+  async (t) => {
+    const listOf = (isLate: boolean): OracleList | null => {
+      const counter = new BurstCounter({ retentionMs: KEPT_MS });
+      const collectingSinceMs = START_MS - 100 * DAY_MS;
+      for (const record of PREFACE) counter.apply(record);
+      counter.apply(mediaOf('alpha', { categories: ['news'], collectingSinceMs }));
+      // At the end of the window that ends three hours ago: it is in it a moment later.
+      const article = newsOf(1, 'alpha', START_MS - 3 * HOUR_MS, { tags: ['flood'] });
+      if (!isLate) counter.apply(article);
+      counter.apply({ kind: 'tick', atMs: START_MS, runs: ['ranking'] });
+      counter.moveTo(START_MS);
+      if (isLate) counter.apply(article);
+      counter.moveTo(START_MS + HOUR_MS);
+      return toldBy(counter, counter.list('news'));
+    };
+    t.match(listOf(true), { articleCount: 1 });
+    t.strictSame(listOf(true), listOf(false));
+  },
+);
 
 t.test(
   'an outlet that tags its articles with its own name is not ranked by it, others are',

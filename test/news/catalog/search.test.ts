@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord } from '../../../src/model/records.js';
+import { needleOf } from '../../../src/news/catalog/filter.js';
 import { filterOf } from './filter.js';
 import { Oracle, type Question } from './oracle.js';
 import { mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
@@ -292,3 +293,10 @@ t.test('a long run stays apart from a few new articles, and a quiet day is one r
   t.equal(world.reader.figures.runs, runs);
   t.equal(world.reader.figures.articlesIndexed, 6001);
 });
+
+t.test(
+  'a tag is searched for in its normal form, however it is spelled in the question',
+  async (t) => {
+    t.strictSame(needleOf(' Flood\u00a0 News ')?.tagKeys, needleOf('Flood News')?.tagKeys);
+  },
+);

@@ -1,6 +1,10 @@
 import t from 'tap';
+import { DAY_MS } from '../../../src/kernel/clock.js';
 import type { Camp } from '../../../src/model/records.js';
+import { BurstCounter } from '../../../src/news/burst/counter.js';
 import { type Baseline, campCoverageOf } from '../../../src/news/events/coverage.js';
+import { countedRows, newsroomOf } from '../../../src/news/events/newsroom.js';
+import { categoryOf, mediaOf, newsOf } from '../catalog/records.js';
 
 const EVEN: Baseline = {
   outlets: { blue: 10, green: 10, other: 5 },
@@ -50,4 +54,18 @@ t.test('a camp is blind with one outlet at most while the other has four', async
   t.strictSame(coverage(4, 0).blindspot, ['green']);
   t.strictSame(coverage(2, 9).blindspot, []);
   t.strictSame(coverage(1, 3).blindspot, []);
+});
+
+t.test('articles count from the first moment of a window until before its end', async (t) => {
+  const counter = new BurstCounter({ retentionMs: 20 * DAY_MS });
+  counter.apply(categoryOf('news', 'News'));
+  counter.apply(mediaOf('alpha', { categories: ['news'] }));
+  const [fromMs, untilMs] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
+  const times = [fromMs - 1, fromMs, untilMs - 1, untilMs];
+  for (const [at, timeMs] of times.entries()) counter.apply(newsOf(at + 1, 'alpha', timeMs));
+  const rows = countedRows(counter, newsroomOf(counter), [1, 2, 3, 4], fromMs, untilMs);
+  t.strictSame(
+    rows.map((row) => counter.rows.ids[row]),
+    [2, 3],
+  );
 });

@@ -77,6 +77,12 @@ t.test('a loser with half of its articles in the event is merged', async (t) => 
   t.strictSame(merged, [{ from: 2, into: 1 }]);
 });
 
+t.test('a loser with exactly half of its articles in the event is merged as well', async (t) => {
+  const open = [thread(1, { a: 10, b: 10 }), thread(2, { a: 4, c: 4 })];
+  const { merged } = matchThreads([counts({ a: 6, b: 3 })], open, NOW_MS);
+  t.strictSame(merged, [{ from: 2, into: 1 }]);
+});
+
 t.test('a loser that finds another event is not merged', async (t) => {
   const open = [thread(1, { a: 10, b: 8 }), thread(2, { c: 8, d: 4 })];
   const events = [counts({ a: 10, b: 8, c: 8 }), counts({ d: 4 })];

@@ -133,6 +133,19 @@ t.test('pairs, graph, evidence and days are those of the naive index', async () 
   );
 });
 
+t.test('of two reports of one instant the one with the smaller id is the earlier', async () => {
+  const world = worldOf();
+  const text = proseOf(0, 0, 220);
+  world.fold(articleOf(2, 'b', START_MS, text), text);
+  const earlier = articleOf(1, 'a', START_MS, text);
+  world.fold(earlier, text);
+  const whole = { fromMs: START_MS - DAY_MS, untilMs: START_MS + DAY_MS };
+  checkGraph(world, whole, 0.5);
+  // Hidden, it is nobody's source and nobody's match.
+  world.fold(newsMaskOf('hide', earlier));
+  checkGraph(world, whole, 0.5);
+});
+
 t.test('the same entries give the same chunks, with restarts or without', async (t) => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 4, maxLength: 30 }), (steps) => {
@@ -147,3 +160,22 @@ t.test('the same entries give the same chunks, with restarts or without', async 
     { numRuns: 40 },
   );
 });
+
+t.test(
+  'an outlet that is hidden is no source of a citation, until it is shown again',
+  async (t) => {
+    const world = new World();
+    world.fold(mediaOf('a')).fold(mediaOf('norria', { title: 'Norria Tribune' }));
+    const text = 'According to Norria Tribune, the plan was ready.';
+    world.fold(articleOf(1, 'a', START_MS, text), text);
+    const citations = (): string[] =>
+      world
+        .graph({ fromMs: START_MS, untilMs: START_MS + HOUR_MS }, 0.5)
+        .edges.map(({ source, target }) => `${source} ${target}`);
+    t.strictSame(citations(), ['a norria']);
+    world.fold(mediaMaskOf('hide', 'norria'));
+    t.strictSame(citations(), []);
+    world.fold(mediaMaskOf('show', 'norria'));
+    t.strictSame(citations(), ['a norria']);
+  },
+);

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
 import t from 'tap';
 import { MatchText, slowForm } from '../../../../src/blogs/topics/matching/match-text.js';
@@ -9,8 +10,11 @@ function formOf(text: string): string {
 }
 
 function joinsOf(text: string): string {
-  const { joins, length } = new MatchText().load(text);
-  return [...joins.subarray(0, length)].join('');
+  const form = new MatchText().load(text);
+  const joins = form.joins.slice(0, form.length);
+  const again = new MatchText().loadUnits(form.copy(), 0, form.length);
+  deepStrictEqual(again.joins.subarray(0, again.length), joins, 'its form has the same words');
+  return [...joins].join('');
 }
 
 /** Characters that meet in blogs, and those that make trouble. */
