@@ -122,6 +122,27 @@ t.test(
   },
 );
 
+t.test('the rank before is that of a day ago, and a tag that had none then is new', async (t) => {
+  const counter = new BurstCounter({ retentionMs: KEPT_MS });
+  const collectingSinceMs = START_MS - 100 * DAY_MS;
+  for (const record of PREFACE) counter.apply(record);
+  counter.apply(mediaOf('alpha', { categories: ['news'], collectingSinceMs }));
+  const hoursOf = { flood: [30, 1], storm: [14] };
+  let id = 0;
+  for (const [tag, hours] of Object.entries(hoursOf)) {
+    for (const ago of hours)
+      counter.apply(newsOf(++id, 'alpha', START_MS - ago * HOUR_MS, { tags: [tag] }));
+  }
+  counter.apply({ kind: 'tick', atMs: START_MS, runs: ['ranking'] });
+  counter.moveTo(START_MS);
+  const told = toldBy(counter, counter.list('news'));
+  const ranks = told?.entries.map(({ tag, rank24h, new: isNew }) => [tag, rank24h, isNew]);
+  t.strictSame(ranks?.sort(), [
+    ['flood', 1, false],
+    ['storm', null, true],
+  ]);
+});
+
 t.test(
   'an outlet that tags its articles with its own name is not ranked by it, others are',
   async (t) => {
