@@ -36,18 +36,25 @@ if (chosen.length === 0) {
 /** Seconds that a test file takes as the code is; null where it fails. */
 const soundTests = new Map<string, number | null>();
 const checkout = new Checkout();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    checkout.remove();
+    process.exit(1);
+  });
+}
 try {
-  let survivors = 0;
+  const survivors: Mutant[] = [];
   for (const mutant of chosen) {
     const startMs = performance.now();
     const noticed = await noticedBy(mutant);
-    if (noticed === null) survivors += 1;
+    if (noticed === null) survivors.push(mutant);
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
     console.log(`${seconds} s  ${mutant.file}: ${mutant.breaks}`);
     console.log(`          ${noticed ?? 'SURVIVES'}`);
   }
-  console.log(`${chosen.length} mutants, ${survivors} survive`);
-  process.exitCode = survivors === 0 ? 0 : 1;
+  for (const { file, breaks } of survivors) console.log(`SURVIVES ${file}: ${breaks}`);
+  console.log(`${chosen.length} mutants, ${survivors.length} survive`);
+  process.exitCode = survivors.length === 0 ? 0 : 1;
 } catch (error) {
   console.error(messageOf(error));
   process.exitCode = 2;
