@@ -63,7 +63,7 @@ const OWNED = {
   typebox: 'src/(http|api)/',
   nodemailer: 'src/app/mailer',
   '@simplewebauthn/server': 'src/accounts/webauthn',
-  '@modelcontextprotocol/server': 'src/(mcp/|cli/commands/mcp)',
+  '@modelcontextprotocol/server': 'src/(mcp/|cli/actions/mcp)',
   'openapi-fetch': 'src/client/',
   '@nats-io/(transport-node|jetstream|kv)': 'src/nodes/jetstream',
 };

@@ -40,6 +40,7 @@ const BENCHMARKS = [
   'rematch',
   'page-extract',
   'fetch',
+  'command',
 ] as const;
 
 const named = process.argv.slice(2);

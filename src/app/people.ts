@@ -1,11 +1,9 @@
-/** What the command line needs of people's accounts: roles, and the address of a sign-in link. */
+/** What the command line needs of people's accounts: the address of a sign-in link. */
 import { COMMAND_LINE } from '../accounts/audit.js';
 import type { Config } from '../kernel/config.js';
 import { openAccounts } from './account-watch.js';
 import { publicUrlOf } from './public-url.js';
 import { accountsOfCommand } from './shared-accounts.js';
-
-export { ROLES, type Role } from '../accounts/people.js';
 
 /** The page that a link's text opens. */
 export function linkAddressOf(

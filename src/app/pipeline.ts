@@ -8,7 +8,8 @@
  */
 import type { Actor } from '../actor/actor.js';
 import type { StoredArticle } from '../api/news/sources.js';
-import type { Logger, LogLevel, LogSettings } from '../kernel/logger.js';
+import type { LogLevel } from '../kernel/log-levels.js';
+import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { BackupRequest, BackupState } from '../log/backup-session.js';
 import type { StoredItem } from '../log/ingest-log.js';
 import type { NodeSettings, NodeState } from '../log/node-state.js';

@@ -9,7 +9,6 @@ import { holdsStore } from '../log/store-parts.js';
 import { makePrivate } from '../store/private-folder.js';
 
 export { holdsStore as hasStore } from '../log/store-parts.js';
-export { closeToOthers } from '../store/private-folder.js';
 
 /** @throws TagwireError STORE_READ_ONLY where there is a reason to take no records. */
 export function demandWritable(reason: string | null): void {

@@ -5,8 +5,6 @@
 import type { Command } from 'commander';
 import type { IngestSink } from '../app/ingest/ingest-socket.js';
 import { noteByCommandLine } from '../app/people.js';
-import { parseInstant } from '../kernel/clock.js';
-import { TagwireError } from '../kernel/errors.js';
 import { configOf } from './config-file.js';
 import { openSink, type WhereNone } from './open-sink.js';
 
@@ -59,11 +57,6 @@ export function printRecords(all: readonly { record: object }[]): void {
   for (const { record } of all) process.stdout.write(`${JSON.stringify(record)}\n`);
 }
 
-/** Prints rows of cells, separated by tabs so that other programs can cut them. */
-export function printRows(rows: readonly (readonly (string | number)[])[]): void {
-  for (const row of rows) process.stdout.write(`${row.join('\t')}\n`);
-}
-
 /** Writes a change into the audit log, before it is made. */
 export async function noted(command: Command, action: string, target: string): Promise<void> {
   await noteByCommandLine(configOf(command), action, target);
@@ -86,21 +79,4 @@ export async function mask(
     const done = sent.accepted + sent.updated;
     process.stdout.write(`${word} ${done}, unchanged ${sent.unchanged}\n`);
   });
-}
-
-/** A number of bytes, for people. */
-export function megabytes(bytes: number): string {
-  return bytes < 1e5 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** The time that an option names; null where it is not given. Ends the command with 2 for another text. */
-export function instantOf(command: Command, flag: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const rule = `${flag}: expected an ISO 8601 time with Z or an offset, got ${text}`;
-  return parseInstant(text) ?? command.error(rule);
-}
-
-/** @throws TagwireError INPUT_INVALID: what a person asked for cannot be done. */
-export function refuse(message: string): never {
-  throw new TagwireError('INPUT_INVALID', message);
 }

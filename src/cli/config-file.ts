@@ -1,43 +1,18 @@
 /**
- * Gathers the options of a command: flags, environment, config file.
+ * Gathers the values of a command's options: flags, environment, config file.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Command } from 'commander';
 import { parse, TomlError } from 'smol-toml';
-import {
-  type Config,
-  flagOf,
-  OPTIONS,
-  resolveConfig,
-  unknownVariables,
-  variableOf,
-} from '../kernel/config.js';
+import { type Config, flagOf, resolveConfig, unknownVariables } from '../kernel/config.js';
 import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { readPlace } from '../kernel/place.js';
-import { dataDefault } from './data-default.js';
-import { CONFIG_FILE, FILE_VARIABLE } from './process-place.js';
-
-/** Folder of the store where none is named. */
-export const DATA_DEFAULT = dataDefault(process.env);
+import { CONFIG_FILE, DATA_DEFAULT, FILE_VARIABLE } from './options.js';
 
 /** Whether `npm start` or `npx` runs this process. */
 export function isRunByNpm(): boolean {
   return ['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '');
-}
-
-/** Adds the named options, and `--config`, to a command. */
-export function addOptions(command: Command, names: readonly (keyof Config)[]): Command {
-  // The level and the form of the log are set in the same place.
-  const wanted: readonly string[] = names.includes('logLevel') ? [...names, 'logFormat'] : names;
-  for (const { name, kind, fallback, describes } of OPTIONS) {
-    if (!wanted.includes(name)) continue;
-    const inForce = name === 'data' ? DATA_DEFAULT : fallback;
-    const shown = inForce === '' || kind === 'flag' ? '' : ` (default ${inForce})`;
-    const value = kind === 'flag' ? ' [yes]' : ` <${kind === 'text' ? 'value' : kind}>`;
-    command.option(`${flagOf(name)}${value}`, `${describes}${shown} [${variableOf(name)}]`);
-  }
-  return command.option('--config <file>', `TOML file with options [${FILE_VARIABLE}]`);
 }
 
 /**

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
 /**
  * The command `tagwire`: looks whether the process may open enough files to load the program, gives it
- * its place, and loads it (program.ts).
+ * loads it (program.ts).
  *
  * Modules are read side by side, so loading them needs more descriptors than anything after it; with
  * too few, Node.js would end the process with a stack of its own.
  */
 import { descriptorRefusal, isOutOfDescriptors } from '../app/metrics/descriptors.js';
-import { TagwireError } from '../kernel/errors.js';
-import { givePlaceOf } from './process-place.js';
 
 const refusal = descriptorRefusal();
 if (refusal === null) await load();
@@ -16,19 +14,14 @@ else refuse(refusal);
 
 async function load(): Promise<void> {
   try {
-    givePlaceOf(process.argv.slice(2));
     await import('./program.js');
   } catch (error) {
-    if (error instanceof TagwireError) {
-      refuse(error.message, 2);
-      return;
-    }
     if (!isOutOfDescriptors(error)) throw error;
     refuse('the system has no file descriptors left for this process; raise its limit');
   }
 }
 
-function refuse(reason: string, exitCode = 1): void {
+function refuse(reason: string): void {
   process.stderr.write(`tagwire: ${reason}\n`);
-  process.exitCode = exitCode;
+  process.exitCode = 1;
 }

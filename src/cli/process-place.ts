@@ -2,20 +2,15 @@
  * Gives this process its place, before any module asks for it: the one of the config file, or the one
  * that the store in question notes, or that of the world that the demo shows.
  *
- * Imports nothing that asks for the place, and does not wait for the command line to be parsed, which
- * takes modules that do.
+ * Imports nothing that asks for the place, and is loaded before the module of the command's action.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { TagwireError } from '../kernel/errors.js';
 import { givePlace, type Place, placeFile, readPlace } from '../kernel/place.js';
 import { dataDefault } from './data-default.js';
+import { CONFIG_FILE, FILE_VARIABLE } from './options.js';
 import { demoFolder, WORLDS, worldNameOf } from './worlds.js';
-
-/** Read when it is there and no other is named. */
-export const CONFIG_FILE = 'tagwire.toml';
-/** Names another. */
-export const FILE_VARIABLE = 'TAGWIRE_CONFIG';
 
 /** @throws TagwireError CONFIG_INVALID for a place that cannot be read. */
 export function givePlaceOf(

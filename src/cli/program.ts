@@ -2,13 +2,16 @@
  * The command line. Exit codes: 0 done, 1 something was refused or failed, 2 wrong usage.
  */
 import { Command, CommanderError } from 'commander';
-import { closeToOthers } from '../app/store-folder.js';
 import { VERSION } from '../app/version.js';
 import { operatingError } from '../kernel/errors.js';
+import { speakAsTagwire } from './refusals.js';
 
 type Add = (program: Command) => void;
 
-/** Where each command is. A command that is named first is loaded alone: a server keeps what it loads. */
+/**
+ * Where each command is declared (late.ts says where what it does is). A command that is named first is
+ * loaded alone: a server keeps what it loads.
+ */
 const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
   serve: async () => (await import('./commands/serve.js')).addServe,
   ingest: async () => (await import('./commands/ingest.js')).addIngest,
@@ -28,32 +31,12 @@ const COMMANDS: { readonly [name: string]: () => Promise<Add> } = {
   export: async () => (await import('./commands/export.js')).addExport,
   import: async () => (await import('./commands/export.js')).addImport,
   compact: async () => (await import('./commands/compact.js')).addCompact,
+  crawl: async () => (await import('./commands/crawl.js')).addCrawl,
+  source: async () => (await import('./commands/source.js')).addSource,
+  inspect: async () => (await import('./commands/inspect.js')).addInspect,
+  mcp: async () => (await import('./commands/mcp.js')).addMcp,
   clock: async () => (await import('./commands/clock.js')).addClock,
 };
-
-/** Commands whose parts take long to load even for the list of all commands, with what that says. */
-const LATE: readonly [string, string, () => Promise<Add>][] = [
-  [
-    'crawl',
-    'read the media and blogs of sources.toml into a store',
-    async () => (await import('./commands/crawl.js')).addCrawl,
-  ],
-  [
-    'inspect',
-    'print, as ingest records, what the crawler would make of feeds or pages',
-    async () => (await import('./commands/inspect.js')).addInspect,
-  ],
-  [
-    'mcp',
-    'give agents the tools of a running server, over standard input and output',
-    async () => (await import('./commands/mcp.js')).addMcp,
-  ],
-  [
-    'source',
-    'find, test and list what is crawled',
-    async () => (await import('./commands/source.js')).addSource,
-  ],
-];
 
 const VERSION_FLAGS = new Set(['--version', '-V']);
 
@@ -63,23 +46,15 @@ const GIVES_AWAY = new Set(['generate', 'inspect', 'source']);
 const program = new Command('tagwire')
   .description('An open, self-hosted server for news tags, events and blogs')
   .version(VERSION)
-  .exitOverride()
-  .showSuggestionAfterError();
+  .showSuggestionAfterError(false);
 
 const [, , first = ''] = process.argv;
 const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
 if (named !== undefined) (await named())(program);
 else if (!VERSION_FLAGS.has(first))
   for (const load of Object.values(COMMANDS)) (await load())(program);
-for (const [name, describes, load] of LATE) {
-  if (process.argv.includes(name)) (await load())(program);
-  else program.command(name).description(describes);
-}
-for (const command of program.commands) {
-  command.exitOverride();
-  // LevelDB makes its files by the process's mask alone.
-  if (!GIVES_AWAY.has(command.name())) command.hook('preAction', closeToOthers);
-}
+speakAsTagwire(program);
+program.hook('preAction', prepare);
 
 // `tagwire … | head -1`: who reads has seen enough, which is no failure of ours.
 for (const stream of [process.stdout, process.stderr]) {
@@ -94,8 +69,16 @@ try {
   process.exitCode = exitCodeOf(error);
 }
 
+/** Before the module of an action is loaded: modules ask for the place of the process as they load. */
+async function prepare(): Promise<void> {
+  const { givePlaceOf } = await import('./process-place.js');
+  givePlaceOf(process.argv.slice(2));
+  // LevelDB makes its files by the process's mask alone.
+  if (!GIVES_AWAY.has(first)) (await import('../app/private-files.js')).closeToOthers();
+}
+
 function exitCodeOf(error: unknown): number {
-  // Commander has printed its own message.
+  // What is wrong has been said (refusals.ts).
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (isClosedPipe(error)) return 0;
   const known = operatingError(error);

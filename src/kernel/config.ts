@@ -6,7 +6,7 @@
  * default. Not here: reading argv, environment or files (cli/).
  */
 import { TagwireError } from './errors.js';
-import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './logger.js';
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './log-levels.js';
 import { meant, nearestOf } from './nearest.js';
 
 export interface Config {

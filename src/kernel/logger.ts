@@ -8,15 +8,9 @@
  */
 import { isatty } from 'node:tty';
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import type { LogFormat, LogLevel } from './log-levels.js';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
-
-export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** `auto` is pretty on a terminal. */
-export const LOG_FORMATS = ['auto', 'pretty', 'json'] as const;
-export type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** What every logger of a process is made with. */
 export interface LogSettings {

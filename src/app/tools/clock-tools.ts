@@ -11,7 +11,7 @@ import { CLOCK } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
 import { type ClockReport, ClockWatch } from '../clock-watch.js';
 import { type ClockRequest, connectIngest } from '../ingest/ingest-socket.js';
-import { LogClient } from '../log-client.js';
+import type { LogClient } from '../log-client.js';
 
 /** How the clock of a store stands; after `accept` it is believed. @throws TagwireError STORE_LOCKED. */
 export async function askClock(
@@ -88,7 +88,9 @@ async function withLog<T>(
     const message = `there is no store in ${data}; give its folder as --data`;
     throw new TagwireError('INPUT_INVALID', message);
   }
-  const { client, opened } = await LogClient.open(data, config, logger);
+  // Only without a server: it takes most of what a server loads.
+  const logClient = await import('../log-client.js');
+  const { client, opened } = await logClient.LogClient.open(data, config, logger);
   try {
     return await work(client, opened.lastTickMs);
   } finally {

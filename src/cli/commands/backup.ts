@@ -1,50 +1,18 @@
 /**
  * `tagwire backup` and `tagwire restore`: a copy of the store while it serves, and a store from it.
  */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { giveWay } from '../../app/ingest/ingest-socket.js';
-import {
-  type BackupReport,
-  checkBackup,
-  FolderTarget,
-  makeBackup,
-  restore,
-  TarTarget,
-  withStore,
-} from '../../app/tools/carrying.js';
-import { isoOf, systemClock } from '../../kernel/clock.js';
-import { createLogger } from '../../kernel/logger.js';
-import { megabytes, refuse } from '../administration.js';
-import { addOptions, configOf } from '../config-file.js';
+import { late } from '../late.js';
+import { addOptions } from '../options.js';
+
+const run = () => import('../actions/backup.js');
 
 export function addBackup(program: Command): void {
   const command = program
     .command('backup')
     .description('copy a store, also while a server serves it; into a folder only what is new')
     .argument('<target>', 'a folder (empty, or with an older backup of this store), or a .tar');
-  addOptions(command, ['data', 'logLevel']).action(async (target: string) => {
-    const report = await backUp(command, target);
-    const { sequence, byteLength, writtenBytes, isIncremental, warnings } = report;
-    for (const warning of warnings) process.stderr.write(`${warning}, and so in the backup\n`);
-    if (warnings.length > 0) process.exitCode = 1;
-    const kind = isIncremental ? 'added to the backup' : 'made a backup';
-    process.stdout.write(
-      `${kind} in ${target}: ${sequence} entries, ${megabytes(byteLength)} in all, ${megabytes(writtenBytes)} written\n`,
-    );
-  });
-}
-
-async function backUp(command: Command, path: string): Promise<BackupReport> {
-  const config = configOf(command);
-  if (existsSync(join(path, 'anchor'))) refuse(`${path} is a data folder; give another one`);
-  giveWay();
-  return withStore(config, createLogger(config, 'tagwire'), async (source) => {
-    if (!path.endsWith('.tar')) return makeBackup(source, await FolderTarget.open(path));
-    const target = await TarTarget.open(path, systemClock);
-    return makeBackup(source, target).finally(() => target.close());
-  });
+  addOptions(command, ['data', 'logLevel']).action(late(run, ({ backUpStore }) => backUpStore));
 }
 
 export function addRestore(program: Command): void {
@@ -53,16 +21,5 @@ export function addRestore(program: Command): void {
     .description('make a store from a backup, in an empty folder')
     .argument('<backup>', 'a folder or a .tar that `tagwire backup` wrote')
     .option('--check', 'only read the backup through and compare all checksums');
-  addOptions(command, ['data', 'logLevel']).action(async (backup: string) => {
-    const config = configOf(command);
-    const isCheck = command.opts<{ check?: boolean }>().check ?? false;
-    const logger = createLogger(config, 'tagwire');
-    const { sequence, lastTickMs, byteLength, warnings } = isCheck
-      ? await checkBackup(backup)
-      : await restore(backup, config.data, logger);
-    for (const warning of warnings) process.stderr.write(`${warning}; it is made anew\n`);
-    const time = lastTickMs === null ? 'a new store' : `time ${isoOf(lastTickMs)}`;
-    const done = isCheck ? 'sound' : `restored into ${config.data}`;
-    process.stdout.write(`${done}: ${sequence} entries, ${time}, ${megabytes(byteLength)}\n`);
-  });
+  addOptions(command, ['data', 'logLevel']).action(late(run, ({ restoreStore }) => restoreStore));
 }

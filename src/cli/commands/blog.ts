@@ -2,39 +2,11 @@
  * `tagwire blog …`: registers, verifies, masks and lists blogs, in a store or through the server
  * that holds it.
  */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { allRegistered } from '../../app/all-registered.js';
-import { candidatesOf } from '../../app/crawling/blog-candidates.js';
-import { readBlogList } from '../../app/crawling/blog-lists.js';
-import { hasStore } from '../../app/store-folder.js';
-import { reasonAt } from '../../kernel/errors.js';
-import {
-  mask,
-  noted,
-  printRecords,
-  printRows,
-  type Registered,
-  refuse,
-  send,
-  withSink,
-} from '../administration.js';
-import { addOptions, configOf } from '../config-file.js';
+import { late } from '../late.js';
+import { addOptions } from '../options.js';
 
-type BlogRecord = Registered['record'] & { kind: 'blog' };
-
-interface AddFlags {
-  file?: string[];
-  dryRun?: boolean;
-  name?: string;
-  url?: string;
-  category?: string;
-  description?: string;
-  feed?: string[];
-  alias?: string[];
-  unverified?: boolean;
-}
+const run = () => import('../actions/blog.js');
 
 export function addBlog(program: Command): void {
   const blog = program.command('blog').description('register, verify, hide and list blogs');
@@ -51,144 +23,39 @@ export function addBlog(program: Command): void {
     .option('--feed <address...>', 'its feeds; whether atom or sitemap follows from the address')
     .option('--alias <prefix...>', 'other hosts or host/path prefixes of its pages')
     .option('--unverified', 'only as a candidate')
-    .action(async (slug: string | undefined, flags: AddFlags, own: Command) => {
-      if (flags.file !== undefined) await importLists(own, flags.file, flags.dryRun ?? false);
-      else await addOne(own, slug, flags);
-    });
+    .action(late(run, ({ add }) => add));
   command('verify <slug...>', 'list candidates publicly').action(
-    async (slugs: string[], _, own: Command) => setVerified(own, slugs, true),
+    late(
+      run,
+      ({ setVerified }) =>
+        (slugs: string[], _, own) =>
+          setVerified(own, slugs, true),
+    ),
   );
   command('unverify <slug...>', 'take blogs back to the candidates').action(
-    async (slugs: string[], _, own: Command) => setVerified(own, slugs, false),
+    late(
+      run,
+      ({ setVerified }) =>
+        (slugs: string[], _, own) =>
+          setVerified(own, slugs, false),
+    ),
   );
   for (const kind of ['hide', 'show'] as const) {
     const what = kind === 'hide' ? 'hide' : 'show again';
     command(`${kind} [slug...]`, `${what} blogs, or posts by address, at once`)
       .option('--post <address...>', 'posts instead of whole blogs')
-      .action(async (slugs: string[], flags: { post?: string[] }, own: Command) => {
-        const blogs = slugs.map((key) => ({ target: 'blog' as const, key }));
-        const posts = (flags.post ?? []).map((key) => ({ target: 'post' as const, key }));
-        if (blogs.length + posts.length === 0) refuse('name a blog, or a post with --post');
-        await mask(own, kind, [...blogs, ...posts]);
-      });
+      .action(
+        late(
+          run,
+          ({ maskBlogs }) =>
+            (slugs: string[], flags: object, own: Command) =>
+              maskBlogs(kind, slugs, flags, own),
+        ),
+      );
   }
   command('list', 'print code, state, name and home page of blogs')
     .option('--candidates', 'only unverified ones')
     .option('--verified', 'only verified ones')
     .option('--json', 'as records of ingest, one a line')
-    .action(async (flags: ListFlags, own: Command) => list(own, flags));
-}
-
-async function addOne(command: Command, slug: string | undefined, flags: AddFlags): Promise<void> {
-  if (slug === undefined) refuse('name the blog, or give lists with --file');
-  const isWhole = flags.name !== undefined && flags.url !== undefined;
-  if (!isWhole && !hasStore(configOf(command).data)) refuse('a new blog needs --name and --url');
-  await withSink(
-    command,
-    async (sink) => {
-      const known = (await allRegistered(sink, 'blog')).find(
-        ({ record }) => slugOf(record) === slug,
-      );
-      const before = known?.record as BlogRecord | undefined;
-      const name = flags.name ?? before?.name ?? refuse('a new blog needs --name');
-      const sourceUrl = flags.url ?? before?.sourceUrl ?? refuse('a new blog needs --url');
-      const record = {
-        kind: 'blog',
-        slug,
-        name,
-        sourceUrl,
-        category: flags.category,
-        description: flags.description,
-        feeds: flags.feed?.map((url) => ({ url, type: feedTypeOf(url) })),
-        aliases: flags.alias,
-        verified: flags.unverified === true ? false : undefined,
-      };
-      const { accepted, updated, unchanged } = await send(sink, [record]);
-      if (accepted + updated + unchanged > 0) {
-        process.stdout.write(
-          `${slug}: ${accepted > 0 ? 'registered' : updated > 0 ? 'changed' : 'unchanged'}\n`,
-        );
-      }
-    },
-    isWhole ? 'make' : 'refuse',
-  );
-}
-
-async function importLists(command: Command, paths: string[], dryRun: boolean): Promise<void> {
-  const lists = paths.map((path) => readBlogList(readList(path), basename(path)));
-  const listed = lists.flatMap(({ blogs }) => blogs);
-  const unusable = lists.reduce((sum, one) => sum + one.unusable, 0);
-  await withSink(
-    command,
-    async (sink) => {
-      const blogs = await allRegistered(sink, 'blog');
-      const { records, known } = candidatesOf(
-        listed,
-        blogs.map(({ record }) => record as BlogRecord),
-      );
-      if (dryRun) {
-        return printRecords(records.map((record) => ({ record })));
-      }
-      const { accepted, rejected } = await send(sink, records);
-      process.stdout.write(
-        `candidates ${accepted}, known already ${known}, without a usable address ${unusable}, refused ${rejected}\n`,
-      );
-    },
-    dryRun ? 'refuse' : 'make',
-  );
-}
-
-function readList(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return refuse(reasonAt(path, error));
-  }
-}
-
-async function setVerified(command: Command, slugs: string[], verified: boolean): Promise<void> {
-  await withSink(command, async (sink) => {
-    const blogs = await allRegistered(sink, 'blog');
-    const records = slugs.map((slug) => {
-      const found = blogs.find(({ record }) => slugOf(record) === slug);
-      if (found === undefined) return refuse(`there is no blog "${slug}"`);
-      const { name, sourceUrl } = found.record as BlogRecord;
-      return { kind: 'blog', slug, name, sourceUrl, verified };
-    });
-    const word = verified ? 'verified' : 'unverified';
-    for (const { slug } of records) await noted(command, `blog ${word}`, `blog ${slug}`);
-    const { accepted, updated, unchanged } = await send(sink, records);
-    process.stdout.write(`${word} ${accepted + updated}, unchanged ${unchanged}\n`);
-  });
-}
-
-interface ListFlags {
-  candidates?: boolean;
-  verified?: boolean;
-  json?: boolean;
-}
-
-async function list(command: Command, flags: ListFlags): Promise<void> {
-  const all = await withSink(command, (sink) => allRegistered(sink, 'blog'));
-  const wanted = all.filter(({ record }) => {
-    const { verified } = record as BlogRecord;
-    return !(flags.candidates && verified) && !(flags.verified && !verified);
-  });
-  if (flags.json) return printRecords(wanted);
-  printRows(
-    wanted.map(({ record, hidden }) => {
-      const { slug, name, sourceUrl, verified } = record as BlogRecord;
-      const state = hidden ? 'hidden' : verified ? 'verified' : 'candidate';
-      return [slug, state, name, sourceUrl];
-    }),
-  );
-}
-
-function slugOf(record: Registered['record']): string {
-  return (record as BlogRecord).slug;
-}
-
-function feedTypeOf(url: string): 'rss' | 'atom' | 'sitemap' {
-  if (/sitemap/i.test(url)) return 'sitemap';
-  return /atom/i.test(url) ? 'atom' : 'rss';
+    .action(late(run, ({ list }) => list));
 }

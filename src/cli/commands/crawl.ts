@@ -2,22 +2,11 @@
  * `tagwire crawl`: the crawler alone, feeding a store or the server that holds it, and how its
  * sources are doing.
  */
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openCrawl, sourcesPathOf, steerCrawl } from '../../app/crawling/crawl.js';
-import { CrawlSocket, pollRunning } from '../../app/crawling/crawl-socket.js';
-import { crawlStatus, noSources } from '../../app/crawling/crawl-status.js';
-import type { CrawlThread } from '../../app/crawling/crawl-thread.js';
-import { StoreClock } from '../../app/store-clock.js';
-import { parseClock } from '../../kernel/clock.js';
-import type { Config } from '../../kernel/config.js';
-import { TagwireError } from '../../kernel/errors.js';
-import { createLogger, type Logger } from '../../kernel/logger.js';
-import { refuse } from '../administration.js';
-import { addOptions, configOf } from '../config-file.js';
-import { printStatus, statusJson } from '../crawl-table.js';
-import { RenewedSink } from '../renewed-sink.js';
-import { onSignals } from '../signals.js';
+import { late } from '../late.js';
+import { addOptions } from '../options.js';
+
+const run = () => import('../actions/crawl.js');
 
 const OPTIONS = [
   'data',
@@ -35,94 +24,16 @@ export function addCrawl(program: Command): void {
     .command('crawl')
     .description('read the media and blogs of sources.toml into a store')
     .option('--once', 'take every source once, and end when all of it is stored');
-  addOptions(crawl, OPTIONS).action(async (flags: { once?: boolean }) => {
-    const config = configOf(crawl);
-    const logger = createLogger(config, 'tagwire');
-    if (!existsSync(sourcesPathOf(config))) refuse(noSources(sourcesPathOf(config)));
-    await run(config, logger, flags.once ?? false);
-  });
+  addOptions(crawl, OPTIONS).action(late(run, ({ crawl }) => crawl));
   const status = crawl
     .command('status')
     .description('print how each source is doing')
     .option('--json', 'as one JSON object');
   addOptions(status, ['data', 'sources', 'clock', 'logLevel']).action(
-    async (flags: { json?: boolean }) => {
-      const config = configOf(status);
-      const found = await crawlStatus(config, createLogger(config, 'tagwire'));
-      if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
-      else printStatus(found);
-    },
+    late(run, ({ status }) => status),
   );
   const now = crawl
     .command('now [source]')
     .description('have a running crawler look at a source, or at all, at once');
-  addOptions(now, ['data', 'logLevel']).action(async (source: string | undefined) => {
-    const polled = await pollRunning(configOf(now).data, source ?? null);
-    if (polled === null) refuse('no crawler runs on this store; start one with `tagwire crawl`');
-    if (polled.channels === 0) refuse(`there is no source "${source}"`);
-    process.stdout.write(`polling ${polled.channels}\n`);
-  });
-}
-
-async function run(config: Config, logger: Logger, isOnce: boolean): Promise<void> {
-  const sink = await RenewedSink.open(config);
-  let crawl: CrawlThread | null = null;
-  let socket: CrawlSocket | null = null;
-  let stopSteering: (() => void) | null = null;
-  try {
-    if (config.clock === 'system') {
-      const clock = await StoreClock.follow(() => sink.clock());
-      crawl = await openCrawl(config, clock, sink, logger);
-      stopSteering = steerCrawl(crawl, async () => {
-        await clock.look();
-        return clock.nowMs();
-      });
-    } else {
-      crawl = await openCrawl(config, parseClock(config.clock), sink, logger);
-    }
-    socket = new CrawlSocket(config.data, crawl);
-    await socket.listen();
-    if (isOnce) await once(crawl, sink);
-    else await untilStopped(crawl);
-  } finally {
-    stopSteering?.();
-    await socket?.close();
-    await crawl?.close();
-    await sink.close();
-  }
-}
-
-async function once(crawl: CrawlThread, sink: RenewedSink): Promise<void> {
-  const stop = onSignals({ stop: () => void crawl.close() });
-  try {
-    await crawl.call('once', {});
-    await sink.settle();
-    const status = await crawl.status();
-    printStatus(status);
-    const isWhole =
-      status.faults.length === 0 && status.channels.every(({ failed }) => failed === 0);
-    if (!isWhole) process.exitCode = 1;
-  } catch (error) {
-    if (!(error instanceof TagwireError && error.code === 'ACTOR_DOWN')) throw error;
-    process.exitCode = 1;
-  } finally {
-    stop();
-  }
-}
-
-async function untilStopped(crawl: CrawlThread): Promise<void> {
-  const { faults, channels } = await crawl.status();
-  for (const { line, message } of faults)
-    process.stderr.write(`sources.toml:${line}: ${message}\n`);
-  process.stdout.write(
-    `crawling ${channels.length} channels; \`tagwire crawl status\` tells how they do\n`,
-  );
-  await crawl.start();
-  await new Promise<void>((resolve) => {
-    onSignals({
-      stop: resolve,
-      reload: () => void crawl.call('reload', {}).catch(() => undefined),
-    });
-  });
-  process.stderr.write('closing\n');
+  addOptions(now, ['data', 'logLevel']).action(late(run, ({ pollNow }) => pollNow));
 }

@@ -2,77 +2,16 @@
  * `tagwire serve`: both services until SIGINT or SIGTERM.
  */
 import type { Command } from 'commander';
-import { type Addresses, type App, serve } from '../../app/app.js';
-import { ownerLink, ownerLogin } from '../../app/people.js';
-import { type Config, OPTIONS } from '../../kernel/config.js';
-import { messageOf } from '../../kernel/errors.js';
-import { createLogger } from '../../kernel/logger.js';
-import { addOptions, configOf, serviceVariables } from '../config-file.js';
-import { sayingSo } from '../open-sink.js';
-import { serviceManager } from '../service-manager.js';
-import { StopRequest } from '../signals.js';
+import { OPTIONS } from '../../kernel/config.js';
+import { late } from '../late.js';
+import { addOptions } from '../options.js';
+
+const run = () => import('../actions/serve.js');
 
 export function addServe(program: Command): void {
   const command = program.command('serve').description('serve both APIs from a store');
   addOptions(
     command,
     OPTIONS.map(({ name }) => name),
-  ).action(async () => {
-    const config = configOf(command);
-    const stop = new StopRequest();
-    const logger = createLogger(config, 'tagwire');
-    const manager = serviceManager(serviceVariables(), logger);
-    void stop.asked.then(() => manager.stopping());
-    for (let starts = 1; ; starts++) {
-      const app = await sayingSo(config, () => serve({ config, logger }));
-      if (starts === 1) {
-        announce(app);
-        await tellOwner(config, app);
-        manager.ready();
-      }
-      const isStopped = await Promise.race([stop.asked.then(() => true), app.renews]);
-      if (isStopped) return untilStopped(app, stop);
-      logger.warn({}, 'the store does not go on; this server begins again with another one');
-      await app.close();
-    }
-  });
-}
-
-/** Serves until it is asked to stop, waits for `last`, then closes. SIGHUP reads the list of sources again. */
-export async function untilStopped(
-  app: App,
-  stop: StopRequest,
-  last: Promise<unknown> = Promise.resolve(),
-): Promise<void> {
-  stop.reload = () => void app.crawl?.call('reload', {}).catch(() => undefined);
-  await stop.asked;
-  await last;
-  await app.close();
-}
-
-/**
- * Says how the owner signs in. The link itself is for a terminal alone: in a log that others keep and
- * read, it would sign them in. A store that is only read has no owner made for it, and is served.
- */
-export async function tellOwner(config: Config, { blogUrl }: Addresses): Promise<void> {
-  const how = await howToSignIn(config, blogUrl).catch(
-    (error: unknown) => `not possible now: ${messageOf(error)}`,
-  );
-  process.stdout.write(`sign in       ${how}\n`);
-}
-
-async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
-  if (process.stdout.isTTY === true) {
-    return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
-  }
-  return `"tagwire user link ${await ownerLogin(config)}" prints a link that signs the owner in`;
-}
-
-/** Says where to look; `further`: whole lines of the caller's. */
-export function announce({ newsUrl, blogUrl, adminUrl }: Addresses, further = ''): void {
-  process.stdout.write(
-    `news service  ${newsUrl}/   (API ${newsUrl}/api/v1, its documentation ${newsUrl}/docs)\n` +
-      `blog service  ${blogUrl}/   (API ${blogUrl}/api/v1/openapi.json, its documentation ${blogUrl}/docs)\n` +
-      `metrics       ${adminUrl}/metrics\n${further}`,
-  );
+  ).action(late(run, ({ serveStore }) => serveStore));
 }

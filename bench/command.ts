@@ -1,0 +1,76 @@
+/**
+ * What does a command cost before it does anything?
+ *
+ * Each is run three times on a store of one user; the median of its processor seconds stands beside the
+ * number of files that it loads. Limits: 0.35 s and 120 files for help and for what only reads a file.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  childCpuSeconds,
+  median,
+  round,
+  runTagwire,
+  table,
+  tagwire,
+  verdict,
+  withFolder,
+} from './lab.js';
+import { loadedBy } from './loaded-files.js';
+
+const RUNS = 3;
+const SECONDS_MAX = 0.35;
+const FILES_MAX = 120;
+const NAMES = [
+  ...['serve', 'ingest', 'generate', 'demo', 'blog', 'media', 'user', 'key', 'token', 'topics'],
+  ...['verify', 'repair', 'doctor', 'backup', 'restore', 'export', 'import', 'compact', 'crawl'],
+  ...['source', 'inspect', 'mcp', 'clock'],
+];
+const COMMANDS = [
+  ['--version'],
+  ['--help'],
+  ...NAMES.map((name) => [name, '--help']),
+  ['user', 'list'],
+  ['key', 'list'],
+  ['source', 'list'],
+  ['crawl', 'status'],
+  ['clock', 'status'],
+];
+
+function secondsOf(args: readonly string[]): number {
+  const before = childCpuSeconds();
+  spawnSync(process.execPath, [tagwire, ...args]);
+  return childCpuSeconds() - before;
+}
+
+export async function run(): Promise<void> {
+  await withFolder(async (folder) => {
+    const data = join(folder, 'store');
+    runTagwire('ingest', '--data', data, recordIn(folder));
+    runTagwire('user', 'add', 'ann', '--data', data);
+    writeFileSync(join(data, 'sources.toml'), '');
+    const rows = COMMANDS.map((args) => {
+      const isRead = !args.at(-1)!.startsWith('--');
+      const given = isRead ? [...args, '--data', data] : args;
+      const seconds = median(Array.from({ length: RUNS }, () => secondsOf(given)));
+      return { name: args.join(' '), seconds, files: loadedBy(data, args).files.length };
+    });
+    table(
+      `tagwire (limits ${SECONDS_MAX} s, ${FILES_MAX} files)`,
+      ['', 'processor, s', 'files'],
+      rows.map(({ name, seconds, files }) => [name, round(seconds), files]),
+    );
+    for (const { name, seconds, files } of rows) {
+      verdict(`${name}, processor s`, seconds, SECONDS_MAX, false);
+      verdict(`${name}, files`, files, FILES_MAX, false);
+    }
+  });
+}
+
+function recordIn(folder: string): string {
+  const path = join(folder, 'records.ndjson');
+  writeFileSync(path, '{"kind":"category","key":"news","label":"News"}\n');
+  return path;
+}

@@ -1,0 +1,84 @@
+/**
+ * `tagwire demo`: what `npm start` runs. Fills an invented world once, then crawls its sites.
+ */
+import type { Command } from 'commander';
+import type { Addresses, FillSink, ServeOptions } from '../../app/app.js';
+import { openStore } from '../../app/open-store.js';
+import { SECOND_MS, systemMonotonic } from '../../kernel/clock.js';
+import type { Config } from '../../kernel/config.js';
+import { messageOf } from '../../kernel/errors.js';
+import { createLogger } from '../../kernel/logger.js';
+import { configOf } from '../config-file.js';
+import { openDemo } from '../demo-run.js';
+import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
+import { DATA_DEFAULT } from '../options.js';
+import { createProgress } from '../progress.js';
+import { StopRequest } from '../signals.js';
+import { demoFolder, type WorldName } from '../worlds.js';
+import { announce, tellOwner, untilStopped } from './serve.js';
+
+/** Removes the world that is there, which has no sites, unless a process serves it. */
+async function clear(config: Config): Promise<void> {
+  const store = await openStore(config, createLogger(config, 'tagwire'));
+  await store.close();
+  process.stderr.write('this demo is from before its sites were crawled: it is filled anew\n');
+  clearDemo(config.data);
+}
+
+/** Answers at once, and fills in the world's past meanwhile: the newest days first. */
+async function run(config: Config, language: WorldName | undefined): Promise<void> {
+  const stop = new StopRequest();
+  const demo = await DemoWorld.open(config.data, undefined, undefined, language);
+  void stop.asked.then(() => demo.endFilling());
+  const progress = createProgress('filling the demo', systemMonotonic);
+  let sent: { share: number; records: number } | null = null;
+  const show = (): void => {
+    if (sent !== null) progress.update(Math.round(1000 * sent.share), 1000, sent.records);
+  };
+  const onProgress = (share: number, records: number): void => {
+    sent = { share, records };
+    show();
+  };
+  // Rankings of what was sent are computed meanwhile, and that is shown to go on.
+  const showing = setInterval(show, SECOND_MS).unref();
+  const announceDemo = async (addresses: Addresses): Promise<void> => {
+    announce(addresses, sitesLine(demo));
+    await tellOwner(config, addresses);
+  };
+  const fill: ServeOptions['fill'] = async (sink, addresses) => {
+    await announceDemo(addresses);
+    await demo.fillRecent(sink, onProgress);
+  };
+  const wasRecent = demo.isRecent;
+  const app = await openDemo(
+    demo,
+    config,
+    createLogger(config, 'tagwire'),
+    wasRecent ? {} : { fill },
+  );
+  if (wasRecent) await announceDemo(app);
+  const sink: FillSink = {
+    ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
+    advance: (untilMs) => app.pipeline.advance(untilMs),
+  };
+  const filling = demo
+    .fillOlder(sink, onProgress)
+    .catch((error) => process.stderr.write(`the older days are missing: ${messageOf(error)}\n`))
+    .finally(() => {
+      clearInterval(showing);
+      progress.stop();
+    });
+  await untilStopped(app, stop, filling);
+}
+
+function sitesLine({ addresses: { ports, firstUrl } }: DemoWorld): string {
+  return `sites         ${firstUrl} …   (${ports.size} invented sites, crawled live)\n`;
+}
+
+export async function demo({ world }: { world?: WorldName }, own: Command): Promise<void> {
+  const given = configOf(own);
+  // The ordinary default is the operator's own store: the demo never writes there.
+  const config = given.data === DATA_DEFAULT ? { ...given, data: demoFolder(world) } : given;
+  if (isFormerDemo(config.data)) await clear(config);
+  await run(config, world);
+}

@@ -1,0 +1,55 @@
+/** What a command loads before it does anything, and how it refuses what was typed. */
+import t from 'tap';
+import { loadedBy } from '../../bench/loaded-files.js';
+import { wordsMeant } from '../../src/cli/refusals.js';
+import { folderFor, run } from './run-command.js';
+
+/** Files of Tagwire and of packages together. */
+const FILES_MAX = 120;
+
+t.test('help and refusals load no package but commander', (t) => {
+  const data = folderFor(t);
+  const cases: [args: string[], code: number, told: RegExp][] = [
+    [['--help'], 0, /^$/],
+    [['--version'], 0, /^$/],
+    [['serve', '--help'], 0, /^$/],
+    [['source', 'add', '--help'], 0, /^$/],
+    [['clock'], 2, /^Usage: tagwire clock/],
+    [['serv'], 2, /^tagwire: .*'serv'; did you mean serve\? `tagwire --help` .*\n$/],
+    [['serve', '--prot', '1'], 2, /^tagwire: .*--news-port.*\? `tagwire serve --help` .*\n$/],
+    [['user', 'lst'], 2, /^tagwire: .*did you mean list\? `tagwire user --help` .*\n$/],
+    [['crawl', 'statsu'], 2, /^tagwire: .*did you mean status\? `tagwire crawl --help` .*\n$/],
+    [['token', 'create'], 2, /^tagwire: .*'name'; `tagwire token create --help` .*\n$/],
+    [['generate', '--days', 'x'], 2, /^tagwire: .*from 1 to 36500; `tagwire generate --help`/],
+  ];
+  for (const [args, code, told] of cases) {
+    const loaded = loadedBy(data, args);
+    t.strictSame(loaded.packages, ['commander'], args.join(' '));
+    t.ok(loaded.files.length <= FILES_MAX, `${args.join(' ')}: ${loaded.files.length} files`);
+    t.equal(loaded.code, code, args.join(' '));
+    t.match(loaded.err, told, args.join(' '));
+  }
+  t.end();
+});
+
+t.test('commands that read accounts load few files', async (t) => {
+  const data = folderFor(t);
+  t.match(await run(data, 'user', 'add', 'ann'), { code: 0 });
+  for (const args of [
+    ['user', 'list'],
+    ['key', 'list'],
+  ]) {
+    const { code, files } = loadedBy(data, args);
+    t.equal(code, 0, args.join(' '));
+    t.ok(files.length <= FILES_MAX, `${args.join(' ')}: ${files.length} files`);
+  }
+});
+
+t.test('what was meant is the nearest word, what begins so, or what has such a part', (t) => {
+  const words = ['data', 'news-port', 'blog-port', 'rate-limit-news', 'help'];
+  t.strictSame(wordsMeant('dta', words), ['data']);
+  t.strictSame(wordsMeant('prot', words), ['news-port', 'blog-port']);
+  t.strictSame(wordsMeant('rate', words), ['rate-limit-news']);
+  t.strictSame(wordsMeant('zzzzzz', words), []);
+  t.end();
+});
