@@ -13,6 +13,7 @@
  * headers and no CORS; errors are pages (`errorPage`), and are not stored.
  * Not here: what a page shows, sessions, tokens against forged forms (src/web).
  */
+import { parseCookie } from 'cookie';
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -85,8 +86,8 @@ export interface SiteOptions {
 const FORM_BYTES_MAX = 64 * 1024;
 /** Forms that are read at once; each holds at most the above. */
 const FORMS_MAX = 256;
-/** Cookies that are read of a request: ours are three. */
-const COOKIES_MAX = 32;
+/** Ours are never escaped. */
+const AS_SENT = { decode: (text: string) => text };
 
 /** What every answer of a site says. */
 const SECURITY: HeaderPairs = [
@@ -350,11 +351,8 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
 function cookiesOf(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   if (header === '') return cookies;
-  for (const pair of header.split(/[;,]/, COOKIES_MAX)) {
-    const at = pair.indexOf('=');
-    if (at < 0) continue;
-    const name = pair.slice(0, at).trim();
-    if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+  for (const [name, value] of Object.entries(parseCookie(header, AS_SENT))) {
+    if (value !== undefined) cookies.set(name, value);
   }
   return cookies;
 }
