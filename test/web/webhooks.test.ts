@@ -29,7 +29,7 @@ interface Owner {
   teardown(work: () => Promise<void> | void): void;
 }
 
-async function house(owner: Owner, flags: object = { crawlAllow: LOOPBACK }) {
+async function house(owner: Owner, flags: object = { webhookAllow: LOOPBACK }) {
   const world = new ServerWorld({ rateLimitPages: 1_000_000, ...flags });
   await world.start();
   owner.teardown(() => world.end());
