@@ -16,7 +16,7 @@ import {
 import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { readPlace } from '../kernel/place.js';
 import { dataDefault } from './data-default.js';
-import { CONFIG_FILE, FILE_VARIABLE } from './process-place.js';
+import { CONFIG_FILE, FILE_VARIABLE, namedFile } from './process-place.js';
 
 /** Folder of the store where none is named. */
 export const DATA_DEFAULT = dataDefault(process.env);
@@ -47,7 +47,7 @@ export function addOptions(command: Command, names: readonly (keyof Config)[]): 
 export function configOf(command: Command): Config {
   const flags = command.optsWithGlobals() as { [name: string]: unknown };
   const environment = process.env;
-  const named = (flags.config as string | undefined) ?? environment[FILE_VARIABLE];
+  const named = (flags.config as string | undefined) ?? namedFile(environment);
   const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
   for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
     process.stderr.write(`tagwire: ${line}\n`);

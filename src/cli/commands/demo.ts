@@ -14,7 +14,7 @@ import { clearDemo, DemoWorld, isFormerDemo } from '../demo-world.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
 import { demoFolder, type WorldName, worldOption } from '../worlds.js';
-import { announce, tellOwner, untilStopped } from './serve.js';
+import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
 
 export function addDemo(program: Command): void {
   const command = program
@@ -74,10 +74,11 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
     await demo.fillRecent(sink, onProgress);
   };
   const wasRecent = demo.isRecent;
+  const logger = createLogger(config, 'tagwire');
   const app = await openDemo(
     demo,
     config,
-    createLogger(config, 'tagwire'),
+    logger,
     wasRecent ? {} : { fill },
   );
   if (wasRecent) await announceDemo(app);
@@ -92,6 +93,7 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
       clearInterval(showing);
       progress.stop();
     });
+  reloadBy(stop, app, logger);
   await untilStopped(app, stop, filling);
 }
 
