@@ -83,7 +83,7 @@ export interface SiteOptions {
 }
 
 /** What a form may weigh: the longest is a text of a few thousand characters. */
-const FORM_BYTES_MAX = 64 * 1024;
+export const FORM_BYTES_MAX = 64 * 1024;
 /** Forms that are read at once; each holds at most the above. */
 const FORMS_MAX = 256;
 /** Ours are never escaped. */
@@ -163,6 +163,21 @@ export class Site {
   /** Whether a page stands at an address of the API, for browsers. */
   shares(path: string): boolean {
     return path.startsWith(API) && this.#router.fixed(path) !== undefined;
+  }
+
+  /** How to make the page that stands at an address of the API. The request is read before this returns. */
+  sharedPage(req: IncomingRequest): () => Promise<Reply> {
+    const request = requestOf(req, this.#clients.keyOf(req));
+    return async () => {
+      try {
+        const reply = await this.#router.fixed(request.path)!.get!(request);
+        return { ...reply, headers: [...(reply.headers ?? []), ...SECURITY] };
+      } catch (thrown) {
+        const error = thrown instanceof HttpError ? thrown : this.#fault(thrown, request.path);
+        const reply = await this.#options.errorPage(error, request);
+        return { ...reply, headers: [...error.headers, ...SECURITY] };
+      }
+    };
   }
 
   serve(req: IncomingRequest, res: OutgoingResponse): void {
@@ -304,7 +319,7 @@ export function withSite(service: Service, site: Site): Service {
     listener: (req, res) => {
       const { path } = req;
       if (site.shares(path) && isReading(req) && prefersHtml(req.header('accept'))) {
-        site.serve(req, res);
+        service.share(req, res, site.sharedPage(req));
       } else if (path.startsWith('/api/') || service.has(path)) listener(req, res);
       else if (site.has(path) || wantsPage(req)) site.serve(req, res);
       else listener(req, res);
