@@ -1,6 +1,6 @@
 /**
  * The thread that posts to webhooks: sockets, TLS and slow receivers cost the front nothing. It connects
- * to addresses that the crawler may connect to, and to no others.
+ * to public addresses, to the ranges that a task names, and to no others.
  */
 import { createAddressRules } from '../src/crawler/fetch/addresses.js';
 import { deliver } from '../src/crawler/fetch/deliver.js';

@@ -12,6 +12,7 @@ import { HOUR_MS } from '../kernel/clock.js';
 import type { By } from './audit.js';
 import { isLinkOver, isSessionOver } from './expiry.js';
 import type { Session, SignInLink, SignInWay } from './people.js';
+import { loginKey } from './roster.js';
 import type { AccountEvent, User } from './roster-events.js';
 import type { RosterFile } from './roster-file.js';
 import { checkLogin, refusal } from './rules.js';
@@ -57,10 +58,31 @@ export class SignIn {
   }
 
   /** Makes a link that adds a user when it is used. @throws TagwireError INPUT_INVALID. */
-  linkForNew(login: string, browser: string): Promise<string> {
+  async linkForNew(login: string, browser: string): Promise<string> {
+    return (await this.#linkForNew(login, browser)).text;
+  }
+
+  /**
+   * Makes a link for whoever has a login, and the address to which it may go: the stored one, never the
+   * one as it was typed, which may be the mailbox of somebody else. Null where there is no such user,
+   * and none may be made. @throws TagwireError INPUT_INVALID.
+   */
+  async linkToMail(
+    login: string,
+    browser: string,
+    signUp: boolean,
+  ): Promise<{ text: string; to: string } | null> {
+    const user = this.#file.roster.user(login);
+    if (user !== null) return { text: await this.linkFor(user, browser), to: user.login };
+    return signUp ? this.#linkForNew(login, browser) : null;
+  }
+
+  #linkForNew(login: string, browser: string): Promise<{ text: string; to: string }> {
     return this.#file.write(() => {
-      checkLogin(login);
-      return this.#makeLink(null, login, browser);
+      // The form by which users are found: two spellings of it are never two mailboxes.
+      const to = loginKey(login);
+      checkLogin(to);
+      return { text: this.#makeLink(null, to, browser), to };
     });
   }
 

@@ -126,7 +126,7 @@ function dumpRoute(
       const fromMs = parseDate(day);
       const isFinished = fromMs !== null && fromMs + DAY_MS <= clock.nowMs();
       if (
-        kinds[kind] === undefined ||
+        !Object.hasOwn(kinds, kind) ||
         !isFinished ||
         source.days(fromMs + DAY_MS, 1)[0] !== fromMs
       ) {

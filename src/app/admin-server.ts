@@ -1,12 +1,14 @@
 /**
- * `/metrics`, `/healthz` and `/readyz`, and `POST /ingest` for programs with a token, on a port of
+ * `/metrics`, `/livez` (`/healthz`) and `/readyz`, and `POST /ingest` for programs with a token, on a port of
  * their own, away from callers: a loopback one unless an option says otherwise.
  */
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import { messageOf } from '../kernel/errors.js';
 import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
 import type { Metrics } from './metrics/metrics.js';
 import { closeServer, openServer } from './own-port.js';
+import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
 /** A body of the largest size over a slow line; who sends slower is answered 408. */
 const REQUEST_MS_MAX = 300_000;
@@ -19,14 +21,14 @@ export class AdminServer {
   readonly #server: Server;
 
   /**
-   * `unready` tells why a balancer should ask another server, null while all is well; `progress` what
-   * is still being read, a line each.
+   * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` those under which this port is asked, beside addresses and
+   * names without a dot, to which no page elsewhere can be made to lead.
    */
   constructor(
     ingest: IngestEndpoint,
     metrics: Metrics,
-    unready: () => Promise<string | null>,
-    progress: () => Promise<string[]>,
+    readiness: (service: ServiceName | null) => Promise<Readiness>,
+    names: readonly string[] = [],
   ) {
     const timeouts = {
       requestTimeout: REQUEST_MS_MAX,
@@ -38,28 +40,43 @@ export class AdminServer {
         response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
         response.end(request.method === 'HEAD' ? '' : body);
       };
-      if (request.url?.split('?')[0] === '/ingest') {
+      if (!isOwnHost(request.headers.host ?? '', names)) {
+        send(421, 'this host name is not one of adminNames\n');
+        return;
+      }
+      const [path, query = ''] = (request.url ?? '').split('?', 2);
+      if (path === '/ingest') {
         void ingest.answer(request, response);
         return;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('allow', 'GET, HEAD');
         send(405, 'method not allowed\n');
-      } else if (request.url === '/healthz') {
+      } else if (path === '/livez' || path === '/healthz') {
         send(200, 'ok\n');
-      } else if (request.url === '/readyz') {
-        Promise.all([unready(), progress()]).then(
-          ([reason, lines]) =>
-            send(reason === null ? 200 : 503, [reason ?? 'ready', ...lines, ''].join('\n')),
+      } else if (path === '/readyz') {
+        const service = new URLSearchParams(query).get('service');
+        if (service !== null && !isServiceName(service)) {
+          send(400, 'service: news or blog\n');
+          return;
+        }
+        readiness(service).then(
+          (found) => {
+            const status = found.ready ? 200 : 503;
+            if (!found.ready) response.setHeader('retry-after', String(found.retryAfterSeconds));
+            const isJson = request.headers.accept?.includes('application/json') === true;
+            if (isJson) send(status, `${JSON.stringify(found)}\n`, 'application/json');
+            else send(status, [found.reason ?? 'ready', ...found.lines, ''].join('\n'));
+          },
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
-      } else if (request.url === '/metrics') {
+      } else if (path === '/metrics') {
         metrics.text().then(
           (text) => send(200, text, metrics.contentType),
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
       } else {
-        send(404, 'not found; there are /metrics, /healthz, /readyz and POST /ingest\n');
+        send(404, 'not found; there are /metrics, /livez, /readyz and POST /ingest\n');
       }
     });
     this.#server.maxConnections = CONNECTIONS_MAX;
@@ -73,4 +90,13 @@ export class AdminServer {
   close(): Promise<void> {
     return closeServer(this.#server);
   }
+}
+
+/** A name of the public web that was made to lead here would let a page of it read what this port says. */
+function isOwnHost(host: string, names: readonly string[]): boolean {
+  if (host === '') return true;
+  if (!URL.canParse(`http://${host}`)) return false;
+  const { hostname } = new URL(`http://${host}`);
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return isAddress || !hostname.includes('.') || names.includes(hostname);
 }

@@ -20,6 +20,7 @@ export function withAgents(
     },
     rateLimit: config.rateLimitNews,
     trustedProxies: config.trustedProxies,
+    origins: config.mcpOrigins,
     ...{ version, publicUrl, monotonic, logger, ready, metrics },
   });
   return withMcp(outer, endpoint);

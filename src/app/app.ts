@@ -57,7 +57,7 @@ import { Pages } from './pages.js';
 import { Pipeline } from './pipeline.js';
 import { programSources } from './program-sources.js';
 import { localUrlOf, publicUrlOf } from './public-url.js';
-import { type ReadinessParts, readinessLines, unreadyOf } from './readiness.js';
+import { type ReadinessParts, readinessOf } from './readiness.js';
 import { progressLine, RebuildProgress } from './rebuild-progress.js';
 import { ruleFile } from './rule-files.js';
 import { RunLog } from './run-log.js';
@@ -205,8 +205,8 @@ async function start(
   const admin = new AdminServer(
     ingest,
     metrics,
-    () => unreadyOf(readiness),
-    async () => readinessLines(readiness),
+    (service) => readinessOf(readiness, service),
+    config.adminNames,
   );
   const adminPort = await openPort(config, 'adminPort', (host, port) => admin.listen(host, port));
   closers.push(() => admin.close());

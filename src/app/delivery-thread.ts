@@ -12,21 +12,23 @@ import { workerPath } from './paths.js';
 
 export class DeliveryThread {
   readonly #config: Config;
+  readonly #allow: readonly string[];
   #pool: WorkPool | null = null;
 
-  constructor(config: Config) {
+  /** `allow`: ranges that may be connected to beside the public web. */
+  constructor(config: Config, allow: readonly string[]) {
     this.#config = config;
+    this.#allow = allow;
   }
 
-  /** Posts to an address of the public web, or of `crawlAllow`. Never rejects. */
+  /** Posts to an address of the public web, or of what is allowed beside. Never rejects. */
   async send(delivery: Delivery): Promise<DeliveryResult> {
     const { taskMsMax, heapMb, underWayMax } = WEBHOOKS;
     this.#pool ??= new WorkPool({
       ...{ filename: workerPath('deliver'), threads: 1, tasksPerThread: underWayMax },
       ...{ waitingMax: underWayMax, taskMsMax, heapMb },
     });
-    const { crawlAllow: allow } = this.#config;
-    const task = { ...delivery, allow, userAgent: userAgentOf(this.#config) };
+    const task = { ...delivery, allow: this.#allow, userAgent: userAgentOf(this.#config) };
     try {
       const outcome = await this.#pool.run<DeliveryResult>(task);
       if (outcome.kind === 'done') return outcome.value;

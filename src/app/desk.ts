@@ -1,7 +1,7 @@
 /** Puts together what the pages of people need: accounts, passkeys, mail, administration. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Accounts } from '../accounts/accounts.js';
+import { loginKey } from '../accounts/roster.js';
 import { SignInLimits } from '../accounts/sign-in-limits.js';
 import { WebAuthn } from '../accounts/webauthn.js';
 import { canonicalIdOf } from '../blogs/topics/answers/ids.js';
@@ -38,14 +38,15 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
   const names = { origin, name: 'Tagwire', secret: pipeline.secret, nowMs: () => clock.nowMs() };
 
   const mailLink: Desk['mailLink'] = (login, browser, language) => {
-    if (mailer === null || !MAILBOX.test(login)) return;
+    if (mailer === null) return;
     // After a while of random length: who asks sees no difference between logins by time.
     void sleep(randomInt(DELAY_MS_MAX), null, { ref: false })
       .then(async () => {
-        const text = await linkText(accounts, login, browser, signUp);
-        if (text === null) return;
-        const address = `${publicUrl}/my/sign-in/?token=${text}`;
-        mailer.send({ to: login, ...signInMail(language, address, publicUrl) });
+        if (!MAILBOX.test(accounts.find(login)?.login ?? loginKey(login))) return;
+        const link = await accounts.signIn.linkToMail(login, browser, signUp);
+        if (link === null) return;
+        const address = `${publicUrl}/my/sign-in/?token=${link.text}`;
+        mailer.send({ to: link.to, ...signInMail(language, address, publicUrl) });
       })
       .catch((error: unknown) => {
         logger.warn({ reason: messageOf(error) }, 'a sign-in link could not be made');
@@ -76,16 +77,4 @@ export async function createDesk(parts: DeskParts): Promise<Desk & { close(): Pr
 async function mailerOf(options: MailerOptions, logger: Logger): Promise<Mailer> {
   const { Mailer } = await import('./mailer.js');
   return new Mailer(options, logger);
-}
-
-/** Null where the login has no user, and may have none. */
-async function linkText(
-  accounts: Accounts,
-  login: string,
-  browser: string,
-  signUp: boolean,
-): Promise<string | null> {
-  const user = accounts.find(login);
-  if (user !== null) return accounts.signIn.linkFor(user, browser);
-  return signUp ? accounts.signIn.linkForNew(login, browser) : null;
 }

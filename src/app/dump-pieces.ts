@@ -29,7 +29,7 @@ export function dumpPieces(
     blog: blogDumps({ ...shared, ask: pipeline.ask.blogs }),
   };
   return async ({ service, kind, fromMs, untilMs, after }) => {
-    if (DUMP_KINDS[service]?.[kind] === undefined) {
+    if (!Object.hasOwn(DUMP_KINDS, service) || !Object.hasOwn(DUMP_KINDS[service], kind)) {
       throw new TagwireError('INPUT_INVALID', `there is no dump ${service}/${kind}`);
     }
     return sources[service].piece(kind, { fromMs, untilMs }, after);

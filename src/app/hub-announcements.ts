@@ -30,7 +30,7 @@ interface HubParts {
 export function startHub(parts: HubParts): () => Promise<void> {
   const { config, logger, monotonic, isOurs, news, blog } = parts;
   if (config.websubHub === '') return async () => undefined;
-  const thread = new DeliveryThread(config);
+  const thread = new DeliveryThread(config, config.crawlAllow);
   const announcer = new HubAnnouncer({
     hub: config.websubHub,
     feeds: [

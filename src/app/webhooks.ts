@@ -63,7 +63,7 @@ export class WebhookHouse implements WebhookDesk {
       return { feed, isIn, jsonOf: jsonOfChange, tokenOf: (place) => tokens.seal(place) };
     };
     this.#parts = parts;
-    this.#thread = new DeliveryThread(parts.config);
+    this.#thread = new DeliveryThread(parts.config, parts.config.webhookAllow);
     this.#questions = { news: newsQuestion(news), blog: blogQuestion() };
     this.#services = {
       news: serviceOf(feeds.news, 'media', news.isIn),
@@ -175,7 +175,7 @@ export class WebhookHouse implements WebhookDesk {
 
   #addressOf(url: string): string {
     try {
-      return parseTarget(url, createAddressRules(this.#parts.config.crawlAllow)).href;
+      return parseTarget(url, createAddressRules(this.#parts.config.webhookAllow)).href;
     } catch (error) {
       if (error instanceof FetchFault) throw refusal(error.message);
       throw error;

@@ -9,6 +9,7 @@ import { type Config, flagOf, resolveConfig, unknownVariables } from '../kernel/
 import { reasonAt, TagwireError } from '../kernel/errors.js';
 import { readPlace } from '../kernel/place.js';
 import { CONFIG_FILE, DATA_DEFAULT, FILE_VARIABLE } from './options.js';
+import { namedFile } from './process-place.js';
 
 /** Whether `npm start` or `npx` runs this process. */
 export function isRunByNpm(): boolean {
@@ -22,7 +23,7 @@ export function isRunByNpm(): boolean {
 export function configOf(command: Command): Config {
   const flags = command.optsWithGlobals() as { [name: string]: unknown };
   const environment = process.env;
-  const named = (flags.config as string | undefined) ?? environment[FILE_VARIABLE];
+  const named = (flags.config as string | undefined) ?? namedFile(environment);
   const path = named ?? (existsSync(CONFIG_FILE) ? CONFIG_FILE : null);
   for (const line of unknownVariables(environment, [FILE_VARIABLE])) {
     process.stderr.write(`tagwire: ${line}\n`);

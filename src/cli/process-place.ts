@@ -21,12 +21,19 @@ export function givePlaceOf(
   if (place !== null) givePlace(place);
 }
 
+/** The file that the environment names; an empty name is none. */
+export function namedFile(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  return environment[FILE_VARIABLE] || undefined;
+}
+
 /** Null for the default. */
 function placeOf(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Place | null {
-  const path = optionOf(args, 'config') ?? environment[FILE_VARIABLE] ?? CONFIG_FILE;
+  const path = optionOf(args, 'config') ?? namedFile(environment) ?? CONFIG_FILE;
   const file = existsSync(path) ? tableOf(path) : {};
   const world = worldNameOf(args[0], optionOf(args, 'world'));
   if (world !== null) return WORLDS[world];

@@ -3,7 +3,16 @@
  *
  * Invariant: a file is there whole or not at all.
  */
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { iconFileOf } from '../model/icon.js';
 
@@ -25,7 +34,7 @@ export class IconFolder {
   put(hash: string, png: Uint8Array): void {
     const name = iconFileOf(hash);
     const draft = join(this.#path, `${name}.new`);
-    writeFileSync(draft, png);
+    writeDurably(draft, png);
     renameSync(draft, join(this.#path, name));
     this.#names.add(name);
   }
@@ -33,5 +42,16 @@ export class IconFolder {
   drop(hash: string): void {
     const name = iconFileOf(hash);
     if (this.#names.delete(name)) rmSync(join(this.#path, name), { force: true });
+  }
+}
+
+/** Its bytes are on the disk before its name says that it is whole. */
+function writeDurably(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, 'w');
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -46,7 +46,7 @@ export class NodeRequest implements IncomingRequest {
   }
 
   headers(name: string): string {
-    return this.#head.joined(name) ?? this.#values(name).join(',');
+    return this.#head.joined(name) ?? this.#values(name).join(name === 'cookie' ? '; ' : ',');
   }
 
   remoteAddress(): Uint8Array {

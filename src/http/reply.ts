@@ -41,7 +41,9 @@ export function streamReply(
   stream: StreamReceiver,
   rest: Pick<Reply, 'etag' | 'cacheControl' | 'headers'> = {},
 ): Reply {
-  return { status: 200, ...rest, body: GOES_ON, contentType, stream };
+  // A proxy that buffers would hold back what is to be shown at once.
+  const headers: HeaderPairs = [...(rest.headers ?? []), ['x-accel-buffering', 'no']];
+  return { status: 200, ...rest, headers, body: GOES_ON, contentType, stream };
 }
 
 /** A reply that serialises `value`; for answers that are small or rare. */

@@ -11,7 +11,7 @@ import type { UnknownParameters } from './query.js';
 import type { ClientKey, Quota } from './rate-limit.js';
 import type { Reply } from './reply.js';
 import type { Route } from './route.js';
-import type { Listener, Refuse } from './server.js';
+import type { IncomingRequest, Listener, OutgoingResponse, Refuse } from './server.js';
 
 /**
  * Decides on `x-api-key`. A key is named by its bucket: a stable text that is not the key itself.
@@ -107,6 +107,11 @@ export interface Service {
   readonly listener: Listener;
   /** What a server answers where it has no request to give to the listener. */
   readonly refusal: Refuse;
+  /**
+   * Counts a request, answers it by a page that stands at an address of this service, and gives it the headers
+   * of every other answer. What is read of the request is read before `make` is called.
+   */
+  share(req: IncomingRequest, res: OutgoingResponse, make: () => Promise<Reply>): void;
   openApi(): JsonObject;
   /** Whether a route has this path, still escaped. */
   has(path: string): boolean;

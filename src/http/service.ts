@@ -45,6 +45,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     listener: (req, res) => pipeline.serve(req, res),
     refusal: (status, message) => pipeline.refusal(status, message),
+    share: (req, res, make) => pipeline.share(req, res, make),
     openApi: () => pipeline.openApi(),
     has: (path) => pipeline.has(path),
     ask: (target, knownTag, body) => pipeline.ask(target, knownTag, body),
@@ -103,6 +104,29 @@ class Pipeline {
       this.#admit(req, res, exchange, method);
     } catch (thrown) {
       exchange.fail(thrown);
+    }
+  }
+
+  share(req: IncomingRequest, res: OutgoingResponse, make: () => Promise<Reply>): void {
+    const exchange = new Exchange(this.#context, res, req.method === 'HEAD');
+    if (this.#context.access !== undefined) {
+      const { method, path, rawQuery } = req;
+      exchange.asked = { method, path, query: withoutSecrets(rawQuery) };
+    }
+    const answer = async (verdict: boolean | Promise<boolean>): Promise<void> => {
+      if (await verdict) exchange.reply(await make());
+    };
+    const fail = (thrown: unknown): void => exchange.fail(thrown);
+    try {
+      exchange.close = hasBody(req) || req.fault !== '';
+      if (req.fault !== '') throw invalidQuery(req.fault);
+      if (!this.#options.ready()) throw this.#notReady();
+      exchange.routeName = req.path;
+      exchange.acceptEncoding = req.header('accept-encoding');
+      const apiKey = this.#readsIdentity ? this.#readIdentity(req, exchange) : '';
+      answer(this.#admission.count(req, exchange, apiKey, false)).catch(fail);
+    } catch (thrown) {
+      fail(thrown);
     }
   }
 

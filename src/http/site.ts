@@ -13,6 +13,7 @@
  * headers and no CORS; errors are pages (`errorPage`), and are not stored.
  * Not here: what a page shows, sessions, tokens against forged forms (src/web).
  */
+import { parseCookie } from 'cookie';
 import type { Monotonic } from '../kernel/clock.js';
 import { messageOf } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
@@ -82,11 +83,11 @@ export interface SiteOptions {
 }
 
 /** What a form may weigh: the longest is a text of a few thousand characters. */
-const FORM_BYTES_MAX = 64 * 1024;
+export const FORM_BYTES_MAX = 64 * 1024;
 /** Forms that are read at once; each holds at most the above. */
 const FORMS_MAX = 256;
-/** Cookies that are read of a request: ours are three. */
-const COOKIES_MAX = 32;
+/** Ours are never escaped. */
+const AS_SENT = { decode: (text: string) => text };
 
 /** What every answer of a site says. */
 const SECURITY: HeaderPairs = [
@@ -162,6 +163,21 @@ export class Site {
   /** Whether a page stands at an address of the API, for browsers. */
   shares(path: string): boolean {
     return path.startsWith(API) && this.#router.fixed(path) !== undefined;
+  }
+
+  /** How to make the page that stands at an address of the API. The request is read before this returns. */
+  sharedPage(req: IncomingRequest): () => Promise<Reply> {
+    const request = requestOf(req, this.#clients.keyOf(req));
+    return async () => {
+      try {
+        const reply = await this.#router.fixed(request.path)!.get!(request);
+        return { ...reply, headers: [...(reply.headers ?? []), ...SECURITY] };
+      } catch (thrown) {
+        const error = thrown instanceof HttpError ? thrown : this.#fault(thrown, request.path);
+        const reply = await this.#options.errorPage(error, request);
+        return { ...reply, headers: [...error.headers, ...SECURITY] };
+      }
+    };
   }
 
   serve(req: IncomingRequest, res: OutgoingResponse): void {
@@ -303,7 +319,7 @@ export function withSite(service: Service, site: Site): Service {
     listener: (req, res) => {
       const { path } = req;
       if (site.shares(path) && isReading(req) && prefersHtml(req.header('accept'))) {
-        site.serve(req, res);
+        service.share(req, res, site.sharedPage(req));
       } else if (path.startsWith('/api/') || service.has(path)) listener(req, res);
       else if (site.has(path) || wantsPage(req)) site.serve(req, res);
       else listener(req, res);
@@ -350,11 +366,8 @@ function requestOf(req: IncomingRequest, client: ClientKey): SiteRequest {
 function cookiesOf(header: string): Map<string, string> {
   const cookies = new Map<string, string>();
   if (header === '') return cookies;
-  for (const pair of header.split(/[;,]/, COOKIES_MAX)) {
-    const at = pair.indexOf('=');
-    if (at < 0) continue;
-    const name = pair.slice(0, at).trim();
-    if (!cookies.has(name)) cookies.set(name, pair.slice(at + 1).trim());
+  for (const [name, value] of Object.entries(parseCookie(header, AS_SENT))) {
+    if (value !== undefined) cookies.set(name, value);
   }
   return cookies;
 }

@@ -86,7 +86,7 @@ export class UwsRequest implements IncomingRequest {
     this.#raw.forEach((key, value) => {
       if (key === name) values.push(value);
     });
-    return values.join(',');
+    return values.join(name === 'cookie' ? '; ' : ',');
   }
 
   remoteAddress(): Uint8Array {

@@ -22,6 +22,9 @@ export interface Config {
   crawl: boolean;
   sources: string;
   crawlAllow: string[];
+  webhookAllow: string[];
+  mcpOrigins: string[];
+  adminNames: string[];
   crawlContact: string;
   crawlGapMs: number;
   crawlThreads: number;
@@ -107,6 +110,9 @@ export const OPTIONS: readonly OptionSpec[] = [
   option('crawl', 'flag', 'false', 'run the crawler as well'),
   option('sources', 'text', '', 'list of media and blogs; sources.toml of the store by default'),
   option('crawlAllow', 'list', '', 'private ranges that the crawler may connect to'),
+  option('webhookAllow', 'list', '', 'private ranges that webhooks of users may post to'),
+  option('mcpOrigins', 'list', '', 'origins beside the own ones whose pages may use /mcp'),
+  option('adminNames', 'list', '', 'names with a dot under which the admin port is asked'),
   option('crawlContact', 'text', '', 'address or page named in the user agent, for site owners'),
   option('crawlGapMs', 'count', '1000', 'milliseconds between two requests to a host'),
   option('crawlThreads', 'count', '1', 'threads that read pages'),

@@ -21,6 +21,7 @@ import { RateLimiter } from '../http/rate-limit.js';
 import type { IncomingRequest, OutgoingResponse } from '../http/server.js';
 import type { Service } from '../http/service-options.js';
 import type { Monotonic } from '../kernel/clock.js';
+import { TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
 import type { Ask } from './ask.js';
 
@@ -44,6 +45,8 @@ export interface McpEndpointOptions {
   /** Requests a minute and client. */
   rateLimit: number;
   trustedProxies: readonly string[];
+  /** Origins beside the own ones whose pages may ask. */
+  origins: readonly string[];
   monotonic: Monotonic;
   logger: Logger;
   ready(): boolean;
@@ -59,6 +62,8 @@ export class McpEndpoint {
   readonly #bodies = new Bodies(BODIES_MAX, 'bodies');
   readonly #context: ExchangeContext;
   readonly #ownHost: string;
+  /** Origins whose pages may ask. */
+  readonly #origins: ReadonlySet<string>;
   #handler: Promise<Handler> | null = null;
 
   /** @throws TagwireError CONFIG_INVALID for an unusable rate limit. */
@@ -67,7 +72,9 @@ export class McpEndpoint {
     this.#options = options;
     this.#limiter = new RateLimiter({ limit: options.rateLimit });
     this.#clients = new ClientAddresses(options.trustedProxies);
-    this.#ownHost = new URL(options.publicUrl).hostname;
+    const { hostname, origin } = new URL(options.publicUrl);
+    this.#ownHost = hostname;
+    this.#origins = new Set([origin, ...options.origins.map(originOf)]);
     this.#context = {
       blocks: new HeaderBlocks([], [['x-content-type-options', 'nosniff']]),
       packing: new Packing(),
@@ -97,8 +104,9 @@ export class McpEndpoint {
     if (req.fault !== '') throw new HttpError(400, 'invalid_query', req.fault);
     if (!ready()) throw NOT_READY;
     const origin = req.header('origin');
-    if (!this.#isOurs(`http://${req.header('host')}`)) throw FOREIGN;
-    if (origin !== '' && !this.#isOurs(origin)) throw FOREIGN;
+    const host = req.header('host');
+    if (!this.#isOurs(`http://${host}`)) throw FOREIGN;
+    if (origin !== '' && !this.#isOwnPage(origin, host)) throw FOREIGN;
     const isAdmitted = this.#limiter.take(this.#clients.keyOf(req), exchange.startMs);
     exchange.showQuota(this.#limiter);
     if (!isAdmitted) throw tooMany(this.#limiter.resetSeconds);
@@ -131,6 +139,14 @@ export class McpEndpoint {
     return isAddress || hostname === this.#ownHost || LOOPBACK.has(hostname);
   }
 
+  /** A page of this server under the host that is asked, or one of the origins that are named. */
+  #isOwnPage(origin: string, host: string): boolean {
+    if (!URL.canParse(origin)) return false;
+    const url = new URL(origin);
+    const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
+    return this.#origins.has(url.origin) || url.origin === originOf(`${scheme}//${host}`);
+  }
+
   async #load(): Promise<Handler> {
     const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
@@ -148,6 +164,13 @@ export class McpEndpoint {
     });
     return fetch;
   }
+}
+
+/** @throws TagwireError CONFIG_INVALID for what is no address. */
+function originOf(text: string): string {
+  if (URL.canParse(text)) return new URL(text).origin;
+  const message = `mcpOrigins must list origins such as https://app.example.org; got ${text}`;
+  throw new TagwireError('CONFIG_INVALID', message);
 }
 
 /** A service together with its endpoint for agents. */

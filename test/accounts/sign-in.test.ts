@@ -166,6 +166,22 @@ t.test('a link for a login without a user adds it, when it is used', async (t) =
   t.equal(Accounts.open(folder, new ManualClock(1000)).users().length, 2);
 });
 
+t.test('a link goes to the stored address, however the login was typed', async (t) => {
+  const { accounts, browser } = await house(t);
+  await accounts.addUser('kim@example.org', 'Kim');
+  // U+212A, the sign of the unit kelvin, folds to k; it is another mailbox.
+  const typed = '\u212Aim@example.org';
+  const known = await accounts.signIn.linkToMail(typed, browser, true);
+  t.equal(known?.to, 'kim@example.org');
+  const made = await accounts.signIn.byLink(known!.text, browser, '');
+  t.equal(typeof made === 'string' ? made : made.user.login, 'kim@example.org');
+  const fresh = await accounts.signIn.linkToMail('\u212Aira@example.org', browser, true);
+  t.equal(fresh?.to, 'kira@example.org', 'nor does a link wait for a user of another mailbox');
+  const added = await accounts.signIn.byLink(fresh!.text, browser, '');
+  t.equal(typeof added === 'string' ? added : added.user.login, 'kira@example.org');
+  t.equal(await accounts.signIn.linkToMail('\u212Al@example.org', browser, false), null);
+});
+
 t.test('links beyond five put the older ones aside', async (t) => {
   const { accounts, ann, browser } = await house(t);
   const links: string[] = [];

@@ -78,11 +78,27 @@ t.test('a route whose index is not there says so, and all others answer as ever'
     t.match(found.get(path), /^200 /, path);
   }
   const ready = await fetch(`${server.app.adminUrl}/readyz`);
-  t.equal(ready.status, 200);
+  t.equal(ready.status, 503, 'a balancer asks another one, although lists answer');
+  t.equal(ready.headers.get('retry-after'), '5');
   const told = await ready.text();
   for (const index of ['media', 'tags', 'events', 'portals', 'similarity', 'mentions', 'topics']) {
     t.match(told, `rebuilding ${index}: not begun, or loading its snapshot`);
   }
+  t.equal((await fetch(`${server.app.adminUrl}/livez`)).status, 200, 'the process runs');
+  const accept = { headers: { accept: 'application/json' } };
+  const blog = await fetch(`${server.app.adminUrl}/readyz?service=blog`, accept);
+  t.equal(blog.status, 503);
+  t.match(await blog.json(), {
+    ready: false,
+    reason: /^rebuilding: mentions, topics do not/,
+    parts: [
+      { service: 'blog', index: 'directory', ready: true },
+      { service: 'blog', index: 'mentions', ready: false },
+      { service: 'blog', index: 'topics', ready: false },
+    ],
+  });
+  const nameless = await fetch(`${server.app.adminUrl}/readyz?service=constructor`);
+  t.equal(nameless.status, 400);
   const refused = await server.get('/api/v1/ranking');
   t.equal(refused.status, 503);
   t.equal(refused.headers.get('retry-after'), '5');
@@ -93,6 +109,7 @@ t.test('a route whose index is not there says so, and all others answer as ever'
   t.equal(added.accepted, 1);
   letGo();
   await server.app.pipeline.rebuilt();
+  t.equal((await fetch(`${server.app.adminUrl}/readyz`)).status, 200);
   const after = await answersOf(server);
   const late = [...wanted].filter(([path, answer]) => {
     return after.get(path)!.slice(0, 3) !== answer.slice(0, 3);

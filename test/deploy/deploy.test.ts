@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import t from 'tap';
+import { FORM_BYTES_MAX } from '../../src/http/site.js';
 import { OPTIONS, resolveConfig, variableOf } from '../../src/kernel/config.js';
 import { startServer } from '../api/harness.js';
 import { folderFor } from '../cli/run-command.js';
@@ -104,6 +105,15 @@ t.test('options named in container and unit are options', async (t) => {
   }
   const example = /```toml\n([^`]+)```/.exec(read('docs/production.md'))?.[1] ?? '';
   t.ok(resolveConfig({ flags: {}, environment: {}, file: parse(example) }).trustedProxies.length);
+});
+
+t.test('behind nginx bodies are as large as the server takes them, and streams flow', async (t) => {
+  const file = read('deploy/nginx/tagwire.conf');
+  const bodies = [...file.matchAll(/^ *client_max_body_size (\d+)([km]);$/gm)].map(
+    ([, count, unit]) => Number(count) * (unit === 'm' ? 1024 * 1024 : 1024),
+  );
+  t.same(bodies, [1024 * 1024, FORM_BYTES_MAX], 'of /mcp and /match, and of forms');
+  t.equal(file.match(/^ *proxy_buffering off;$/gm)?.length, 2);
 });
 
 t.test('nginx accepts its file', async (t) => {

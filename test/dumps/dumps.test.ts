@@ -105,7 +105,10 @@ t.test('dumps of a day', { timeout: 240_000 }, async (t) => {
       t.equal((await fetch(`${url}/api/v1/dumps/articles/2026-04-01.parquet`)).status, 404);
       t.equal((await fetch(`${url}/api/v1/dumps/articles/2001-01-01.parquet`)).status, 404);
       t.equal((await fetch(`${url}/api/v1/dumps/articles/${DAY}.csv`)).status, 404);
-      t.equal((await fetch(`${url}/api/v1/dumps/nothing/${DAY}.parquet`)).status, 404);
+      for (const kind of ['nothing', 'constructor', 'toString', '__proto__']) {
+        const { status } = await fetch(`${url}/api/v1/dumps/${kind}/${DAY}.parquet`);
+        t.equal(status, 404, kind);
+      }
       t.equal((await fetch(`${url}/api/v1/dumps/articles/2026-02-30.parquet`)).status, 404);
     }
   });

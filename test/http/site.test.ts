@@ -78,6 +78,13 @@ for (const createServer of servers) {
       t.notMatch(policy, /unsafe|https?:|\*/);
       t.equal(response.headers.get('x-content-type-options'), 'nosniff');
       t.equal(response.headers.get('access-control-allow-origin'), null);
+      const named = async (cookie: string) =>
+        (await get('/page/a/', { headers: { cookie } })).text();
+      t.equal(await named('theme=x,lang=en'), 'a - -', 'a comma is part of a value');
+      t.equal(await named('theme=x, lang=en; y=1'), 'a - -');
+      t.equal(await named('theme="x;lang=zh"; lang=en'), 'a zh" -', 'a quote ends at no semicolon');
+      t.equal(await named('lang=en; lang=zh'), 'a en -', 'the first of two');
+      t.equal(await named('__proto__=x; lang=%65n'), 'a %65n -');
     });
 
     t.test('the API keeps its answers, and browsers that are lost are helped', async (t) => {

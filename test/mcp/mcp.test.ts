@@ -219,7 +219,10 @@ function statusFor(url: string, host: string, body: string): Promise<number> {
 }
 
 t.test('the endpoint refuses pages of others, other methods, and floods', async (t) => {
-  const server = await startWorld(t, { rateLimitNews: 40 });
+  const server = await startWorld(t, {
+    rateLimitNews: 40,
+    mcpOrigins: 'https://app.example',
+  });
   const url = `${server.app.newsUrl}/mcp`;
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const post = (headers: Record<string, string> = {}, body = JSON.stringify(message)) =>
@@ -234,7 +237,11 @@ t.test('the endpoint refuses pages of others, other methods, and floods', async 
     });
   t.equal((await post()).status, 200);
   t.equal((await post({ origin: server.app.newsUrl })).status, 200);
-  for (const origin of ['https://evil.example', 'null', 'http://localhost.evil.example']) {
+  t.equal((await post({ origin: 'https://app.example' })).status, 200, 'one that is configured');
+  for (const origin of [
+    ...['https://evil.example', 'null', 'http://localhost.evil.example', 'http://app.example'],
+    ...['http://203.0.113.9', 'http://127.0.0.1:1', 'http://localhost:1', 'http://[::1]:1'],
+  ]) {
     const answer = await post({ origin });
     t.equal(answer.status, 403, origin);
     t.equal(answer.headers.get('access-control-allow-origin'), null);

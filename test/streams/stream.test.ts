@@ -124,6 +124,10 @@ t.test('what is wrong with a stream is told before it begins', async (t) => {
   await two[0]!.close();
   while ((await statusOf('')) === 429) await sleep(20);
   await two[1]!.close();
+  const cut = new AbortController();
+  const open = await fetch(`${world.newsUrl}/api/v1/stream`, { signal: cut.signal });
+  t.equal(open.headers.get('x-accel-buffering'), 'no', 'a proxy passes each change on');
+  cut.abort();
 });
 
 t.test('a client that does not read costs one piece, is told, and misses nothing', async (t) => {

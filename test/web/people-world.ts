@@ -81,7 +81,10 @@ export async function addBlog(
   const lines: object[] = [{ kind: 'blog', slug, name, sourceUrl, verified, feeds }];
   if (title !== undefined) {
     const publishedAt = new Date(clock.nowMs() - 3_600_000).toISOString();
-    lines.push({ kind: 'post', url: `${sourceUrl}post`, title, publishedAt, blog: slug });
+    lines.push({
+      ...{ kind: 'post', url: `${sourceUrl}post`, title, summary: title },
+      ...{ publishedAt, blog: slug },
+    });
   }
   const bytes = new TextEncoder().encode(lines.map((line) => JSON.stringify(line)).join('\n'));
   const { rejects } = await pipeline.ingest([bytes], false, clock.nowMs());

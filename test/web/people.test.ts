@@ -222,6 +222,11 @@ t.test('OPML and digest hold what is followed and nothing that is hidden', async
   const text = await feed.text();
   t.match(text, 'Of rice');
   t.notMatch(text.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, ''), '<script>alert');
+  const summaries = [...text.matchAll(/<description>(.*?)<\/description>/gs)].map(([, one]) => one);
+  t.ok(
+    summaries.some((one) => one!.includes('Tea "&gt;')),
+    'readers take it for HTML, and it is a text',
+  );
   t.notMatch(text, '\u0001');
   const json = await ann.get('/me/feed.json');
   t.equal(json.headers.get('content-type'), 'application/feed+json; charset=utf-8');

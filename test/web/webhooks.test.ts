@@ -29,7 +29,7 @@ interface Owner {
   teardown(work: () => Promise<void> | void): void;
 }
 
-async function house(owner: Owner, flags: object = { crawlAllow: LOOPBACK }) {
+async function house(owner: Owner, flags: object = { webhookAllow: LOOPBACK }) {
   const world = new ServerWorld({ rateLimitPages: 1_000_000, ...flags });
   await world.start();
   owner.teardown(() => world.end());
@@ -227,7 +227,8 @@ t.test('a failing receiver is shown, can be tested, paused, resumed and deleted'
 });
 
 t.test('what is no address of the public web, and no filter, is refused', async (t) => {
-  const { world, ann, accounts } = await house(t, {});
+  // What is opened to the crawler is opened to no user.
+  const { world, ann, accounts } = await house(t, { crawlAllow: LOOPBACK });
   await world.ingest(...CATALOG);
   const refused = async (wish: Record<string, string>, why: RegExp): Promise<void> => {
     const url = 'https://hooks.example.org/';

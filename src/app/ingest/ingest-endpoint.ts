@@ -21,6 +21,8 @@ import { joinLines, linesOf, type SourceLine } from './ndjson-lines.js';
 
 /** Unpacked. A flood takes `tagwire ingest`, or several requests: each answer says what is stored. */
 const BODY_BYTES_MAX = 256 * 1024 * 1024;
+/** What bytes do not bound: each line costs, and a small packed body may hold any number of empty ones. */
+const LINES_MAX = 250_000;
 /** One group commit; smaller than that of a file, because several senders may be at it. */
 const BATCH_BYTES = 1024 * 1024;
 /** Each holds a batch and at most one line. */
@@ -195,10 +197,12 @@ export class IngestEndpoint {
  */
 async function bodyOf(request: IncomingMessage): Promise<Readable> {
   let length = 0;
+  let lines = 0;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      if (length > BODY_BYTES_MAX) done(tooLarge());
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
+      if (length > BODY_BYTES_MAX || lines > LINES_MAX) done(tooLarge());
       else done(null, chunk);
     },
   });
@@ -228,7 +232,7 @@ function encodingOf(header: string | undefined): string {
 function tooLarge(): Refusal {
   return new Refusal(
     413,
-    `a body has at most ${BODY_BYTES_MAX} bytes, unpacked; send several, or use \`tagwire ingest\``,
+    `a body has at most ${BODY_BYTES_MAX} bytes, unpacked, and at most ${LINES_MAX} lines; send several, or use \`tagwire ingest\``,
   );
 }
 

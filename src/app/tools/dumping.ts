@@ -31,7 +31,7 @@ export interface DumpFlags {
 /** Understands what was asked; a sentence where that is not possible. */
 export function dumpWanted({ dump, service, format, from, to }: DumpFlags): DumpWanted | string {
   const services = (Object.keys(DUMP_KINDS) as DumpService[]).filter(
-    (one) => DUMP_KINDS[one][dump] !== undefined && (service ?? one) === one,
+    (one) => Object.hasOwn(DUMP_KINDS[one], dump) && (service ?? one) === one,
   );
   const [first] = services;
   if (first === undefined) {

@@ -15,7 +15,7 @@ import { DATA_DEFAULT } from '../options.js';
 import { createProgress } from '../progress.js';
 import { StopRequest } from '../signals.js';
 import { demoFolder, type WorldName } from '../worlds.js';
-import { announce, tellOwner, untilStopped } from './serve.js';
+import { announce, reloadBy, tellOwner, untilStopped } from './serve.js';
 
 /** Removes the world that is there, which has no sites, unless a process serves it. */
 async function clear(config: Config): Promise<void> {
@@ -50,12 +50,8 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
     await demo.fillRecent(sink, onProgress);
   };
   const wasRecent = demo.isRecent;
-  const app = await openDemo(
-    demo,
-    config,
-    createLogger(config, 'tagwire'),
-    wasRecent ? {} : { fill },
-  );
+  const logger = createLogger(config, 'tagwire');
+  const app = await openDemo(demo, config, logger, wasRecent ? {} : { fill });
   if (wasRecent) await announceDemo(app);
   const sink: FillSink = {
     ingest: (bytes, replay) => app.pipeline.ingest([bytes], replay, app.clock.nowMs()),
@@ -68,6 +64,7 @@ async function run(config: Config, language: WorldName | undefined): Promise<voi
       clearInterval(showing);
       progress.stop();
     });
+  reloadBy(stop, app, logger);
   await untilStopped(app, stop, filling);
 }
 

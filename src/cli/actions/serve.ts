@@ -6,19 +6,31 @@ import { type Addresses, type App, serve } from '../../app/app.js';
 import { ownerLink, ownerLogin } from '../../app/people.js';
 import type { Config } from '../../kernel/config.js';
 import { messageOf } from '../../kernel/errors.js';
-import { createLogger } from '../../kernel/logger.js';
+import { createLogger, type Logger } from '../../kernel/logger.js';
 import { configOf, serviceVariables } from '../config-file.js';
 import { sayingSo } from '../open-sink.js';
+import { DATA_DEFAULT } from '../options.js';
 import { serviceManager } from '../service-manager.js';
 import { StopRequest } from '../signals.js';
 
-/** Serves until it is asked to stop, waits for `last`, then closes. SIGHUP reads the list of sources again. */
+/** From now on SIGHUP reads the list of sources again, and the log says how many faults it has. */
+export function reloadBy(stop: StopRequest, app: App, logger: Logger): void {
+  stop.reload = () => {
+    const { crawl } = app;
+    if (crawl === null) return logger.info({}, 'SIGHUP: nothing is crawled here, nothing is read');
+    void crawl.call('reload', {}).then(
+      ({ faults }) => logger.info({ faults }, 'SIGHUP: the list of sources was read again'),
+      (error: unknown) => logger.warn({ reason: messageOf(error) }, 'SIGHUP: it was not read'),
+    );
+  };
+}
+
+/** Serves until it is asked to stop, waits for `last`, then closes. */
 export async function untilStopped(
   app: App,
   stop: StopRequest,
   last: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
-  stop.reload = () => void app.crawl?.call('reload', {}).catch(() => undefined);
   await stop.asked;
   await last;
   await app.close();
@@ -39,7 +51,8 @@ async function howToSignIn(config: Config, blogUrl: string): Promise<string> {
   if (process.stdout.isTTY === true) {
     return `${await ownerLink(config, blogUrl)}   (once, within 15 minutes)`;
   }
-  return `"tagwire user link ${await ownerLogin(config)}" prints a link that signs the owner in`;
+  const place = config.data === DATA_DEFAULT ? '' : ` --data ${config.data}`;
+  return `"tagwire user link ${await ownerLogin(config)}${place}" prints a link that signs the owner in`;
 }
 
 /** Says where to look; `further`: whole lines of the caller's. */
@@ -64,6 +77,7 @@ export async function serveStore(_: object, own: Command): Promise<void> {
       await tellOwner(config, app);
       manager.ready();
     }
+    reloadBy(stop, app, logger);
     const isStopped = await Promise.race([stop.asked.then(() => true), app.renews]);
     if (isStopped) return untilStopped(app, stop);
     logger.warn({}, 'the store does not go on; this server begins again with another one');

@@ -22,8 +22,8 @@ export interface AddressRules {
  * Rules that open the named ranges, such as `127.0.0.0/8` or `::1`, beside everything public.
  * @throws TagwireError CONFIG_INVALID for what is no range.
  */
-export function createAddressRules(crawlAllow: readonly string[]): AddressRules {
-  const opened = crawlAllow.map(parseRange);
+export function createAddressRules(allow: readonly string[]): AddressRules {
+  const opened = allow.map(parseRange);
   return {
     allows(text) {
       const address = parseAddress(text);
@@ -42,7 +42,7 @@ function parseRange(text: string): Range {
   if (address === null || rest.length > 0 || length < 0 || length > bitsMax) {
     throw new TagwireError(
       'CONFIG_INVALID',
-      `crawlAllow must list ranges such as 127.0.0.0/8 or ::1/128; got ${text}`,
+      `crawlAllow and webhookAllow must list ranges such as 127.0.0.0/8 or ::1/128; got ${text}`,
     );
   }
   return [address, length];

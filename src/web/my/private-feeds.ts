@@ -8,7 +8,7 @@
 import type { ArticlePageAnswer } from '../../api/blog/articles.js';
 import { PRIVATE_NO_STORE, type Reply, textReply } from '../../http/reply.js';
 import type { SiteRequest, SiteRoute } from '../../http/site.js';
-import { escapeQuoted } from '../../kernel/markup.js';
+import { escapeQuoted, escapeText } from '../../kernel/markup.js';
 import { xmlText } from '../blog/feeds.js';
 import type { Desk } from '../desk.js';
 import { toSignIn } from '../visitors.js';
@@ -78,7 +78,8 @@ async function rss(desk: Desk, request: SiteRequest): Promise<Reply> {
     items: (await digestOf(desk, request)).map((article) => ({
       title: xmlText(article.title),
       link: article.url,
-      description: xmlText(article.summary),
+      // Readers take it for HTML, and it is a text.
+      description: escapeText(xmlText(article.summary)),
       guid: { value: idOf(desk, article), isPermaLink: false },
       pubDate: new Date(timeOf(article)),
       categories: [{ name: xmlText(article.blogName) }],

@@ -26,6 +26,15 @@ t.test('the status page is HTML for browsers and JSON for programs', async (t) =
   });
   t.match(page.headers.get('content-type'), /^text\/html/);
   t.equal(page.headers.get('cache-control'), 'no-store');
+  t.equal(page.headers.get('access-control-allow-origin'), '*', 'as every answer of the service');
+  t.equal(
+    page.headers.get('x-ratelimit-limit'),
+    json.headers.get('x-ratelimit-limit'),
+    'and counted with them',
+  );
+  const left = (answer: Response) => Number(answer.headers.get('x-ratelimit-remaining'));
+  t.ok(left(page) < left(json));
+  t.match(page.headers.get('content-security-policy'), "default-src 'none'");
   const text = await page.text();
   t.match(text, /<h1>Status<\/h1>/, 'in the frame of all pages');
   t.match(text, /The data can be reached/, 'as the browser asks for: no cookie is read');

@@ -134,8 +134,23 @@ t.test('a body that is too large is refused before it is read, also a packed one
     `POST /ingest HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-length: 300000000\r\n\r\n`,
   );
   t.match(await text(socket), /^HTTP\/1\.1 413 .*at most 268435456 bytes/s);
+  const asHost = async (host: string): Promise<string> => {
+    const asking = connect(Number(new URL(adminUrl).port), '127.0.0.1');
+    asking.write(`GET /livez HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    return (await text(asking)).slice(9, 12);
+  };
+  t.equal(await asHost('evil.example'), '421', 'a name that was made to lead here');
+  for (const host of ['localhost:8803', '10.0.0.7', '[::1]:8803', 'tagwire']) {
+    t.equal(await asHost(host), '200', host);
+  }
   const bomb = gzipSync(Buffer.alloc(300_000_000, ' '));
   t.equal((await post(bomb, { 'content-encoding': 'gzip' })).status, 413);
+  for (const line of ['\n', '1\n']) {
+    const lines = gzipSync(line.repeat(250_001));
+    const refused = await post(lines, { 'content-encoding': 'gzip' });
+    t.equal(refused.status, 413);
+    t.match(await refused.json(), { error: /at most 250000 lines/ });
+  }
 });
 
 t.test('a sender that goes away leaves whole lines and a server that answers', async (t) => {
