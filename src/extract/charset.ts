@@ -51,9 +51,18 @@ const LATE_META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?([\w:.-]{1,40})/i;
 const MULTI_BYTE = new Set(wordsOf('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS gb18030'));
 const REPLACEMENT_UNIT = 0xfffd;
 
-/** The text of a document, without a byte order mark, and the charset that it was read by. */
-export function decodeDocument(raw: RawDocument, kind: DocumentKind): DecodedDocument {
+/**
+ * The text of a document, without a byte order mark, and the charset that it was read by. `told` is the
+ * label of the charset that the source's operator is sure of.
+ */
+export function decodeDocument(
+  raw: RawDocument,
+  kind: DocumentKind,
+  told?: string,
+): DecodedDocument {
   const { bytes } = raw;
+  const sure = told === undefined ? null : labelToName(told);
+  if (sure !== null) return decoded(bytes, sure);
   const marked = getBOMEncoding(bytes) ?? utf16Of(bytes);
   if (marked !== null) return decoded(bytes, labelToName(marked) ?? UTF8);
   const declared = declaredCharsets(raw, kind);
