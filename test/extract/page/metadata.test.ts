@@ -332,3 +332,27 @@ t.test('the date that a page shows is read in its own language', async (t) => {
     t.equal(isoOf(local), expected, `${language} ${text}`);
   }
 });
+
+t.test(
+  'a page that names no picture has the one that it shows, although it comes late',
+  async (t) => {
+    const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+    const shown: [string, string | null][] = [
+      [`<img src="${gif}" data-src="/late.jpg">`, 'late.jpg'],
+      [`<img src="${gif}" data-lazy-src="/late.jpg" width="800">`, 'late.jpg'],
+      [`<img src="/placeholder.png" data-original="/late.jpg">`, 'late.jpg'],
+      [`<img data-srcset="/late.jpg 400w, /large.jpg 800w">`, 'late.jpg'],
+      [`<picture><source srcset="/x.webp"><img src="/late.jpg"></picture>`, 'late.jpg'],
+      [`<img src="/portrait.jpg" width="48"><img src="/late.jpg" width="640">`, 'late.jpg'],
+      [`<img src="/logo.png">`, null],
+      [`<img src="${gif}">`, null],
+    ];
+    for (const [html, name] of shown) {
+      const page = pageWith(
+        '',
+        `<img src="/top.jpg"><article><h1>A</h1><figure>${html}</figure></article>`,
+      );
+      t.equal(page.image, name === null ? null : `https://www.site.example/${name}`, html);
+    }
+  },
+);
