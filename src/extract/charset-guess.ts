@@ -1,69 +1,64 @@
 /**
- * Guesses the charset of Chinese, Japanese and Korean texts that declare none, or one that they are not
- * written in.
+ * Guesses the charset of texts that declare none, or one that they are not written in.
  *
- * Each of these charsets writes a letter in two bytes, and keeps its common letters together, so the
- * first bytes tell them apart. Invariant: linear in the bytes, of which `SAMPLE_BYTES_MAX` are read.
- * Not here: whether the guess decodes well (charset.ts), charsets of one byte.
+ * jschardet knows the languages that were written in each charset, and weighs how likely their letters
+ * follow each other. Markup says nothing and is taken out, so that the text of a long page is in the sample.
+ * Not here: whether the guess decodes well (charset.ts).
  */
+import { isomorphicDecode, labelToName } from '@exodus/bytes/encoding.js';
+import { chardet } from 'jschardet';
+import { wordsOf } from '../kernel/words.js';
 
-const SAMPLE_BYTES_MAX = 256 * 1024;
-/** Fewer letters say nothing. */
-const PAIRS_MIN = 16;
-/** One byte in so many may stand alone: damage, or signs of another charset. */
-const PAIRS_PER_STRAY = 20;
-/** Share of the letters that are common ones in an ordinary text. */
-const COMMON_SHARE = 0.85;
-/** Korean has no others in ordinary texts, while Chinese has half of its own outside of this range. */
-const HANGUL_SHARE = 0.9;
-/** A text has more letters than signs. */
-const SIGNS_SHARE_MAX = 0.5;
-/** Share of kana in Japanese, which no other language writes. */
-const KANA_SHARE = 0.3;
-/** Second bytes below 0xa1 are four in ten in Big5, and none in the EUC charsets. */
-const LOW_SHARE = 0.1;
+/** Pages that begin with more of scripts and styles are read as if nothing were known of them. */
+const HEAD_BYTES_MAX = 512 * 1024;
+const SAMPLE_BYTES_MAX = 32 * 1024;
+const MARKUP = /<(script|style)\b[^>]*>[\s\S]*?<\/\1|<[^<>]*>/gi;
+const FOREIGN = /[\x80-\xff]/;
+/** A script of its own is surer than that; less is a toss-up. */
+const CONFIDENCE_MIN = 0.2;
+/** Latin letters that are not of the West are surer than this, or more likely than those by so much. */
+const LATIN_CONFIDENCE_MIN = 0.12;
+const LATIN_ADVANTAGE_MIN = 1.4;
+/** Names that the standard writes otherwise. */
+const LABELS: Readonly<Record<string, string>> = {
+  cp874: 'windows-874',
+  cp932: 'shift_jis',
+  cp949: 'euc-kr',
+  maccyrillic: 'x-mac-cyrillic',
+  'mac-cyrillic': 'x-mac-cyrillic',
+};
+/** What the web is written in; the library knows those of mainframes and DOS as well. */
+const ENCODINGS = wordsOf(`
+  big5 cp866 cp874 cp932 cp949 euc-jp euc-kr gb18030 iso-8859-2 iso-8859-5 iso-8859-6
+  iso-8859-7 iso-8859-8 iso-8859-13 koi8-r koi8-u mac-cyrillic shift_jis tis-620
+  windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257
+`);
 
-/** Letters of two bytes by their first. */
-interface Pairs {
-  count: number;
-  strays: number;
-  /** Those whose second byte is below 0xa1. */
-  low: Uint32Array;
-  high: Uint32Array;
-}
+const LATIN = /^(?:windows-125[0247]|ISO-8859-(?:2|13))$/;
 
 /** Name of the charset as the WHATWG standard writes it; null where none is likely. */
 export function guessedCharset(bytes: Uint8Array): string | null {
-  const pairs = pairsOf(bytes.subarray(0, SAMPLE_BYTES_MAX));
-  const { count, strays, low, high } = pairs;
-  if (count < PAIRS_MIN || strays * PAIRS_PER_STRAY > count) return null;
-  const share = (table: Uint32Array, from: number, to: number): number =>
-    table.subarray(from, to + 1).reduce((sum, one) => sum + one, 0) / count;
-  // Signs are in the same place in all of them.
-  const signs = share(low, 0xa1, 0xa3) + share(high, 0xa1, 0xa3);
-  if (signs > SIGNS_SHARE_MAX) return null;
-  const isLow = share(low, 0x81, 0xfe) >= LOW_SHARE;
-  if (share(low, 0x82, 0x83) + share(high, 0x82, 0x83) >= KANA_SHARE) return 'Shift_JIS';
-  if (isLow)
-    return share(low, 0xa1, 0xc6) + share(high, 0xa1, 0xc6) >= COMMON_SHARE ? 'Big5' : null;
-  if (share(high, 0xa4, 0xa5) >= KANA_SHARE) return 'EUC-JP';
-  if (signs + share(high, 0xb0, 0xc8) >= HANGUL_SHARE) return 'EUC-KR';
-  return signs + share(high, 0xb0, 0xd7) >= COMMON_SHARE ? 'gb18030' : null;
+  const text = isomorphicDecode(bytes.subarray(0, HEAD_BYTES_MAX)).replace(MARKUP, '\n');
+  // Lines without foreign letters are menus in English as well as texts.
+  const lines = text.split('\n').filter((line) => FOREIGN.test(line));
+  const sample = lines.join('\n').slice(0, SAMPLE_BYTES_MAX);
+  if (sample === '') return null;
+  const all = chardet.detectAll(Buffer.from(sample, 'latin1'), { includeEncodings: ENCODINGS });
+  const [best] = all;
+  const name = best === undefined ? null : nameOf(best.encoding ?? '');
+  if (name === null || name === 'replacement' || name.startsWith('UTF-')) return null;
+  const western = all.find(({ encoding }) => nameOf(encoding ?? '') === 'windows-1252');
+  const advantage = LATIN_ADVANTAGE_MIN * (western?.confidence ?? 0);
+  const least = isLatin(name) ? Math.min(LATIN_CONFIDENCE_MIN, advantage) : CONFIDENCE_MIN;
+  return name === 'windows-1252' || best!.confidence >= least ? name : null;
 }
 
-function pairsOf(bytes: Uint8Array): Pairs {
-  const pairs = { count: 0, strays: 0, low: new Uint32Array(256), high: new Uint32Array(256) };
-  for (let at = 0; at < bytes.length; at++) {
-    const lead = bytes[at]!;
-    if (lead < 0x80) continue;
-    const trail = bytes[at + 1] ?? 0;
-    if (lead === 0x80 || lead === 0xff || trail < 0x40 || trail === 0x7f) {
-      pairs.strays += 1;
-      continue;
-    }
-    (trail < 0xa1 ? pairs.low : pairs.high)[lead]! += 1;
-    pairs.count += 1;
-    at += 1;
-  }
-  return pairs;
+function nameOf(encoding: string): string | null {
+  const label = encoding.toLowerCase();
+  return labelToName(LABELS[label] ?? label);
+}
+
+/** Whether a charset is one of Latin letters. */
+export function isLatin(name: string): boolean {
+  return LATIN.test(name);
 }

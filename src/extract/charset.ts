@@ -2,10 +2,10 @@
  * Finds the charset of a document and turns its bytes into text.
  *
  * The order is that of the WHATWG standards: byte order mark, transport, what the document says of
- * itself. A declaration that the bytes refute gives way to one that fits them: servers name one
- * charset for all their files, and templates are copied. Where none fits, the bytes themselves tell
- * the charsets of East Asia (charset-guess.ts); the rest is windows-1252. Decoding is never native, because the
- * runtime's Big5 and windows-1252 tables are not those of the standard.
+ * itself; but Latin-1, which servers name by default, comes last. A declaration that the bytes refute
+ * gives way to one that fits them: servers name one charset for all their files, and templates are
+ * copied. Where none fits, the bytes themselves tell (charset-guess.ts); the rest is windows-1252.
+ * Decoding is never native, because the runtime's Big5 and windows-1252 tables are not those of the standard.
  * Work is linear: the text is decoded at most once for each charset that is declared or guessed.
  */
 
@@ -18,7 +18,7 @@ import {
 } from '@exodus/bytes/encoding.js';
 import sniffHtmlEncoding from 'html-encoding-sniffer';
 import { wordsOf } from '../kernel/words.js';
-import { guessedCharset } from './charset-guess.js';
+import { guessedCharset, isLatin } from './charset-guess.js';
 import type { RawDocument } from './documents.js';
 
 export type DocumentKind = 'html' | 'xml' | 'text';
@@ -51,16 +51,34 @@ const LATE_META = /<meta\s[^>]{0,500}?charset\s*=\s*["']?([\w:.-]{1,40})/i;
 const MULTI_BYTE = new Set(wordsOf('Big5 EUC-JP EUC-KR GBK ISO-2022-JP Shift_JIS gb18030'));
 const REPLACEMENT_UNIT = 0xfffd;
 
-/** The text of a document, without a byte order mark, and the charset that it was read by. */
-export function decodeDocument(raw: RawDocument, kind: DocumentKind): DecodedDocument {
+/**
+ * The text of a document, without a byte order mark, and the charset that it was read by. `told` is the
+ * label of the charset that the source's operator is sure of.
+ */
+export function decodeDocument(
+  raw: RawDocument,
+  kind: DocumentKind,
+  told?: string,
+): DecodedDocument {
   const { bytes } = raw;
+  const sure = told === undefined ? null : labelToName(told);
+  if (sure !== null) return decoded(bytes, sure);
   const marked = getBOMEncoding(bytes) ?? utf16Of(bytes);
   if (marked !== null) return decoded(bytes, labelToName(marked) ?? UTF8);
   const declared = declaredCharsets(raw, kind);
   if (isAscii(bytes)) return decoded(bytes, declared[0] ?? UTF8);
   return isUtf8(withoutCutCharacter(bytes))
     ? decodeSoundUtf8(bytes, declared[0] ?? UTF8)
-    : decodeBest(bytes, declared);
+    : decodeBest(bytes, declared, isDefault(raw, declared));
+}
+
+/** Whether nothing but a server's default is known, which it may send with any file. */
+function isDefault({ contentType }: RawDocument, declared: readonly string[]): boolean {
+  const said = declared.filter((name) => name !== UTF8);
+  return (
+    said.length === 0 ||
+    (said.every((name) => name === WINDOWS_1252) && HEADER_CHARSET.test(contentType))
+  );
 }
 
 function decoded(bytes: Uint8Array, charset: string): DecodedDocument {
@@ -93,7 +111,8 @@ function declaredCharsets(raw: RawDocument, kind: DocumentKind): string[] {
   }
   const usable = names.filter((name) => name !== null && name !== 'replacement') as string[];
   // A declaration that can be read as ASCII does not stand in UTF-16.
-  return [...new Set(usable.map((name) => (name.startsWith('UTF-16') ? UTF8 : name)))];
+  const named = new Set(usable.map((name) => (name.startsWith('UTF-16') ? UTF8 : name)));
+  return [...named].sort((one, two) => Number(one === WINDOWS_1252) - Number(two === WINDOWS_1252));
 }
 
 function labelIn(head: string, pattern: RegExp): string | null {
@@ -132,22 +151,30 @@ function decodeSoundUtf8(bytes: Uint8Array, declared: string): DecodedDocument {
 }
 
 /** The first declared charset in which the bytes make sense, or a guess; else what breaks least. */
-function decodeBest(bytes: Uint8Array, declared: readonly string[]): DecodedDocument {
+function decodeBest(
+  bytes: Uint8Array,
+  declared: readonly string[],
+  isWeak: boolean,
+): DecodedDocument {
   let best: DecodedDocument | null = null;
   let fewest = Number.POSITIVE_INFINITY;
-  const guess = guessedCharset(bytes);
-  const charsets = [
-    ...(declared.length > 0 ? declared : [UTF8]),
-    ...(guess === null ? [] : [guess]),
-  ];
-  for (const charset of new Set(charsets)) {
+  const guess = isWeak ? guessedCharset(bytes) : null;
+  // A default says nothing against letters of another script.
+  const other = guess !== null && !isLatin(guess) ? [guess] : [];
+  const charsets = isWeak ? [UTF8, ...other, ...declared] : declared;
+  const fits = (charset: string): DecodedDocument | null => {
     const candidate = decoded(bytes, charset);
     const { broken, foreign } = quality(candidate.text);
-    if (broken * SOUND_PER_BROKEN <= foreign) return candidate;
     if (broken < fewest) [best, fewest] = [candidate, broken];
+    return broken * SOUND_PER_BROKEN <= foreign ? candidate : null;
+  };
+  for (const charset of new Set(charsets)) {
+    const candidate = fits(charset);
+    if (candidate !== null) return candidate;
   }
-  const undeclared = declared.length === 0 || (declared.length === 1 && declared[0] === UTF8);
-  return undeclared || best === null ? decoded(bytes, WINDOWS_1252) : best;
+  const found = fits(guess ?? guessedCharset(bytes) ?? WINDOWS_1252);
+  const isUnknown = declared.every((name) => name === UTF8);
+  return found ?? (isUnknown || best === null ? decoded(bytes, WINDOWS_1252) : best);
 }
 
 /** How many characters of a text are outside of ASCII, and how many bytes made none. */

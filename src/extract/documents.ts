@@ -17,6 +17,19 @@ export interface RawDocument {
   url: string;
 }
 
+/**
+ * What the operator of a source says of how its documents are read, where what they say of themselves is
+ * wrong or too little.
+ */
+export interface ReadingRules {
+  /** Label of the charset of all documents, as in WHATWG's standard. */
+  charset?: string | undefined;
+  /** Language tag of dates: names of months, calendar, order of numbers. */
+  dateLanguage?: string | undefined;
+  /** Whether 03/04/2026 is in April. */
+  dayFirst?: boolean | undefined;
+}
+
 /** Why a document gives nothing. */
 export type DocumentFaultReason =
   | 'empty'
@@ -255,10 +268,13 @@ export interface IconDocument {
 }
 
 /**
- * What the extraction worker is asked. `zoneOffsetMs` is the zone of times that name none; without
- * a `genre` the page itself says whether it is a post.
+ * What the extraction worker is asked. `zoneOffsetMs` is the zone of times that name none, `rules` is
+ * what the source's operator says; without a `genre` the page itself says whether it is a post.
  */
-export type ExtractTask = RawDocument & { zoneOffsetMs: number } & (
+export type ExtractTask = RawDocument & {
+  zoneOffsetMs: number;
+  rules?: ReadingRules | undefined;
+} & (
     | { task: 'feed'; itemsMax: number; keepsDropped?: boolean }
     | { task: 'sitemap'; entriesMax: number }
     | { task: 'page'; genre?: Genre | undefined }

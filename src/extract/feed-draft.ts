@@ -2,6 +2,7 @@
  * What all formats of feeds are read into, before anything is left out: every field as the feed
  * has it, addresses absolute, markup not yet taken off.
  */
+import type { DateManner } from './date-words.js';
 import type { FeedDocument, FeedItem, Stamp } from './documents.js';
 import type { FieldValue } from './feed-node.js';
 
@@ -11,6 +12,8 @@ export interface FeedContext {
   url: string;
   itemsMax: number;
   zoneOffsetMs: number;
+  /** How the feed writes dates. */
+  dates?: DateManner | undefined;
 }
 
 export interface EntryDraft {

@@ -15,12 +15,15 @@ import { readStamp } from './stamp.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads a text that begins like JSON. */
-export function readJsonFeed(text: string, context: FeedContext): FeedDraft | DocumentFault {
+export function readJsonFeed(text: string, document: FeedContext): FeedDraft | DocumentFault {
   const feed = fieldsOf(parsedJson(text));
   if (feed === null) return faultOf('broken', 'The document begins like JSON and is none.');
   if (!Array.isArray(feed.items)) {
     return faultOf('not-a-feed', 'The document is JSON without a list of items.');
   }
+  const head = headDraft(feed, document);
+  const dates = { ...document.dates, language: head.language };
+  const context = { ...document, dates };
   const newest = new NewestEntries<Fields>(context.itemsMax, (item) =>
     textIn(item, 'url', 'id', 'title'),
   );
@@ -29,7 +32,7 @@ export function readJsonFeed(text: string, context: FeedContext): FeedDraft | Do
     if (item !== null) newest.add(item, publishedOf(item, context)?.atMs ?? null);
   }
   const entries = newest.chosen().map((item) => entryDraft(item, context));
-  return { ...headDraft(feed, context), entries, beyond: newest.beyond };
+  return { ...head, entries, beyond: newest.beyond };
 }
 
 function parsedJson(text: string): unknown {
@@ -120,8 +123,8 @@ function publishedOf(item: Fields, context: FeedContext): Stamp | null {
   return stampIn(item, 'date_published', context) ?? stampIn(item, 'date_modified', context);
 }
 
-function stampIn(item: Fields, name: string, { zoneOffsetMs }: FeedContext): Stamp | null {
-  return readStamp(textIn(item, name), zoneOffsetMs);
+function stampIn(item: Fields, name: string, context: FeedContext): Stamp | null {
+  return readStamp(textIn(item, name), context.zoneOffsetMs, context.dates);
 }
 
 function authorsOf(fields: Fields): string[] {

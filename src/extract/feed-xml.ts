@@ -67,7 +67,8 @@ export function readXmlFeed(text: string, context: FeedContext): FeedDraft | Doc
   });
   if (head === null || 'kind' in head) return head;
   const draft = headDraft(head.format, head.node, context);
-  const entryContext = { ...context, siteUrl: draft.siteUrl };
+  const dates = { ...context.dates, language: draft.language };
+  const entryContext = { ...context, dates, siteUrl: draft.siteUrl };
   const entries = newest.chosen().map((node) => entryDraft(head.format, node, entryContext));
   return { ...draft, entries, beyond: newest.beyond };
 }
@@ -173,7 +174,10 @@ function guidOf(node: FeedNode, format: XmlFormat): string | null {
 function stampOf(node: FeedNode, names: readonly string[], context: FeedContext): Stamp | null {
   for (const name of names) {
     for (const child of node.children) {
-      const stamp = child.name === name ? readStamp(child.text.trim(), context.zoneOffsetMs) : null;
+      const stamp =
+        child.name === name
+          ? readStamp(child.text.trim(), context.zoneOffsetMs, context.dates)
+          : null;
       if (stamp !== null) return stamp;
     }
   }

@@ -10,7 +10,15 @@
 import { escapeText } from '../kernel/markup.js';
 import { wellFormed } from '../text/text.js';
 import { decodeDocument } from './charset.js';
-import type { DocumentFault, Dropped, FeedDocument, FeedItem, RawDocument } from './documents.js';
+import { mannerBy } from './date-words.js';
+import type {
+  DocumentFault,
+  Dropped,
+  FeedDocument,
+  FeedItem,
+  RawDocument,
+  ReadingRules,
+} from './documents.js';
 import { dropOf, faultOf } from './fault.js';
 import type { EntryDraft, FeedContext, FeedDraft } from './feed-draft.js';
 import { readJsonFeed } from './feed-json.js';
@@ -23,6 +31,7 @@ export interface FeedOptions {
   itemsMax: number;
   /** Zone of times that name none. */
   zoneOffsetMs: number;
+  rules?: ReadingRules | undefined;
   /** What is left out is told with all that the feed says of it, for people who look. */
   keepsDropped?: boolean;
 }
@@ -35,8 +44,9 @@ export const FEED_ROOT = /<(?:[\w.-]{1,40}:)?(?:rss|rdf|feed|channel)[\s>]/i;
 export function readFeed(raw: RawDocument, options: FeedOptions): FeedDocument | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The document is empty.');
   if (raw.bytes.length > 2 * FEED_UNITS_MAX) return tooLarge();
-  const { text, charset } = decodeDocument(raw, 'xml');
-  const draft = readFeedDraft(text, { url: raw.url, ...options });
+  const { text, charset } = decodeDocument(raw, 'xml', options.rules?.charset);
+  const dates = mannerBy(options.rules, null);
+  const draft = readFeedDraft(text, { url: raw.url, ...options, dates });
   return 'kind' in draft ? draft : finished(draft, charset, options.keepsDropped ?? false);
 }
 

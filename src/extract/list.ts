@@ -9,6 +9,7 @@ import { INGEST } from '../kernel/limits.js';
 import { cleanCut } from '../text/text.js';
 import { canonicalUrl } from '../text/url.js';
 import { decodeDocument } from './charset.js';
+import { type DateManner, mannerBy } from './date-words.js';
 import type {
   DocumentFault,
   Dropped,
@@ -19,6 +20,7 @@ import type {
   PortalRule,
   PortalStoryEntry,
   RawDocument,
+  ReadingRules,
   Stamp,
   StoriesDocument,
 } from './documents.js';
@@ -38,6 +40,7 @@ export interface ListOptions {
   /** Zone of times that name none. */
   zoneOffsetMs: number;
   itemsMax: number;
+  rules?: ReadingRules | undefined;
 }
 
 const DROPPED_TEXT_MAX = 300;
@@ -50,6 +53,7 @@ interface Opened {
   head: PageHead;
   baseUrl: string;
   charset: string;
+  dates: DateManner;
   options: ListOptions;
 }
 
@@ -109,7 +113,7 @@ function invalidSelector(rule: ListRule | PortalRule): string | null {
 
 function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The page is empty.');
-  const { text, charset } = decodeDocument(raw, 'html');
+  const { text, charset } = decodeDocument(raw, 'html', options.rules?.charset);
   const refused = refusal(raw, text);
   if (refused !== null) return refused;
   const { tree, head, overflow } = scanPage(text, { allAttributes: true });
@@ -118,7 +122,8 @@ function opened(raw: RawDocument, options: ListOptions): Opened | DocumentFault 
     return faultOf(reason, OVERFLOWS[reason]);
   }
   const baseUrl = absoluteUrl(head.base, raw.url) ?? raw.url;
-  return { body: tree.body, head, baseUrl, charset, options };
+  const dates = mannerBy(options.rules, head.language);
+  return { body: tree.body, head, baseUrl, charset, dates, options };
 }
 
 /** The elements of the item selector; the fault where there are none. */
@@ -225,7 +230,8 @@ function stampOf(page: Opened, element: TreeElement, selector: string | undefine
   const machine = selector.includes('@') ? null : selectedText(element, `${selector}@datetime`);
   for (const text of [machine, selectedText(element, selector)]) {
     if (text === null) continue;
-    const stamp = readStamp(text, zoneOffsetMs) ?? dateInText(text, zoneOffsetMs);
+    const stamp =
+      readStamp(text, zoneOffsetMs, page.dates) ?? dateInText(text, zoneOffsetMs, page.dates);
     if (stamp !== null) return stamp;
   }
   return null;

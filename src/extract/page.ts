@@ -10,12 +10,14 @@
 import { INGEST } from '../kernel/limits.js';
 import { cutCodePoints, isLongerThan } from '../text/text.js';
 import { decodeDocument } from './charset.js';
+import { mannerBy } from './date-words.js';
 import type {
   DocumentFault,
   Genre,
   PageBodyState,
   PageDocument,
   RawDocument,
+  ReadingRules,
 } from './documents.js';
 import { faultOf } from './fault.js';
 import { canonicalOf, refreshOf } from './page/address.js';
@@ -38,6 +40,7 @@ import { OVERFLOWS, refusal } from './refusal.js';
 export interface PageOptions {
   /** Zone of times that name none. */
   zoneOffsetMs: number;
+  rules?: ReadingRules | undefined;
   /** What the page is read as; by default the page itself says whether it is a post. */
   genre?: Genre | undefined;
 }
@@ -48,7 +51,7 @@ const BODY_MIN = 100;
 export function readPage(raw: RawDocument, options: PageOptions): PageDocument | DocumentFault {
   if (raw.bytes.length === 0) return faultOf('empty', 'The page is empty.');
   try {
-    const { text, charset } = decodeDocument(raw, 'html');
+    const { text, charset } = decodeDocument(raw, 'html', options.rules?.charset);
     return refusal(raw, text) ?? parsedPage(text, charset, raw.url, options);
   } catch (error) {
     return faultOf('broken', `The page cannot be read: ${String(error).slice(0, 200)}`);
@@ -59,10 +62,11 @@ function parsedPage(
   html: string,
   charset: string,
   url: string,
-  { zoneOffsetMs, genre }: PageOptions,
+  { zoneOffsetMs, genre, rules }: PageOptions,
 ): PageDocument | DocumentFault {
   const scan = scanPage(html, { allAttributes: false });
-  const facts = factsOf(scan, url, zoneOffsetMs);
+  const said = factsOf(scan, url, zoneOffsetMs);
+  const facts = { ...said, dates: mannerBy(rules, languageOf(said)) };
   const title = titleOf(facts);
   const metadata = metadataOf(facts, title);
   const common = { kind: 'page', charset, ...metadata } as const;

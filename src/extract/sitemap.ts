@@ -8,10 +8,12 @@
 import { gunzipSync } from 'node:zlib';
 import { addressOn } from './address.js';
 import { decodeDocument } from './charset.js';
+import { type DateManner, mannerBy } from './date-words.js';
 import type {
   DocumentFault,
   Dropped,
   RawDocument,
+  ReadingRules,
   SitemapDocument,
   SitemapEntry,
   Stamp,
@@ -29,6 +31,7 @@ export interface SitemapOptions {
   entriesMax: number;
   /** Zone of times that name none. */
   zoneOffsetMs: number;
+  rules?: ReadingRules | undefined;
 }
 
 /** The protocol allows 50 MB; some sites write a little more. */
@@ -48,7 +51,7 @@ export function readSitemap(
 
   if (bytes.length > SITEMAP_BYTES_MAX) return faultOf('too-large', 'The sitemap is too large.');
   const document = { ...raw, bytes };
-  const { text, charset } = decodeDocument(document, 'xml');
+  const { text, charset } = decodeDocument(document, 'xml', options.rules?.charset);
   const first = text.search(/\S/);
   if (first < 0) return faultOf('empty', 'The document is empty.');
   if (text[first] === '{') return feedEntries(document, options);
@@ -79,9 +82,9 @@ function isFeed(text: string): boolean {
 
 function feedEntries(
   raw: RawDocument,
-  { entriesMax, zoneOffsetMs }: SitemapOptions,
+  { entriesMax, ...options }: SitemapOptions,
 ): SitemapDocument | DocumentFault {
-  const feed = readFeed(raw, { itemsMax: entriesMax, zoneOffsetMs });
+  const feed = readFeed(raw, { itemsMax: entriesMax, ...options });
   if (feed.kind === 'fault') {
     return feed.reason === 'not-a-feed' ? { ...feed, reason: 'not-a-sitemap' } : feed;
   }
@@ -136,6 +139,7 @@ function readXml(
 class Collector {
   readonly #url: string;
   readonly #options: SitemapOptions;
+  readonly #dates: DateManner;
   readonly #entries: NewestEntries<SitemapEntry>;
   readonly #sitemaps: NewestEntries<{ url: string; modified: Stamp | null }>;
   readonly #seen = new Set<string>();
@@ -145,6 +149,7 @@ class Collector {
   constructor(url: string, options: SitemapOptions) {
     this.#url = url;
     this.#options = options;
+    this.#dates = mannerBy(options.rules, null);
     this.#entries = new NewestEntries(options.entriesMax, (entry) => entry.url);
     this.#sitemaps = new NewestEntries(options.entriesMax, (sitemap) => sitemap.url);
   }
@@ -196,6 +201,7 @@ class Collector {
   }
 
   #stampOf(text: string | undefined): Stamp | null {
-    return text === undefined ? null : readStamp(text, this.#options.zoneOffsetMs);
+    const { zoneOffsetMs } = this.#options;
+    return text === undefined ? null : readStamp(text, zoneOffsetMs, this.#dates);
   }
 }

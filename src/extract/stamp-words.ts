@@ -1,30 +1,7 @@
 /**
- * The words of dates: months, zones and halves of the day, as feeds and pages write them.
+ * Zones and halves of the day, as feeds and pages write them.
  */
 import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
-
-/** Twelve entries, each with the spellings of a month; without accents, in lower case. */
-const MONTH_SPELLINGS = [
-  'jan january januar janner jaenner janvier janv enero ene gennaio gen janeiro januari ιαν',
-  'feb february februar fevrier fevr fev febrero febbraio fevereiro februari φεβ',
-  'mar march marz maerz mrz mars marzo marco maart μαρ',
-  'apr april avril avr abril abr aprile απρ',
-  'may mai mayo maggio mag maio mei μαι',
-  'jun june juni juin junio giugno giu junho ιουν',
-  'jul july juli juillet juil julio luglio lug julho ιουλ',
-  'aug august aout agosto ago augustus αυγ',
-  'sep sept september septembre septiembre setiembre settembre set setembro σεπ',
-  'oct october oktober okt octobre octubre ottobre ott outubro out οκτ',
-  'nov november novembre noviembre novembro νοε',
-  'dec december dezember dez decembre diciembre dic dicembre dezembro δεκ',
-];
-
-/** Month, from 1, by its word. */
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  MONTH_SPELLINGS.flatMap((words, index) =>
-    words.split(' ').map((word): [string, number] => [word, index + 1]),
-  ),
-);
 
 /** Hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
@@ -87,11 +64,16 @@ const US_HOURS: Readonly<Record<string, number>> = { et: -5, ct: -6, mt: -7, pt:
 /** Words after which an offset may follow that counts from UTC. */
 export const UTC_WORDS: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
 
+/** Whether a word is one of the zones of one letter, which are few other letters' meaning. */
+export function isMilitary(word: string): boolean {
+  return /^[a-ik-y]$/.test(word);
+}
+
 /** Offset of a zone's word, or null. A single letter means nothing certain and stands for UTC. */
 export function zoneOffsetOf(word: string): number | null {
   const hours = Object.hasOwn(ZONE_HOURS, word) ? ZONE_HOURS[word]! : null;
   if (hours !== null) return hours * HOUR_MS;
-  return /^[a-ik-y]$/.test(word) ? 0 : null;
+  return isMilitary(word) ? 0 : null;
 }
 
 /** Offset of ET, CT, MT and PT at a local time, by the rule that holds since 2007; null for others. */

@@ -1,18 +1,31 @@
 /**
  * Reads the times of feeds and pages, in the forms in which people and programs write them.
  *
- * A text is folded (full-width digits, accents, case), its time of day and zone are taken out, and
- * what is left is the date. Words that mean nothing, such as days of the week, are passed over.
+ * A text is folded (digits of all scripts, accents, case), its time of day and zone are taken out, and
+ * what is left is the date. Words that mean nothing are passed over. Names of months come from CLDR
+ * (date-words.ts); years are Buddhist or Persian where the language says so.
  * Invariants: linear in the text, of which `TEXT_MAX` units are read; a date that does not exist, that is
- * ambiguous (03/04/2022) or lies outside of `INGEST.yearMin` to `INGEST.yearMax` is null, never a guess.
+ * ambiguous (03/04/2022 where neither language nor operator tell) or lies outside of `INGEST.yearMin` to
+ * `INGEST.yearMax` is null, never a guess.
  * Not here: times that are relative to now.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant, SECOND_MS } from '../kernel/clock.js';
 import { INGEST } from '../kernel/limits.js';
+import {
+  type Calendar,
+  type DateManner,
+  type DateWords,
+  dateWordsOf,
+  foldedWords,
+  halfOf,
+  isDayFirst,
+  ownCalendar,
+  persianDayMs,
+} from './date-words.js';
 import type { Stamp } from './documents.js';
 import {
   hourOf,
-  MONTHS,
+  isMilitary,
   signedOffsetOf,
   UTC_WORDS,
   usOffsetOf,
@@ -22,6 +35,9 @@ import {
 /** The longest form, a program's full date with the name of its zone, is well below. */
 const TEXT_MAX = 100;
 
+const ASCII = /^[\0-\x7f]*$/;
+const DIGIT = /\p{Nd}/u;
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
 const FULL_ISO = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const EPOCH = /^(\d{9,10}|\d{12,13}|\d{16})(?:\.\d{1,9})?$/;
 /** 20220521, 20220521T0830, 20220521083000. */
@@ -30,13 +46,13 @@ const BASIC = /^(\d{4})(\d{2})(\d{2})(?:t? ?(\d{2})(\d{2})(\d{2})?(?:[.,]\d{1,9}
 const HALF =
   '(上午|下午|午前|午後|오전|오후|凌晨|清晨|早上|早晨|中午|正午|傍晚|晚上|晚間|夜間|夜晚)';
 const CLOCK = new RegExp(
-  `${HALF}? ?(?<!\\d)(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,](\\d{1,9}))?)? ?([ap]\\.? ?m\\b\\.?)?`,
+  `${HALF}? ?(?<!\\d)(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,](\\d{1,9}))?)? ?([ap]\\.? ?m\\b\\.?|[ap](?=$| [-|\\d]))?`,
 );
 const CJK_CLOCK = new RegExp(
   `${HALF}? ?(?<!\\d)(\\d{1,2}) ?[時时點点시](?: ?(\\d{1,2}) ?[分분])?(?: ?(\\d{1,2}) ?[秒초])?`,
 );
 const HOUR_ALONE = /(?<!\d)(\d{1,2})(?:[.h](\d{2}))? ?([ap]\.? ?m\b\.?)/;
-const DOTTED_CLOCK = /(?<![\d.])(\d{1,2})[.h](\d{2})(?![\d.])/;
+const DOTTED_CLOCK = /(?<![\d.])(\d{1,2})(?:[.h]| h )(\d{2})(?![\d.])/;
 /** The T of ISO with a time in basic form or of hours alone. */
 const ISO_TAIL = /(?<=\d)t(\d{2})(?:(\d{2})(\d{2})?)?(?![\d:])/;
 
@@ -52,6 +68,25 @@ const CJK_DATE =
 const YEAR_FIRST = /(?<!\d)(\d{3,4})([-/.]) ?(0?\d{1,2})\2 ?(\d{1,2})(?!\d)/;
 const YEAR_LAST = /(?<!\d)(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?!\d)/;
 const ORDINAL = /^(\d{4})-?(\d{3})(?![\d-])/;
+/** A month that is a number with its word: 5 tháng 1, 2026. */
+const VIETNAMESE = /(\d{1,2}) th(?:ang)? ?(\d{1,2})(?: nam)? (\d{4})/;
+const SHORT_YEAR = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/;
+/** Times that are written so stand behind days that come first. */
+const EUROPEAN_CLOCK = /\d ?(?:h(?: ?\d\d)?|u|uur|uhr)(?![a-z])|\bkl[o.]? ?\d/;
+/** Where RFC 822 has a zone of one letter. */
+const MILITARY = /^(?:[a-z]{3} )?\d{1,2} [a-z]{3} \d{2,4} \d{2}:\d{2}(?::\d{2})? [a-z]$/;
+/** A zone of POSIX with its summer time: PST8PDT. */
+const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
+const WORD_BEFORE = /([\p{L}\p{M}.]{1,20}) ?$/u;
+const WORD_AFTER = /^ ?([\p{L}\p{M}.]{1,20})/u;
+/** Years from which none is meant that counts from our era, and those of the Persian calendar. */
+const BUDDHIST_FROM = 2400;
+const BUDDHIST_YEARS = 543;
+const PERSIAN_FROM = 1200;
+const PERSIAN_UNTIL = 1500;
+/** Digits that only some languages write, and the era of the Buddhist calendar. */
+const PERSIAN_DIGITS = /[\u06f0-\u06f9]/;
+const THAI = /[\u0e50-\u0e59]|\u0e1e\.? ?\u0e28/;
 /** Years that an era counts from. */
 const ERA_YEARS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988 };
 const ROC_YEARS = 1911;
@@ -60,29 +95,32 @@ interface CalendarDate {
   year: number;
   month: number;
   day: number;
+  calendar?: Calendar;
+  /** Language of its words. */
+  locale?: string;
 }
 
-/** What was found and the text without it; null where there is none of it. */
-interface Found<T> {
-  value: T;
-  rest: string;
-}
+const NO_MANNER: DateManner = {};
 
-interface ClockTime {
-  inDayMs: number;
-  /** What stands behind the time, where a zone is looked for. */
-  after: string;
-}
-
-/** The instant that a text names; `zoneOffsetMs` is the zone of a time that names none. */
-export function readStamp(text: string, zoneOffsetMs: number): Stamp | null {
+/**
+ * The instant that a text names; `zoneOffsetMs` is the zone of a time that names none, `manner` how
+ * the document that it stands in writes dates.
+ */
+export function readStamp(
+  text: string,
+  zoneOffsetMs: number,
+  manner: DateManner = NO_MANNER,
+): Stamp | null {
   const raw = text.slice(0, TEXT_MAX).trim();
   if (FULL_ISO.test(raw)) {
     const atMs = parseInstant(raw);
     if (atMs !== null) return within({ atMs, precision: 'second' });
   }
   const folded = foldedOf(raw);
-  const stamp = epochOf(folded) ?? basicOf(folded, zoneOffsetMs) ?? loose(folded, zoneOffsetMs);
+  const stamp =
+    epochOf(folded) ??
+    basicOf(folded, zoneOffsetMs) ??
+    loose(folded, zoneOffsetMs, mannerOf(raw, manner));
   return stamp === null ? null : within(stamp);
 }
 
@@ -92,18 +130,32 @@ function within(stamp: Stamp): Stamp | null {
   return isKnown ? stamp : null;
 }
 
+/** What the script tells where the document says nothing. */
+function mannerOf(raw: string, manner: DateManner): DateManner {
+  if (manner.dateLanguage !== undefined) return manner;
+  if (THAI.test(raw)) return { ...manner, language: 'th' };
+  return manner.language || !PERSIAN_DIGITS.test(raw) ? manner : { ...manner, language: 'fa' };
+}
+
 /** One form for the many ways to write a digit, a letter and a space. */
 function foldedOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  const plain = ASCII.test(text)
+    ? text.toLowerCase()
+    : foldedWords(text).replace(OTHER_DIGIT, digitOf);
+  return plain
     .slice(0, TEXT_MAX)
-    .toLowerCase()
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/-{2,}/g, '-')
     .replace(/[\s,،、]+/g, ' ')
     .trim();
+}
+
+/** Digits of each script are ten in a row. */
+function digitOf(character: string): string {
+  const code = character.codePointAt(0)!;
+  let zero = code;
+  while (code - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--;
+  return String(code - zero);
 }
 
 /** Seconds, milliseconds or microseconds since 1970. */
@@ -124,31 +176,69 @@ function basicOf(text: string, zoneOffsetMs: number): Stamp | null {
   if (hour === undefined) return { atMs: dayMs - zoneOffsetMs, precision: 'day' };
   const inDayMs = inDayMsOf(Number(hour), Number(minute), Number(second ?? 0), '');
   if (inDayMs === null) return null;
-  return zoned(dayMs + inDayMs, text.slice(whole.length), zoneOffsetMs);
+  return zoned(
+    dayMs + inDayMs,
+    { after: text.slice(whole.length), isMilitary: false },
+    zoneOffsetMs,
+  );
 }
 
 /** A date in any other form, with or without a time. */
-function loose(text: string, zoneOffsetMs: number): Stamp | null {
-  const time = clockOf(text);
-  if (time === 'impossible') return null;
-  const date = dateOf(time?.rest ?? text);
+function loose(text: string, zoneOffsetMs: number, manner: DateManner): Stamp | null {
+  const clock = clockPartsOf(text);
+  const from = clock?.match.index ?? text.length;
+  const before = text.slice(0, from);
+  const after = clock === null ? '' : text.slice(from + clock.match[0].length);
+  const zones = { isMilitary: MILITARY.test(text), after };
+  const rest = clock === null ? text : `${before.replace(/(\d)t$/, '$1')} ${zoneIn(zones).rest}`;
+  const isEuropean = EUROPEAN_CLOCK.test(text) && isDayFirst(manner) === null;
+  const date = dateOf(rest, isEuropean ? { ...manner, dayFirst: true } : manner);
   const dayMs = date === null ? null : dayMsOf(date);
-  if (dayMs === null) return null;
-  if (time === null) return { atMs: dayMs - zoneOffsetMs, precision: 'day' };
-  const { inDayMs, after } = time.value;
+  if (date === null || dayMs === null) return null;
+  if (clock === null) return { atMs: dayMs - zoneOffsetMs, precision: 'day' };
+  const languages = [date.locale, manner.dateLanguage, manner.language ?? undefined];
+  const said = clock.half === '' ? halfBeside(before, after, languages) : null;
+  const inDayMs = clockMsOf(clock, said?.half ?? clock.half);
+  if (inDayMs === null) return null;
+  const behind = said?.after ?? after;
   // Programs that print a local CST beside the year run in China or Taiwan where the source does.
-  const isLocalCst = zoneOffsetMs === 8 * HOUR_MS && /^ ?cst \d{4}$/.test(after);
-  return zoned(dayMs + inDayMs, isLocalCst ? '+8' : after, zoneOffsetMs);
+  const isLocalCst = zoneOffsetMs === 8 * HOUR_MS && /^ ?cst \d{4}$/.test(behind);
+  return zoned(dayMs + inDayMs, { ...zones, after: isLocalCst ? '+8' : behind }, zoneOffsetMs);
+}
+
+/** The half of the day that a word before or behind a time says, and what is behind it. */
+function halfBeside(
+  before: string,
+  after: string,
+  languages: readonly (string | undefined)[],
+): { half: string; after: string } | null {
+  const [whole = '', behind = ''] = WORD_AFTER.exec(after) ?? [];
+  const [, ahead = ''] = WORD_BEFORE.exec(before) ?? [];
+  for (const language of languages) {
+    if (language === undefined || language === 'en') continue;
+    const half = halfOf(behind, language);
+    if (half !== null) return { half, after: after.slice(whole.length) };
+    const said = halfOf(ahead, language);
+    if (said !== null) return { half: said, after };
+  }
+  return null;
 }
 
 /** The instant of a local time with what follows it. */
-function zoned(localMs: number, after: string, zoneOffsetMs: number): Stamp | null {
-  const offsetMs = offsetOf(after, localMs, zoneOffsetMs);
+function zoned(localMs: number, behind: Behind, zoneOffsetMs: number): Stamp | null {
+  const offsetMs = offsetOf(behind, localMs, zoneOffsetMs);
   return offsetMs === null ? null : { atMs: localMs - offsetMs, precision: 'second' };
 }
 
-function offsetOf(after: string, localMs: number, zoneOffsetMs: number): number | null {
-  const { word, signed } = zoneIn(after);
+/** What stands behind a time, where a zone is looked for. */
+interface Behind {
+  after: string;
+  /** Whether a single letter can be a zone there. */
+  isMilitary: boolean;
+}
+
+function offsetOf(behind: Behind, localMs: number, zoneOffsetMs: number): number | null {
+  const { word, signed } = zoneIn(behind);
   const named = word === undefined ? null : (zoneOffsetOf(word) ?? usOffsetOf(word, localMs));
   // What has a name of its own is not counted from UTC.
   const isCounted = word === undefined || UTC_WORDS.has(word);
@@ -163,36 +253,31 @@ interface Zone {
 }
 
 /** The zone that follows a time, at once or behind the year. */
-function zoneIn(after: string): Zone {
+function zoneIn({ after: written, isMilitary }: Behind): Zone {
+  const after = written.replace(POSIX_ZONE, '$1t');
   if (DATE_BEHIND.test(after)) return { rest: after };
   const [whole = '', word, signed] = ZONE.exec(after) ?? [];
-  if (isZone(word, signed)) return { word, signed, rest: after.slice(whole.length) };
+  if (isZone(word, signed, isMilitary)) return { word, signed, rest: after.slice(whole.length) };
   const last = LAST_ZONE.exec(after);
-  return last !== null && isZone(last[1], last[2])
+  return last !== null && isZone(last[1], last[2], false)
     ? { word: last[1], signed: last[2], rest: after.slice(0, last.index) }
     : { rest: after };
 }
 
-function isZone(word: string | undefined, signed: string | undefined): boolean {
+function isZone(
+  word: string | undefined,
+  signed: string | undefined,
+  isLetterZone: boolean,
+): boolean {
   if (word === undefined) return signed !== undefined;
+  if (isMilitary(word)) return isLetterZone;
   return zoneOffsetOf(word) !== null || usOffsetOf(word, 0) !== null;
 }
 
-/** The time of day, taken out of the text; `impossible` for one that no day has. */
-function clockOf(text: string): Found<ClockTime> | 'impossible' | null {
-  const parts = clockPartsOf(text);
-  if (parts === null) return null;
-  const { match, hour, minute, second, fraction, half } = parts;
+/** Milliseconds into the day; null for a time that no day has. */
+function clockMsOf({ hour, minute, second, fraction }: ClockParts, half: string): number | null {
   const wholeMs = inDayMsOf(Number(hour), Number(minute ?? 0), Number(second ?? 0), half);
-  if (wholeMs === null) return 'impossible';
-  const inDayMs = wholeMs + Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
-  const after = text.slice(match.index + match[0].length);
-  return { value: { inDayMs, after }, rest: restOf(text, match.index, after) };
-}
-
-/** The text without the time and its zone. */
-function restOf(text: string, at: number, after: string): string {
-  return `${text.slice(0, at).replace(/(\d)t$/, '$1')} ${zoneIn(after).rest}`;
+  return wholeMs === null ? null : wholeMs + Number((fraction ?? '').padEnd(3, '0').slice(0, 3));
 }
 
 interface ClockParts {
@@ -230,7 +315,8 @@ function inDayMsOf(hour: number, minute: number, second: number, half: string): 
 }
 
 /** UTC start of a calendar date that exists. */
-function dayMsOf({ year, month, day }: CalendarDate): number | null {
+function dayMsOf({ year, month, day, calendar }: CalendarDate): number | null {
+  if (calendar === 'persian') return persianDayMs(year, month, day);
   if (year < INGEST.yearMin - 1 || year > INGEST.yearMax + 1) return null;
   const atMs = Date.UTC(year, month - 1, day);
   const nextMonthMs = Date.UTC(year, month, 1);
@@ -238,8 +324,18 @@ function dayMsOf({ year, month, day }: CalendarDate): number | null {
   return atMs;
 }
 
-function dateOf(text: string): CalendarDate | null {
-  return cjkDateOf(text) ?? wordDateOf(text) ?? numericDateOf(text);
+function dateOf(text: string, manner: DateManner): CalendarDate | null {
+  return (
+    cjkDateOf(text) ??
+    vietnameseDateOf(text) ??
+    wordDateOf(text, manner) ??
+    numericDateOf(text, manner)
+  );
+}
+
+function vietnameseDateOf(text: string): CalendarDate | null {
+  const match = VIETNAMESE.exec(text);
+  return match && { year: Number(match[3]), month: Number(match[2]), day: Number(match[1]) };
 }
 
 function cjkDateOf(text: string): CalendarDate | null {
@@ -257,17 +353,31 @@ function commonYear(year: number): number {
 }
 
 /** A date whose month is a word: one day and one year stand around it. */
-function wordDateOf(text: string): CalendarDate | null {
-  const words = text.match(/\p{L}+/gu) ?? [];
-  const month = words.map((word) => MONTHS.get(word)).findLast((found) => found !== undefined);
+function wordDateOf(text: string, manner: DateManner): CalendarDate | null {
   const numbers = text.match(/\d+/g) ?? [];
-  if (month === undefined || numbers.length !== 2) return null;
+  if (numbers.length !== 2) return null;
   const [first, second] = numbers as [string, string];
   const isYearFirst = first.length >= 3;
   if (isYearFirst === second.length >= 3 && isYearFirst) return null;
   const [day, year] = isYearFirst ? [second, first] : [first, second];
   if (day.length > 2 || year.length > 4) return null;
-  return { year: fullYear(year), month, day: Number(day) };
+  const dateIn = ({ month, calendar, locale }: DateWords): CalendarDate => {
+    return { year: yearIn(year, calendar), month, day: Number(day), calendar, locale };
+  };
+  const words = dateWordsOf(text, manner, (candidate) => {
+    const dayMs = dayMsOf(dateIn(candidate));
+    return dayMs === null ? null : new Date(dayMs).getUTCDay();
+  });
+  return words && dateIn(words);
+}
+
+/** A year as the language of a date counts it; Buddhist years are turned into ours. */
+function yearIn(digits: string, calendar: Calendar): number {
+  const year = Number(digits);
+  if (calendar === 'persian') return digits.length === 2 ? year + 1400 : year;
+  if (calendar !== 'buddhist') return fullYear(digits);
+  const full = digits.length === 2 ? year + 2500 : year;
+  return full >= BUDDHIST_FROM ? full - BUDDHIST_YEARS : full;
 }
 
 /** RFC 2822: two digits below 50 are of this century, three digits count from 1900. */
@@ -277,23 +387,45 @@ function fullYear(digits: string): number {
   return digits.length === 2 && year < 50 ? year + 2000 : year + 1900;
 }
 
-function numericDateOf(text: string): CalendarDate | null {
+function numericDateOf(text: string, manner: DateManner): CalendarDate | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null) {
     const [, year, , month, day] = first;
-    return { year: commonYear(Number(year)), month: Number(month), day: Number(day) };
+    return counted({ year: Number(year), month: Number(month), day: Number(day) }, manner);
   }
   const last = YEAR_LAST.exec(text);
-  if (last !== null) return dayMonthYear(last);
-  return ordinalOf(text);
+  if (last !== null) return dayMonthYear(last, manner);
+  const short = isDayFirst(manner) === null ? null : SHORT_YEAR.exec(text);
+  return short === null ? ordinalOf(text) : dayMonthYear(short, manner);
 }
 
-/** Dots mean that the day comes first; otherwise only a number above 12 tells. */
-function dayMonthYear([, one, separator, two, year]: RegExpExecArray): CalendarDate | null {
+/** A date of numbers alone in the calendar of its language. */
+function counted(date: CalendarDate, manner: DateManner): CalendarDate {
+  const { year } = date;
+  const isWritten = (calendar: Calendar) =>
+    [manner.dateLanguage, manner.language].some((tag) => tag && ownCalendar(tag) === calendar);
+  if (year >= BUDDHIST_FROM && isWritten('buddhist')) {
+    return { ...date, year: year - BUDDHIST_YEARS };
+  }
+  if (year >= PERSIAN_FROM && year < PERSIAN_UNTIL && isWritten('persian')) {
+    return { ...date, calendar: 'persian' };
+  }
+  return { ...date, year: commonYear(year) };
+}
+
+/** Dots mean that the day comes first; else a number above 12 tells, or the language. */
+function dayMonthYear(
+  [, one, separator, two, year]: RegExpExecArray,
+  manner: DateManner,
+): CalendarDate | null {
   const [a, b] = [Number(one), Number(two)];
-  if (separator !== '.' && a <= 12 && b <= 12 && a !== b) return null;
-  const isDayFirst = separator === '.' || a > 12;
-  return { year: Number(year), month: isDayFirst ? b : a, day: isDayFirst ? a : b };
+  const told = isDayFirst(manner);
+  const isDotted = separator === '.' && manner.dayFirst !== false;
+  const isFirst = isDotted || a > 12 || (b <= 12 && told === true);
+  if (!isFirst && b <= 12 && told === null && a !== b) return null;
+  const [day, month] = isFirst ? [a, b] : [b, a];
+  const full = year!.length === 2 ? fullYear(year!) : Number(year);
+  return counted({ year: full, month, day }, manner);
 }
 
 /** The day of a year: 2003-335. */

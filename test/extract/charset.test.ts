@@ -159,6 +159,99 @@ t.test('texts of East Asia are read although nothing, or UTF-8, is declared', as
   }
 });
 
+/** Invented sentences, in charsets of one byte that say nothing of themselves. */
+const ONE_BYTE: readonly (readonly [string, string])[] = [
+  ['windows-1251', 'Паром через залив сегодня не ходит, сообщила администрация порта.'],
+  ['KOI8-R', 'Паром через залив сегодня не ходит, сообщила администрация порта.'],
+  ['ISO-8859-5', 'Паром через залив сегодня не ходит, сообщила администрация порта.'],
+  ['IBM866', 'Паром через залив сегодня не ходит, сообщила администрация порта.'],
+  ['KOI8-U', 'Пором через затоку сьогодні не ходить, повідомила адміністрація порту.'],
+  ['windows-1251', 'Фериботът през залива днес не се движи, съобщи управата на пристанището.'],
+  ['windows-1253', 'Το πλοίο δεν ταξιδεύει σήμερα, ανακοίνωσε η διοίκηση του λιμανιού.'],
+  [
+    'windows-1250',
+    'Prom przez zatokę dziś nie pływa, ogłosił zarząd portu. Pasażerowie muszą jechać dookoła.',
+  ],
+  [
+    'ISO-8859-2',
+    'Přívoz přes záliv dnes nejezdí, oznámila správa přístavu. Cestující musí jet oklikou, řekla.',
+  ],
+  [
+    'windows-1250',
+    'A komp ma nem közlekedik, közölte a kikötő igazgatósága. Az utasok csak kerülővel érhetnek át.',
+  ],
+  [
+    'windows-1254',
+    'Körfezi geçen feribot bugün çalışmıyor, dedi liman müdürlüğü. Yolcular dolaşmak zorundalar.',
+  ],
+  [
+    'windows-1257',
+    'Keltas per įlanką šiandien neplaukia, pranešė uosto valdyba. Keleiviai turės važiuoti aplinkui, išlaukę eilėje.',
+  ],
+  [
+    'windows-1257',
+    'Prāmis pār līci šodien nekursē, paziņoja ostas pārvalde. Pasažieriem jābrauc apkārt.',
+  ],
+  ['windows-1255', 'המעבורת אינה פועלת היום, הודיעה הנהלת הנמל. הנוסעים ייאלצו לנסוע מסביב.'],
+  [
+    'windows-1256',
+    'توقفت العبارة عن العمل اليوم، بحسب ما أعلنت إدارة الميناء. وعلى الركاب أن يسلكوا طريقا آخر.',
+  ],
+  ['windows-874', 'เรือข้ามฟากหยุดให้บริการวันนี้ ท่าเรือแจ้ง ผู้โดยสารต้องใช้เส้นทางอื่น'],
+];
+
+function encodedByte(text: string, charset: string): Uint8Array {
+  const decoder = new TextDecoder(charset);
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  );
+  return Uint8Array.from([...text].map((one) => bytes.get(one)!));
+}
+
+t.test(
+  'texts in charsets of one byte are read although nothing, or UTF-8, is declared',
+  async (t) => {
+    for (const [charset, text] of ONE_BYTE) {
+      const bytes = encodedByte(text, charset);
+      for (const label of ['', 'text/html; charset=utf-8']) {
+        const filler = '<div class="menu"><a href="/section">Section</a></div>'.repeat(900);
+        const html = ['<title>', bytes, `</title><script>var x = 1;</script>${filler}<p>`, bytes];
+        const read = decode(html, label, 'html').text;
+        t.equal(read.slice(read.lastIndexOf('>') + 1), text, `${charset} ${text.slice(0, 20)}`);
+      }
+    }
+  },
+);
+
+t.test('what a document declares beats the Latin-1 that its server names by default', async (t) => {
+  for (const [charset, text] of ONE_BYTE) {
+    const bytes = encodedByte(text, charset);
+    for (const header of ['text/html; charset=iso-8859-1', 'text/html;charset=ISO8859-1']) {
+      const page = decode([`<meta charset="${charset}">`, bytes], header, 'html');
+      t.ok(page.text.endsWith(text), `${charset} in ${header}`);
+    }
+  }
+  const [russian, cyrillic] = [ONE_BYTE[0]!, encodedByte(ONE_BYTE[0]![1], 'windows-1251')];
+  const bare = decode([cyrillic], 'text/html; charset=iso-8859-1', 'html');
+  t.same(bare, { charset: 'windows-1251', text: russian[1] }, 'the server has only a default');
+  const french = Buffer.from('<p>Le maire a \xe9t\xe9 \xe9lu \xe0 No\xebl', 'latin1');
+  t.equal(decode([french], 'text/html; charset=iso-8859-1', 'html').charset, 'windows-1252');
+});
+
+t.test('the charset that the operator tells beats every other', async (t) => {
+  const [, text] = ONE_BYTE[7]!;
+  const bytes = Buffer.concat([
+    Buffer.from('<meta charset=utf-8>'),
+    encodedByte(text, 'iso-8859-2'),
+  ]);
+  const raw = { bytes, contentType: 'text/html; charset=utf-8', url: 'https://news.example/' };
+  t.match(decodeDocument(raw, 'html', 'latin2'), {
+    charset: 'ISO-8859-2',
+    text: /Prom przez zatokę/,
+  });
+  t.match(decodeDocument(raw, 'html', 'no such charset'), { text: /Prom przez zatokę/ });
+});
+
 t.test('texts of the West are not taken for any of them', async (t) => {
   const texts = [
     'Der Bürgermeister erklärte, die Fähre über den Fluß könne früher öffnen als geplant. '.repeat(

@@ -1,7 +1,7 @@
 /** Feeds of every format, and what is sent in place of feeds. */
 import fc from 'fast-check';
 import t from 'tap';
-import type { DocumentFault, FeedDocument } from '../../src/extract/documents.js';
+import type { DocumentFault, FeedDocument, ReadingRules } from '../../src/extract/documents.js';
 import { readFeed } from '../../src/extract/feed.js';
 import { isoOf } from '../../src/kernel/clock.js';
 
@@ -395,4 +395,22 @@ t.test('no text throws, and every address is absolute', async (t) => {
     { numRuns: 1000 },
   );
   t.pass();
+});
+
+t.test('dates follow the language of the feed, and the rules of its source', async (t) => {
+  const item =
+    '<title>A</title><link>https://blog.example/a</link><pubDate>03/04/2026 15:00</pubDate>';
+  const timesOf = (head: string, rules?: ReadingRules) => {
+    const raw = { bytes: Buffer.from(rss([item], head)), contentType: '', url: FEED_URL };
+    const feed = readFeed(raw, { itemsMax: 9, zoneOffsetMs: 0, rules });
+    return feed.kind === 'feed'
+      ? feed.items.map(({ published }) => published && isoOf(published.atMs))
+      : feed;
+  };
+  t.same(timesOf(''), [null]);
+  t.same(timesOf('<language>pt_BR</language>'), ['2026-04-03T15:00:00.000Z']);
+  t.same(timesOf('<language>en-us</language>'), ['2026-03-04T15:00:00.000Z']);
+  const german = { dateLanguage: 'de' };
+  t.same(timesOf('<language>en-us</language>', german), ['2026-04-03T15:00:00.000Z']);
+  t.same(timesOf('<language>de</language>', { dayFirst: false }), ['2026-03-04T15:00:00.000Z']);
 });

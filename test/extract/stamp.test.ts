@@ -1,19 +1,25 @@
 /** Times of feeds and pages, in the forms in which they are written. */
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
+import type { DateManner } from '../../src/extract/date-words.js';
 import { readStamp } from '../../src/extract/stamp.js';
 import { isoOf, ZONE_OFFSET_MS } from '../../src/kernel/clock.js';
 
-function isoIn(text: string, zoneOffsetMs: number): string | null {
-  const stamp = readStamp(text, zoneOffsetMs);
+function isoIn(text: string, zoneOffsetMs: number, manner?: DateManner): string | null {
+  const stamp = readStamp(text, zoneOffsetMs, manner);
   if (stamp === null) return null;
   return stamp.precision === 'day' ? `day ${isoOf(stamp.atMs)}` : isoOf(stamp.atMs);
 }
 
-function holds(t: Test, cases: Record<string, string | null>, zoneOffsetMs = 0): void {
+function holds(
+  t: Test,
+  cases: Record<string, string | null>,
+  zoneOffsetMs = 0,
+  manner?: DateManner,
+): void {
   for (const [text, expected] of Object.entries(cases)) {
     const iso = expected?.replace(/(:\d\d)Z$/, '$1.000Z') ?? null;
-    t.equal(isoIn(text, zoneOffsetMs), iso, text);
+    t.equal(isoIn(text, zoneOffsetMs, manner), iso, text);
   }
 }
 
@@ -122,6 +128,91 @@ t.test('Chinese, Japanese and Korean forms are read in the zone of the source', 
     '2022. 5. 21. 오후 8:30': '2022-05-21T11:30:00Z',
   };
   holds(t, korean, 9 * 3_600_000);
+});
+
+t.test('months and days are known in every language of the runtime', async (t) => {
+  holds(t, {
+    'Wt., 3 lut 2026 08:00:00 +0100': '2026-02-03T07:00:00Z',
+    '3 września 2026, 08:00': '2026-09-03T08:00:00Z',
+    '3. října 2026 10:05': '2026-10-03T10:05:00Z',
+    '2026. március 3., kedd 10:30': '2026-03-03T10:30:00Z',
+    'SALI, 3 KASIM 2026': 'day 2026-11-03T00:00:00Z',
+    'Вт, 03 ноя 2026 10:30:00 +0300': '2026-11-03T07:30:00Z',
+    '3 серпня 2026 р. 10:30': '2026-08-03T10:30:00Z',
+    'Ma, 23 Mar 2026 10:30:00 +0000': '2026-11-23T10:30:00Z',
+    '3. helmikuuta 2026 klo 10.30': '2026-02-03T10:30:00Z',
+    'marți, 3 martie 2026, 10:30': '2026-03-03T10:30:00Z',
+    '2026 m. kovo 3 d. 10:30': '2026-03-03T10:30:00Z',
+    '2026. gada 3. februāris': 'day 2026-02-03T00:00:00Z',
+    '3 de març del 2026': 'day 2026-03-03T00:00:00Z',
+    '3 במרץ 2026': 'day 2026-03-03T00:00:00Z',
+    '3 Φεβρουαρίου 2026 10:30 μ.μ.': '2026-02-03T22:30:00Z',
+    '3 հունվարի 2026': 'day 2026-01-03T00:00:00Z',
+    '3 tháng 2, 2026': 'day 2026-02-03T00:00:00Z',
+    '3 août 2026 à 10 h 30': '2026-08-03T10:30:00Z',
+    '3 شباط 2026': 'day 2026-02-03T00:00:00Z',
+    '3 كانون الثاني 2026': 'day 2026-01-03T00:00:00Z',
+    // October in Croatian, November in Polish.
+    '3 lis 2026': null,
+  });
+  holds(t, { '3 lis 2026': 'day 2026-10-03T00:00:00Z' }, 0, { language: 'hr' });
+  holds(t, { '3 lis 2026': 'day 2026-11-03T00:00:00Z' }, 0, { language: 'pl-PL' });
+  const told = { language: 'pl', dateLanguage: 'hr' };
+  holds(t, { '3 lis 2026': 'day 2026-10-03T00:00:00Z' }, 0, told);
+});
+
+t.test('digits of other scripts, and Buddhist and Persian years, are understood', async (t) => {
+  holds(t, {
+    '٣ فبراير ٢٠٢٦ ٠٩:٣٠ م': '2026-02-03T21:30:00Z',
+    'الثلاثاء، ٣ فبراير ٢٠٢٦': 'day 2026-02-03T00:00:00Z',
+    '३ फ़रवरी २०२६': 'day 2026-02-03T00:00:00Z',
+    '३ मार्च २०२६ शाम ५:३०': '2026-03-03T17:30:00Z',
+    '৩ মার্চ ২০২৬': 'day 2026-03-03T00:00:00Z',
+    '๓ กุมภาพันธ์ ๒๕๖๙': 'day 2026-02-03T00:00:00Z',
+    '3 ก.พ. 2569 10:30 น.': '2026-02-03T10:30:00Z',
+    '3 ก.พ. 69': 'day 2026-02-03T00:00:00Z',
+    '3 กุมภาพันธ์ 2026': 'day 2026-02-03T00:00:00Z',
+    '۱۴ بهمن ۱۴۰۴ ساعت ۱۰:۳۰': '2026-02-03T10:30:00Z',
+    '۱۴۰۴/۱۱/۱۴': 'day 2026-02-03T00:00:00Z',
+    '30 اسفند 1403': 'day 2025-03-20T00:00:00Z',
+    // A leap day of a year that has none.
+    '30 اسفند 1404': null,
+    '03/02/2569': null,
+    '1404/11/14': null,
+  });
+  holds(t, { '03/02/2569': 'day 2026-02-03T00:00:00Z' }, 0, { language: 'th-TH' });
+  holds(t, { '1404/11/14 10:30': '2026-02-03T10:30:00Z' }, 0, { dateLanguage: 'fa' });
+});
+
+t.test('which number is the day follows the language, the clock or the operator', async (t) => {
+  const day = {
+    '03/04/2026 15:00': '2026-04-03T15:00:00Z',
+    '03-04-2026': 'day 2026-04-03T00:00:00Z',
+  };
+  for (const language of ['de', 'pt-BR', 'en-GB', 'es_MX', 'vi']) holds(t, day, 0, { language });
+  const month = { '03/04/2026 3:00 PM': '2026-03-04T15:00:00Z' };
+  for (const language of ['en-US', 'fil']) holds(t, month, 0, { language });
+  const unknown = { '03/04/2026 15:00': null, '03/04/2026 15h00': '2026-04-03T15:00:00Z' };
+  for (const language of ['en', 'zh-TW', '', 'nonsense language'])
+    holds(t, unknown, 0, { language });
+  holds(t, day, 0, { language: 'en-US', dayFirst: true });
+  holds(t, { '03.04.2026': 'day 2026-03-04T00:00:00Z' }, 0, { language: 'de', dayFirst: false });
+  holds(t, { '03/04/26': 'day 2026-04-03T00:00:00Z' }, 0, { language: 'it' });
+  holds(t, { '03/04/26': null });
+});
+
+t.test('a letter behind a time is a zone only where mail has one', async (t) => {
+  const cases = {
+    '21/05/2022 19:20h': '2022-05-21T11:20:00Z',
+    '21-05-2022 19:20 u': '2022-05-21T11:20:00Z',
+    '21 mei 2022 10:30 uur': '2022-05-21T02:30:00Z',
+    '21 May 2022 10:30 p': '2022-05-21T14:30:00Z',
+    'May 21, 2022 9:05a': '2022-05-21T01:05:00Z',
+    '21.05.2022 19:20 Z': '2022-05-21T19:20:00Z',
+    'Sat, 21 May 2022 08:30:15 R': '2022-05-21T08:30:15Z',
+    'Sat, 21 May 2022 08:30:15 PST8PDT': '2022-05-21T15:30:15Z',
+  };
+  holds(t, cases, ZONE_OFFSET_MS);
 });
 
 t.test('digits are seconds, milliseconds or microseconds since 1970', async (t) => {

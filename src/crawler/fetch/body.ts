@@ -46,5 +46,6 @@ export async function collectBody(source: Bytes, plan: BodyPlan): Promise<Uint8A
 
 function readable(source: Bytes, { purpose, encoding }: BodyPlan): Bytes {
   const plainBytes = decoded(source, encodingsOf(encoding));
-  return purpose === 'sitemap' ? unpacked(plainBytes) : plainBytes;
+  // Files are compressed in advance, and delivered by servers that do not know it.
+  return purpose === 'icon' || purpose === 'webhook' ? plainBytes : unpacked(plainBytes);
 }

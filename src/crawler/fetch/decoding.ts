@@ -1,12 +1,15 @@
 /**
  * Undoes content encodings as the bytes come: gzip, deflate (with or without zlib's frame), brotli.
  *
+ * What servers say of it is often untrue: words that are no encoding are passed over, a text that is
+ * not encoded at all is read as it is, and a gzip file is unpacked although nobody says that it is one.
  * Invariants: no more is decoded than the reader asks for, so a bomb costs what its reader takes;
- * an encoding that is broken, unknown or stacked too high is a fault.
+ * an encoding that is broken, not ours or stacked too high is a fault.
  */
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchFault, plain } from './faults.js';
+import { gunzipped, isGzip } from './gunzip.js';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -15,30 +18,41 @@ export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 /** One by the site and one by whatever stands before it. */
 const ENCODINGS_MAX = 2;
 
+/** Encodings that exist and are not ours: their bytes are no document. */
+const FOREIGN = new Set(['zstd', 'compress', 'x-compress', 'dcb', 'dcz', 'exi', 'pack200-gzip']);
+/** Bytes that tell whether something is encoded. */
+const PROBE_BYTES = 16;
+
 /** Encodings in the order in which they were applied. @throws FetchFault `encoding`. */
 export function encodingsOf(header: string): string[] {
-  const names = header
+  const said = header
     .toLowerCase()
     .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .map((name) => name.trim());
+  const foreign = said.find((name) => FOREIGN.has(name));
+  if (foreign !== undefined) {
+    throw new FetchFault('encoding', `The answer has an unknown encoding (${plain(foreign, 40)}).`);
+  }
+  const names = said.filter((name) => DECODERS.has(name));
   if (names.length > ENCODINGS_MAX) {
     throw new FetchFault('encoding', `The answer is encoded ${names.length} times over.`);
   }
-  const unknown = names.find((name) => !DECODERS.has(name));
-  if (unknown === undefined) return names;
-  throw new FetchFault('encoding', `The answer has an unknown encoding (${plain(unknown, 40)}).`);
+  return names;
 }
 
-/** Makes the decoder for a stream that begins with these bytes. */
-type MakeDecoder = (first: Uint8Array) => Transform;
+/** Decodes a stream that begins with `first`. */
+type Decode = (source: Bytes, first: Uint8Array) => Bytes;
 
-const DECODERS: ReadonlyMap<string, MakeDecoder> = new Map<string, MakeDecoder>([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['br', () => createBrotliDecompress()],
+const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
+  ['gzip', gunzipped],
+  ['x-gzip', gunzipped],
+  ['br', (source) => through(createBrotliDecompress(), source)],
   // Half of the servers mean the one, half the other; the method 8 in the first byte tells.
-  ['deflate', ([head = 0]) => ((head & 0x0f) === 8 ? createInflate() : createInflateRaw())],
+  [
+    'deflate',
+    (source, [head = 0]) =>
+      through((head & 0x0f) === 8 ? createInflate() : createInflateRaw(), source),
+  ],
 ]);
 
 export function decoded(source: Bytes, encodings: readonly string[]): Bytes {
@@ -47,25 +61,42 @@ export function decoded(source: Bytes, encodings: readonly string[]): Bytes {
 
 /** Unpacks what is a gzip file, such as `sitemap.xml.gz`; anything else stays as it is. */
 export function unpacked(source: Bytes): Bytes {
-  return decodedBy(([one, two]) => (one === 0x1f && two === 0x8b ? createGunzip() : null), source);
+  return decodedBy((bytes, first) => (isGzip(first) ? gunzipped(bytes) : bytes), source);
 }
 
-async function* decodedBy(
-  make: (first: Uint8Array) => Transform | null,
-  source: Bytes,
-): AsyncGenerator<Uint8Array> {
+async function* decodedBy(decode: Decode, source: Bytes): AsyncGenerator<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   const first = await firstOf(chunks);
   if (first === null) return;
-  const decoder = make(first);
-  if (decoder === null) yield* following(first, chunks);
-  else yield* through(decoder, following(first, chunks));
+  let sourceFailure: unknown = null;
+  const watched = noting(following(first, chunks), (thrown) => {
+    sourceFailure = thrown;
+  });
+  try {
+    yield* isText(first) ? watched : decode(watched, first);
+  } catch (thrown) {
+    // A failure of the source comes out of the decoder, too.
+    if (sourceFailure !== null) throw sourceFailure;
+    if (thrown instanceof FetchFault) throw thrown;
+    const detail = thrown instanceof Error ? plain(thrown.message, 100) : 'unknown';
+    throw new FetchFault('encoding', `The encoding of the answer is broken (${detail}).`);
+  }
 }
 
-/** At least two bytes where there are as many, or null at the end. */
+/** Whether bytes are a text as it is: no encoding begins with so many letters in a row. */
+function isText(first: Uint8Array): boolean {
+  const isMarked = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
+  return first
+    .subarray(isMarked ? 3 : 0, PROBE_BYTES)
+    .every(
+      (byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d,
+    );
+}
+
+/** As many bytes as tell what they are, where there are as many; null at the end. */
 async function firstOf(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
-  for (let bytes = 0; bytes < 2; ) {
+  for (let bytes = 0; bytes < PROBE_BYTES; ) {
     const next = await chunks.next();
     if (next.done) break;
     parts.push(next.value);
@@ -88,19 +119,8 @@ async function* following(
 }
 
 async function* through(decoder: Transform, source: Bytes): AsyncGenerator<Uint8Array> {
-  let sourceFailure: unknown = null;
-  const watched = noting(source, (thrown) => {
-    sourceFailure = thrown;
-  });
-  // The failure comes out of the decoder below, too.
-  pipeline(Readable.from(watched, { objectMode: false }), decoder, () => {});
-  try {
-    for await (const chunk of decoder) yield chunk;
-  } catch (thrown) {
-    if (sourceFailure !== null) throw sourceFailure;
-    const detail = thrown instanceof Error ? plain(thrown.message, 100) : 'unknown';
-    throw new FetchFault('encoding', `The encoding of the answer is broken (${detail}).`);
-  }
+  pipeline(Readable.from(source, { objectMode: false }), decoder, () => {});
+  yield* decoder;
 }
 
 async function* noting(source: Bytes, note: (thrown: unknown) => void): AsyncGenerator<Uint8Array> {

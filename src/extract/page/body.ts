@@ -21,6 +21,7 @@ import type { PageFacts } from './facts.js';
 import { hasProse, tidyText } from './lines.js';
 import { Masses } from './mass.js';
 import { metadataText, type PageBody, preferred } from './metadata-text.js';
+import { removeNotices } from './notices.js';
 import { readableHtml } from './readable.js';
 import { restoredLines } from './restored-lines.js';
 import { shownLines } from './shown-lines.js';
@@ -59,6 +60,7 @@ export function bodyOf(
 function foundBody(tree: Tree, facts: PageFacts, reading: Reading): Found | null {
   const { title, genre } = reading;
   const headlines = headlinesOf(tree.body, title);
+  removeNotices(tree, title);
   const removals = removeDebris(tree.body);
   if (genre === 'news') removeOthers(tree.body);
   const { bodies } = facts.microdata;

@@ -7,6 +7,7 @@
 
 import { DAY_MS } from '../../kernel/clock.js';
 import { wordsOf } from '../../kernel/words.js';
+import type { DateManner } from '../date-words.js';
 import type { Stamp } from '../documents.js';
 import { readStamp } from '../stamp.js';
 import type { PageFacts } from './facts.js';
@@ -31,22 +32,28 @@ const MODIFIED = wordsOf(`
 `);
 
 const DATED = /date|time|publish|[\s_-](?:posted(?:-on)?|byline|meta|info)[\s_-]/;
+/** The shapes of dates; whether one is a date is told by reading it. */
 const DATE_TEXT = new RegExp(
   [
     '\\d{3,4} ?[-/.年] ?\\d{1,2} ?[-/.月] ?\\d{1,2}(?!\\d)日?',
-    '\\d{1,2}(?:st|nd|rd|th)? (?:of )?\\p{L}{3,10}\\.?,? \\d{4}',
-    '\\p{L}{3,10}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}',
-    '\\d{1,2}[./]\\d{1,2}[./]\\d{4}',
+    "\\p{Nd}{1,2}(?:st|nd|rd|th|er|[.ºª])? ?(?:(?:of|de|del|den|tháng) |d[’'])?(?:\\p{Nd}{1,2}|[\\p{L}\\p{M}’]{1,12}(?:\\.[\\p{L}\\p{M}]{1,4})?)\\.?(?: [\\p{L}\\p{M}]{2,8})?[,،]? (?:(?:of|del?|din) |พ\\.ศ\\. ?)?\\p{Nd}{4}",
+    '[\\p{L}\\p{M}]{3,10}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}',
+    '\\d{4}\\.? (?:m\\. |gada )?(?:\\d{1,2}\\. )?\\p{L}{3,12}\\.? \\d{1,2}\\.?',
+    '\\p{Nd}{1,2}[./]\\p{Nd}{1,2}[./]\\p{Nd}{4}',
+    '\\p{Nd}{4}/\\p{Nd}{1,2}/\\p{Nd}{1,2}',
   ]
     .map((date) => `(?:${date})`)
     .join('|'),
-  'u',
+  'gu',
 );
+/** Shapes of dates that are tried in one text. */
+const DATE_TEXTS_MAX = 4;
 /** What may follow a date: day of the week, time, zone. */
 const TIME_TAIL =
-  /^[\s,，|·•@()（）週周星期一二三四五六日T-]{0,12}(?:(?:at|um|à|a las|上午|下午|午前|午後|晚上|凌晨)\s?)?\d{1,2}[:h.時时點点]\s?\d{2}(?::\d{2})?(?:\.\d+)?\s?(?:[ap]\.?m\.?)?\s?(?:Z|[A-Z]{2,4}\b|[+-]\d{2}:?\d{2})?/i;
+  /^[\s,，،|·•@()（）週周星期一二三四五六日T-]{0,12}(?:[\p{L}\p{M}.]{1,10}[\s:,]{1,2}){0,3}\p{Nd}{1,2}[:h.时時點点]\s?\p{Nd}{2}(?::\d{2})?(?:\.\d+)?\s?(?:[ap]\.?\s?m\b\.?)?\s?(?:Z|[A-Z]{2,4}\b|[+-]\d{2}:?\d{2}|[\p{L}\p{M}.]{1,12})?/iu;
 /** A label of a change, which is no publication. */
-const CHANGED = /updat|modif|更新|修訂|edited|aktualisiert|mis à jour|actualizad/i;
+const CHANGED =
+  /updat|modif|更新|修訂|edited|aktualis|mis à jour|actuali[tz]|atualizad|aggiornat|обновл/i;
 const SHOWN_UNITS_MAX = 300;
 const SHOWN_MAX = 60;
 /** Elements around a headline in which its date is looked for. */
@@ -63,7 +70,7 @@ export function datesOf(facts: PageFacts): PageDates {
   const { article } = facts.jsonLd;
   const { metas } = facts.head;
   const read = (text: string | null): Stamp | null =>
-    text === null ? null : readStamp(text, facts.zoneOffsetMs);
+    text === null ? null : readStamp(text, facts.zoneOffsetMs, facts.dates);
   const known: (Stamp | null)[] = [
     read(textOf(article?.datePublished)),
     read(facts.microdata.published),
@@ -100,7 +107,7 @@ function bestOf(stamps: readonly (Stamp | null)[]): Stamp | null {
 
 /** Dates that the page shows: `time` elements and texts by the headline, the likeliest first. */
 function shownDates(facts: PageFacts): Stamp[] {
-  const { tree, zoneOffsetMs } = facts;
+  const { tree } = facts;
   if (tree === null) return [];
   const isTime = (element: TreeElement) => element.localName === 'time' && !isMargin(element);
   const times = elementsWhere(tree.body, isTime, SHOWN_MAX);
@@ -116,7 +123,7 @@ function shownDates(facts: PageFacts): Stamp[] {
     ...times,
     ...elementsWhere(tree.body, isDated, SHOWN_MAX),
   ];
-  return [...new Set(ordered)].flatMap((element) => shownDate(element, zoneOffsetMs) ?? []);
+  return [...new Set(ordered)].flatMap((element) => shownDate(element, facts) ?? []);
 }
 
 function isDated(element: TreeElement): boolean {
@@ -144,26 +151,31 @@ function nearHeadline(body: TreeElement): TreeElement[] {
   return [...behind, ...before.reverse()].filter((element) => !isMargin(element));
 }
 
-function shownDate(element: TreeElement, zoneOffsetMs: number): Stamp | null {
+function shownDate(element: TreeElement, { zoneOffsetMs, dates }: PageFacts): Stamp | null {
   const machine =
     element.getAttribute('datetime') ??
     element.getAttribute('data-timestamp') ??
     element.getAttribute('data-date') ??
     (element.localName === 'abbr' ? element.getAttribute('title') : null);
-  const own = machine === null ? null : readStamp(machine, zoneOffsetMs);
+  const own = machine === null ? null : readStamp(machine, zoneOffsetMs, dates);
   if (own !== null) return own;
   const text = lineOf(element, SHOWN_UNITS_MAX);
   if (text.length >= SHOWN_UNITS_MAX || CHANGED.test(text.slice(0, 12))) return null;
-  return dateInText(text, zoneOffsetMs);
+  return dateInText(text, zoneOffsetMs, dates);
 }
 
 /** The first date that stands in a short text. */
-export function dateInText(text: string, zoneOffsetMs: number): Stamp | null {
-  const match = DATE_TEXT.exec(text);
-  if (match === null) return null;
-  const behind = text.slice(match.index + match[0].length);
-  const tail = TIME_TAIL.exec(behind)?.[0] ?? '';
-  return readStamp(match[0] + tail, zoneOffsetMs) ?? readStamp(match[0], zoneOffsetMs);
+export function dateInText(text: string, zoneOffsetMs: number, dates: DateManner): Stamp | null {
+  let tried = 0;
+  for (const match of text.matchAll(DATE_TEXT)) {
+    if (++tried > DATE_TEXTS_MAX) return null;
+    const behind = text.slice(match.index + match[0].length);
+    const tail = TIME_TAIL.exec(behind)?.[0] ?? '';
+    const stamp =
+      readStamp(match[0] + tail, zoneOffsetMs, dates) ?? readStamp(match[0], zoneOffsetMs, dates);
+    if (stamp !== null) return stamp;
+  }
+  return null;
 }
 
 /** The day that stands in an address: /2022/05/21/, /20220521/, /202205210012. */

@@ -3,7 +3,9 @@
  *
  * Invariants: taken before the tree is changed; addresses are resolved against `baseUrl`.
  */
+
 import { httpUrl } from '../../text/url.js';
+import type { DateManner } from '../date-words.js';
 import { type JsonLd, readJsonLd } from './json-ld.js';
 import { type Microdata, NO_MICRODATA, readMicrodata } from './microdata.js';
 import type { PageHead, Scan } from './scan.js';
@@ -20,6 +22,8 @@ export interface PageFacts {
   /** What relative addresses refer to. */
   baseUrl: string;
   zoneOffsetMs: number;
+  /** How the page writes dates. */
+  dates: DateManner;
 }
 
 export function factsOf(scan: Scan, url: string, zoneOffsetMs: number): PageFacts {
@@ -33,6 +37,7 @@ export function factsOf(scan: Scan, url: string, zoneOffsetMs: number): PageFact
     host: URL.canParse(url) ? new URL(url).hostname : '',
     baseUrl: (head.base === null ? null : absoluteUrl(head.base, url)) ?? url,
     zoneOffsetMs,
+    dates: {},
   };
 }
 

@@ -1,10 +1,13 @@
 /**
  * The picture and the icon of a page.
  */
+import { wordsOf } from '../../kernel/words.js';
 import { absoluteUrl, type PageFacts } from './facts.js';
 import { isNode, type JsonLd, resolved, textOf, valuesOf } from './json-ld.js';
+import { isMargin } from './margins.js';
 import { metaValues } from './metas.js';
 import type { Attributes } from './scan.js';
+import { elementsWhere, type TreeElement } from './tree.js';
 
 /** Pictures that stand on every page of a site. */
 const NO_PICTURE =
@@ -23,11 +26,45 @@ export function imageOf(facts: PageFacts): string | null {
     ...metaValues(head.metas, 'parsely-image-url', 'sailthru.image.full', 'thumbnail'),
     ...head.links.filter(isImageLink).map(({ href }) => href ?? null),
   ];
-  for (const candidate of candidates) {
+  for (const candidate of [...candidates, ...shownImages(facts)]) {
     const url = absoluteUrl(candidate, baseUrl);
     if (url !== null && !NO_PICTURE.test(new URL(url).pathname)) return url;
   }
   return null;
+}
+
+/** Where scripts that load pictures late keep their addresses. */
+const LAZY_ATTRIBUTES = wordsOf(
+  'data-src data-original data-lazy-src data-lazy data-srcset srcset src',
+);
+const SHOWN_MAX = 20;
+/** Smaller pictures are signs and portraits. */
+const EDGE_MIN = 200;
+
+/** Pictures that stand behind the headline, or in an article without one. */
+function shownImages({ tree }: PageFacts): string[] {
+  if (tree === null) return [];
+  let isBehind = false;
+  const isShown = (element: TreeElement): boolean => {
+    isBehind ||= element.localName === 'h1' || element.localName === 'article';
+    return isBehind && element.localName === 'img' && isLarge(element) && !isMargin(element);
+  };
+  return elementsWhere(tree.body, isShown, SHOWN_MAX).flatMap((element) => {
+    const values = LAZY_ATTRIBUTES.map((name) => element.getAttribute(name)?.trim() ?? '');
+    // The first address of a list; data in its place is a placeholder.
+    return values.filter((value) => value !== '' && !value.startsWith('data:')).map(firstAddress);
+  });
+}
+
+function firstAddress(value: string): string {
+  return /^\S+/.exec(value)![0].replace(/,$/, '');
+}
+
+function isLarge(element: TreeElement): boolean {
+  const edges = ['width', 'height'].map((name) =>
+    Number.parseInt(element.getAttribute(name) ?? '', 10),
+  );
+  return edges.every((edge) => Number.isNaN(edge) || edge >= EDGE_MIN);
 }
 
 function isImageLink({ rel }: Attributes): boolean {

@@ -45,7 +45,7 @@ const STAMP_UNITS_MAX = 60;
 /** Lines between the headline of a post and its date: a name, minutes to read. */
 const BETWEEN_MAX = 2;
 
-export interface LineContext extends Pick<PageFacts, 'zoneOffsetMs'> {
+export interface LineContext extends Pick<PageFacts, 'zoneOffsetMs' | 'dates'> {
   title: string | null;
   genre: Genre;
   /** Whether the headline stands apart from the text. */
@@ -65,9 +65,9 @@ export function tidyText(all: readonly ShownLine[], context: LineContext): strin
 }
 
 /** A date and little else; a sentence with one is how a writer begins. */
-function isStamp(text: string, zoneOffsetMs: number): boolean {
+function isStamp(text: string, { zoneOffsetMs, dates }: LineContext): boolean {
   if (text.length > STAMP_UNITS_MAX || SENTENCE_END.test(text)) return false;
-  return STAMP.test(text) && dateInText(text, zoneOffsetMs) !== null;
+  return STAMP.test(text) && dateInText(text, zoneOffsetMs, dates) !== null;
 }
 
 /** How many lines stand before the text: up to the last line of the head that is none of it. */
@@ -128,11 +128,11 @@ function isHeadline({ title }: LineContext): (line: ShownLine) => boolean {
 
 function isHead(line: ShownLine, context: LineContext): boolean {
   const { text, isHeading } = line;
-  const { genre, isApart, zoneOffsetMs } = context;
-  if (genre === 'post' && isApart) return !isHeading && isStamp(text, zoneOffsetMs);
+  const { genre, isApart, zoneOffsetMs, dates } = context;
+  if (genre === 'post' && isApart) return !isHeading && isStamp(text, context);
   if (isHeadline(context)(line)) return true;
   if (SENTENCE_END.test(text) || text.length > LINE_UNITS_MAX / 2) return false;
-  return BYLINE.test(text) || dateInText(text, zoneOffsetMs) !== null;
+  return BYLINE.test(text) || dateInText(text, zoneOffsetMs, dates) !== null;
 }
 
 function isTail({ text, linkedShare, isHeading, isProgram }: ShownLine, { genre }: LineContext) {

@@ -65,8 +65,8 @@ const TRANSPARENT = new Set(['html', 'head', 'body', 'base', 'meta', 'link', 'fr
 
 const KEPT_ATTRIBUTES = new Set(
   wordsOf(`
-    aria-hidden aria-label class content data-author data-date data-original data-src
-    data-testid data-timestamp datetime height hidden href id itemprop itemscope itemtype name
+    aria-hidden aria-label class content data-author data-date data-lazy data-lazy-src
+    data-original data-src data-srcset data-testid data-timestamp datetime height hidden href id itemprop itemscope itemtype name
     property pubdate rel role src srcset title type typeof value width
   `),
 );

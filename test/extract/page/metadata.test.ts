@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { parseLooseJson } from '../../../src/extract/page/json-mend.js';
-import { isoOf, jsonLd, PAGE_URL, pageOf, pageWith } from './reading.js';
+import { isoOf, jsonLd, PAGE_URL, pageOf, pageWith, ZONE_OFFSET_MS } from './reading.js';
 
 t.test('JSON-LD is found in graphs, lists and other nodes, with references', async (t) => {
   const article = {
@@ -310,3 +310,49 @@ t.test('words in angle brackets and signs beside headings', async (t) => {
   const colon = '<h1>river.rs: a list</h1><h1>A list</h1>';
   t.equal(of('<title>river.rs: a list</title>', colon), 'river.rs: a list');
 });
+
+t.test('the date that a page shows is read in its own language', async (t) => {
+  const shown: [string, string, string | null][] = [
+    ['es', 'Publicado el 3 de febrero de 2026 a las 10:30 h', '2026-02-03T10:30:00.000Z'],
+    ['', 'Veröffentlicht am 3. Februar 2026, 10:30 Uhr', '2026-02-03T10:30:00.000Z'],
+    ['th', 'เผยแพร่ 3 ก.พ. 2569 10:30 น.', '2026-02-03T10:30:00.000Z'],
+    ['ar', 'نشر في: ٣ فبراير ٢٠٢٦ ١٠:٣٠ م', '2026-02-03T22:30:00.000Z'],
+    ['', '۱۴ بهمن ۱۴۰۴ - ۱۰:۳۰', '2026-02-03T10:30:00.000Z'],
+    ['', 'Опубликовано 3 февраля 2026 г., 10:30', '2026-02-03T10:30:00.000Z'],
+    ['pt-BR', '03/04/2026 10h30 - Atualizado em 06/04/2026 11h00', '2026-04-03T10:30:00.000Z'],
+    ['en-US', '03/04/2026', '2026-03-04T00:00:00.000Z'],
+    ['', '03/04/2026', null],
+    ['', 'Top 10 filmes 2025', null],
+  ];
+  for (const [language, text, expected] of shown) {
+    const head =
+      language === '' ? '' : `<meta http-equiv="content-language" content="${language}">`;
+    const page = pageOf(`<head>${head}</head><body><h1>A headline</h1><p class="date">${text}</p>`);
+    const local = page.published && { atMs: page.published.atMs + ZONE_OFFSET_MS };
+    t.equal(isoOf(local), expected, `${language} ${text}`);
+  }
+});
+
+t.test(
+  'a page that names no picture has the one that it shows, although it comes late',
+  async (t) => {
+    const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+    const shown: [string, string | null][] = [
+      [`<img src="${gif}" data-src="/late.jpg">`, 'late.jpg'],
+      [`<img src="${gif}" data-lazy-src="/late.jpg" width="800">`, 'late.jpg'],
+      [`<img src="/placeholder.png" data-original="/late.jpg">`, 'late.jpg'],
+      [`<img data-srcset="/late.jpg 400w, /large.jpg 800w">`, 'late.jpg'],
+      [`<picture><source srcset="/x.webp"><img src="/late.jpg"></picture>`, 'late.jpg'],
+      [`<img src="/portrait.jpg" width="48"><img src="/late.jpg" width="640">`, 'late.jpg'],
+      [`<img src="/logo.png">`, null],
+      [`<img src="${gif}">`, null],
+    ];
+    for (const [html, name] of shown) {
+      const page = pageWith(
+        '',
+        `<img src="/top.jpg"><article><h1>A</h1><figure>${html}</figure></article>`,
+      );
+      t.equal(page.image, name === null ? null : `https://www.site.example/${name}`, html);
+    }
+  },
+);

@@ -6,7 +6,8 @@ import type { DocumentFault, PageDocument, RawDocument } from '../../../src/extr
 import { readPage } from '../../../src/extract/page.js';
 
 export const PAGE_URL = 'https://www.site.example/news/12345';
-const ZONE_OFFSET_MS = 8 * 3_600_000;
+/** Zone of times that pages give without one. */
+export const ZONE_OFFSET_MS = 8 * 3_600_000;
 
 export function rawOf(html: string, url = PAGE_URL, contentType = 'text/html'): RawDocument {
   return { bytes: new TextEncoder().encode(html), contentType, url };

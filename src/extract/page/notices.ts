@@ -1,0 +1,138 @@
+/**
+ * Takes out what stands before an article, and notices about cookies and the like, however long they
+ * are: these are judged by what they are, not by their share of the page.
+ *
+ * The headline tells where the article is: nothing of it stands before the element that holds both.
+ * Pages without a headline are left as they are.
+ */
+import { isHeading, slugOf } from './debris.js';
+import { plainNames } from './debris-words.js';
+import { Masses } from './mass.js';
+import {
+  elementsWhere,
+  isElement,
+  isInside,
+  lineOf,
+  namesOf,
+  type Tree,
+  type TreeElement,
+  type TreeNode,
+} from './tree.js';
+
+/** Names of notices, dialogs and boxes that are never an article. */
+const NOTICE_NAMES =
+  /[\s-](?:(?:cookie|consent|gdpr|ccpa|onetrust|didomi|cookiebot|cookielaw|usercentrics|quantcast|sourcepoint|cmp(?:box)?)\w*|newsletter\w*|modal|pop-?up|overlay|privacy-?(?:banner|notice|popup)|side-?bar\w*|recommend\w*|most-?(?:read|popular)|ad-?block\w*)[\s-]/;
+const NOTICE_ROLES = new Set(['dialog', 'alertdialog', 'alert']);
+/** Cookies in the languages that have another word for them. */
+const COOKIES =
+  /cookie|куки|кукі|クッキー|쿠키|ملفات تعريف الارتباط|کوکی|עוגיות|कुकी|คุกกี้|sīkdat|slapuk|küpsis|çerez|kolačić|piškotk/i;
+/** Whoever puts up a notice speaks of himself. */
+const SPEAKER =
+  /(?:^|[^\p{L}])(?:we|our|us|this (?:web)?site|by clicking|wir|unsere?|diese (?:web)?seite|nous|notre|nos|ce site|utilizamos|usamos|nuestr\p{L}+|este sitio|este site|noss\p{L}+|utilizziamo|questo sito|używamy|nasz\p{L}+|strona|používáme|tento web|wij|onze|deze (?:web)?site|vi|denne|använder|käytämme|folosim|kullanıyoruz|sitemiz|мы|наш\p{L}*|ми|сайт|χρησιμοποιούμε|نستخدم|أنت|אנו)(?!\p{L})|本[網网]站|我[們们]|当サイト|저희|이 사이트|เว็บไซต์/iu;
+const COOKIES_UNITS = 300;
+const HOLDERS = new Set(['div', 'section', 'aside', 'form', 'footer', 'header', 'ul', 'dialog']);
+const NOTICES_MAX = 50;
+/** Prose of the shortest article. */
+const ARTICLE_PROSE_MIN = 60;
+/** Headings that may be the headline. */
+const HEADLINES_MAX = 20;
+/** What follows the article's element may have so much of its prose. */
+const BEHIND_SHARE_MAX = 0.5;
+
+/** Cleans the tree; `title` is the headline. */
+export function removeNotices({ body }: Tree, title: string | null): void {
+  const headline = headlineIn(body, title);
+  if (headline === null) return;
+  dropNotices(body, headline, title ?? '');
+  // A heading of a lower rank may as well be that of a link to the page itself.
+  if (headline.localName !== 'h1') return;
+  const masses = new Masses(body);
+  const core = coreOf(body, headline, masses);
+  if (core !== null) dropBefore(body, core, masses);
+}
+
+/** The first heading of the highest rank that is the headline. */
+function headlineIn(body: TreeElement, title: string | null): TreeElement | null {
+  const key = slugOf(title ?? '');
+  if (key === '') return null;
+  const isHeadline = (element: TreeElement) =>
+    isHeading(element) && slugOf(lineOf(element)) === key;
+  const found = elementsWhere(body, isHeadline, HEADLINES_MAX);
+  return found.find(({ localName }) => localName === 'h1') ?? found[0] ?? null;
+}
+
+function dropNotices(body: TreeElement, headline: TreeElement, title: string): void {
+  const masses = new Masses(body);
+  const around = new Set<TreeNode>();
+  for (let at: TreeNode | null = headline; at !== null; at = at.parentNode) around.add(at);
+  const hasCookies = COOKIES.test(body.textContent) && !COOKIES.test(title);
+  const isNotice = (element: TreeElement): boolean => {
+    if (!HOLDERS.has(element.localName) || masses.of(element).prose === 0) return false;
+    if (around.has(element)) return false;
+    const isNamed =
+      NOTICE_ROLES.has(element.getAttribute('role') ?? '') ||
+      NOTICE_NAMES.test(plainNames(namesOf(element)));
+    if (isNamed) return true;
+    return (
+      hasCookies && !isInArticle(element, around) && isOnCookies(lineOf(element, COOKIES_UNITS))
+    );
+  };
+  let left = masses.of(body).prose;
+  for (const notice of elementsWhere(body, isNotice, NOTICES_MAX)) {
+    if (!isInside(notice, body)) continue;
+    const { prose } = masses.of(notice);
+    if (left - prose < ARTICLE_PROSE_MIN) continue;
+    left -= prose;
+    notice.remove();
+  }
+}
+
+function isOnCookies(text: string): boolean {
+  return COOKIES.test(text) && SPEAKER.test(text);
+}
+
+/** Whether an element stands in the same article as the headline. */
+function isInArticle(element: TreeElement, around: ReadonlySet<TreeNode>): boolean {
+  for (let at = element.parentNode; at !== null; at = at.parentNode) {
+    const isPart = at.localName === 'article' || at.localName === 'main' || at.localName === 'p';
+    if (isPart && around.has(at)) return true;
+  }
+  return false;
+}
+
+/** The innermost element around the headline with prose, and little of it behind. */
+function coreOf(body: TreeElement, headline: TreeElement, masses: Masses): TreeElement | null {
+  const around: TreeElement[] = [];
+  for (let at = headline.parentNode; at !== null && at !== body; at = at.parentNode)
+    around.push(at);
+  let core: TreeElement | null = null;
+  let behind = 0;
+  for (const at of around.reverse()) {
+    for (let next = at.nextSibling; next !== null; next = next.nextSibling) {
+      behind += masses.of(next).prose;
+    }
+    const { prose } = masses.of(at);
+    if (prose >= ARTICLE_PROSE_MIN && behind <= BEHIND_SHARE_MAX * prose) core = at;
+  }
+  return core === null ? null : outerOf(core);
+}
+
+/** The article or main around the core, within which what stands before is the article's. */
+function outerOf(core: TreeElement): TreeElement {
+  for (let at: TreeElement | null = core; at !== null; at = at.parentNode) {
+    if (at.localName === 'article' || at.localName === 'main') return at;
+  }
+  return core;
+}
+
+/** Everything before the article; only where it is long enough to be taken for one. */
+function dropBefore(body: TreeElement, core: TreeElement, masses: Masses): void {
+  for (let at: TreeElement | null = core; at !== null && at !== body; at = at.parentNode) {
+    let before: TreeNode | null = at.previousSibling;
+    while (before !== null) {
+      const next: TreeNode | null = before.previousSibling;
+      if (isElement(before) && masses.of(before).prose > 0) before.remove();
+      before = next;
+    }
+  }
+}
