@@ -4,8 +4,9 @@
  * Each file is a process of its own and reports in TAP on its standard output; as many run at once
  * as there are processors. They are started plainly, not by tap's own command: its loaders would be
  * loaded again by every worker thread of every server under test, which made the suite six times
- * slower. A line for each file, and for a file that fails its whole output. Words given as arguments
- * run the files whose path contains one of them: `npm test -- clock url`.
+ * slower. A line for each file, for a file that fails its whole output, and at the end the ten that took
+ * longest. Words given as arguments run the files whose path contains one of them:
+ * `npm test -- clock url`.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -18,6 +19,9 @@ const TIMEOUT_S = 300;
 
 /** A file that ignores its own timeout is ended. */
 const GRACE_S = 30;
+
+/** Files in the table at the end: the next slow one is seen when it comes. */
+const SLOWEST = 10;
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
@@ -45,7 +49,9 @@ if (files.length === 0) {
 let passed = 0;
 let failed = 0;
 const queue = [...files];
+const times: { file: string; seconds: number }[] = [];
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
+if (files.length > SLOWEST) tellSlowest();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -53,13 +59,24 @@ async function work(): Promise<void> {
   for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
     const startMs = performance.now();
     const outcome = await run(file);
-    const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
+    const seconds = (performance.now() - startMs) / 1000;
+    times.push({ file, seconds });
     for (const line of outcome.skipped) console.log(line.trim());
     if (outcome.failed > 0) console.log(outcome.output);
-    console.log(`${outcome.failed > 0 ? 'not ok' : 'ok'} ${file} (${seconds} s)`);
+    console.log(`${outcome.failed > 0 ? 'not ok' : 'ok'} ${file} (${seconds.toFixed(1)} s)`);
     passed += outcome.passed;
     failed += outcome.failed;
   }
+}
+
+function tellSlowest(): void {
+  const all = times.reduce((sum, { seconds }) => sum + seconds, 0);
+  console.log(`\nThe ${SLOWEST} files that took longest, of ${all.toFixed(0)} s in all:`);
+  const slowest = [...times].sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  for (const { file, seconds } of slowest) {
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  }
+  console.log('');
 }
 
 /** Runs a file; one that dies or breaks off has failed, whatever it said before. */
