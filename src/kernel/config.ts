@@ -103,7 +103,7 @@ export const OPTIONS: readonly OptionSpec[] = [
     '127.0.0.1',
     'address of the admin port; anyone who reaches it may look inside',
   ),
-  option('adminPort', 'port', '8803', 'port of /metrics, /healthz, /readyz and POST /ingest'),
+  option('adminPort', 'port', '8803', 'port of /metrics, /livez, /readyz and POST /ingest'),
   option('blogPublicUrl', 'address', '', 'address of the blog service as callers know it'),
   option('newsPublicUrl', 'address', '', 'address of the news service as callers know it'),
   option('clock', 'text', 'system', 'system, from:ISO or frozen:ISO'),
