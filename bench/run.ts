@@ -26,6 +26,7 @@ const BENCHMARKS = [
   'match',
   'events',
   'truth',
+  'story-links',
   'portals',
   'blog-page',
   'blog-index',

@@ -62,7 +62,7 @@ export function newTally(): Tally {
 }
 
 /** 1 for one story, -1 for different ones, 0 where both would be right. */
-function relationOf(one: string, other: string): 1 | 0 | -1 {
+export function relationOf(one: string, other: string): 1 | 0 | -1 {
   if (one === '-' || other === '-') return -1;
   if (one === other) return 1;
   return one.split('.')[0] === other.split('.')[0] && `${one}${other}`.includes('.') ? 0 : -1;
