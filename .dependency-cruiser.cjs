@@ -37,7 +37,7 @@ const FOLDERS = {
 /** Packages with one user. */
 const OWNED = {
   level: 'src/store/level\\.ts',
-  '@node-rs/crc32': 'src/store/leveldb/bytes',
+  '@node-rs/crc32': 'src/(store/leveldb/bytes|crawler/fetch/gunzip)',
   'opencc-js': 'src/text/letter-variants',
   hysnappy: 'src/store/leveldb/block',
   piscina: 'src/actor/',

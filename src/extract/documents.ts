@@ -160,6 +160,8 @@ export interface PageDocument {
   image: string | null;
   /** Keywords and tags of the page's own metadata. */
   keywords: string[];
+  /** Whether they are those of `meta keywords`, of which many sites give the same on every page. */
+  hasGeneralKeywords?: boolean | undefined;
   language: string | null;
   siteName: string | null;
   /** Plain text; null unless `bodyState` is ok or short. */

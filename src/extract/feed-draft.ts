@@ -2,7 +2,7 @@
  * What all formats of feeds are read into, before anything is left out: every field as the feed
  * has it, addresses absolute, markup not yet taken off.
  */
-import type { DateManner } from './date-words.js';
+import type { DateManner } from './date-manner.js';
 import type { FeedDocument, FeedItem, Stamp } from './documents.js';
 import type { FieldValue } from './feed-node.js';
 

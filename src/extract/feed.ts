@@ -10,7 +10,7 @@
 import { escapeText } from '../kernel/markup.js';
 import { wellFormed } from '../text/text.js';
 import { decodeDocument } from './charset.js';
-import { mannerBy } from './date-words.js';
+import { mannerBy } from './date-manner.js';
 import type {
   DocumentFault,
   Dropped,

@@ -9,7 +9,7 @@ import { INGEST } from '../kernel/limits.js';
 import { cleanCut } from '../text/text.js';
 import { canonicalUrl } from '../text/url.js';
 import { decodeDocument } from './charset.js';
-import { type DateManner, mannerBy } from './date-words.js';
+import { type DateManner, mannerBy } from './date-manner.js';
 import type {
   DocumentFault,
   Dropped,

@@ -10,7 +10,7 @@
 import { INGEST } from '../kernel/limits.js';
 import { cutCodePoints, isLongerThan } from '../text/text.js';
 import { decodeDocument } from './charset.js';
-import { mannerBy } from './date-words.js';
+import { mannerBy } from './date-manner.js';
 import type {
   DocumentFault,
   Genre,
@@ -87,7 +87,7 @@ function metadataOf(facts: PageFacts, title: string | null) {
     ...datesOf(facts),
     section: sectionOf(facts, title),
     image: imageOf(facts),
-    keywords: keywordsOf(facts),
+    ...keywordsOf(facts),
     language: languageOf(facts),
     siteName: siteNameOf(facts),
     feeds: feedsOf(facts),

@@ -8,7 +8,7 @@
 import { gunzipSync } from 'node:zlib';
 import { addressOn } from './address.js';
 import { decodeDocument } from './charset.js';
-import { type DateManner, mannerBy } from './date-words.js';
+import { type DateManner, mannerBy } from './date-manner.js';
 import type {
   DocumentFault,
   Dropped,

@@ -3,6 +3,15 @@
  */
 import { HOUR_MS, MINUTE_MS } from '../kernel/clock.js';
 
+const ZONE = /^[ :]?[([]?(?:([a-z]{1,4})(?![a-z]))? ?([+-](?:\d{1,2}:\d{2}|\d{1,4})(?!\d))?/;
+
+/** A dash that leads to a date. */
+const DATE_BEHIND = /^ -\d{1,2}[ -]/;
+/** A zone behind a year that stands behind the time. */
+const LAST_ZONE = /(?<=\d) (?:([a-z]{2,4}) ?)?([+-]\d{2}:?\d{2})?$/;
+
+/** A zone of POSIX with its summer time: PST8PDT. */
+const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
 /** Hours ahead of UTC. What several countries call alike is taken as RFC 822 has it. */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   z: 0,
@@ -62,22 +71,22 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
 const US_HOURS: Readonly<Record<string, number>> = { et: -5, ct: -6, mt: -7, pt: -8 };
 
 /** Words after which an offset may follow that counts from UTC. */
-export const UTC_WORDS: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
+const UTC_WORDS: ReadonlySet<string> = new Set(['z', 'ut', 'utc', 'gmt']);
 
 /** Whether a word is one of the zones of one letter, which are few other letters' meaning. */
-export function isMilitary(word: string): boolean {
+function isMilitary(word: string): boolean {
   return /^[a-ik-y]$/.test(word);
 }
 
 /** Offset of a zone's word, or null. A single letter means nothing certain and stands for UTC. */
-export function zoneOffsetOf(word: string): number | null {
+function zoneOffsetOf(word: string): number | null {
   const hours = Object.hasOwn(ZONE_HOURS, word) ? ZONE_HOURS[word]! : null;
   if (hours !== null) return hours * HOUR_MS;
   return isMilitary(word) ? 0 : null;
 }
 
 /** Offset of ET, CT, MT and PT at a local time, by the rule that holds since 2007; null for others. */
-export function usOffsetOf(word: string, localMs: number): number | null {
+function usOffsetOf(word: string, localMs: number): number | null {
   if (!Object.hasOwn(US_HOURS, word)) return null;
   const year = yearOf(localMs);
   const isSummer =
@@ -86,7 +95,7 @@ export function usOffsetOf(word: string, localMs: number): number | null {
 }
 
 /** An offset as written behind its sign: `8`, `08`, `0800`, `8:00`; null where it cannot be. */
-export function signedOffsetOf(text: string): number | null {
+function signedOffsetOf(text: string): number | null {
   const digits = text.slice(1);
   const split = digits.indexOf(':');
   const hourDigits = split >= 0 ? split : digits.length > 2 ? digits.length - 2 : digits.length;
@@ -94,6 +103,51 @@ export function signedOffsetOf(text: string): number | null {
   const minutes = Number(digits.slice(split >= 0 ? split + 1 : hourDigits));
   if (hours > 18 || minutes > 59) return null;
   return (text.startsWith('-') ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
+}
+
+/** What stands behind a time, where a zone is looked for. */
+export interface Behind {
+  after: string;
+  /** Whether a single letter can be a zone there. */
+  isMilitary: boolean;
+}
+
+/** How far what follows a local time puts it ahead of UTC; null where that cannot be. */
+export function offsetOf(behind: Behind, localMs: number, zoneOffsetMs: number): number | null {
+  const { word, signed } = zoneIn(behind);
+  const named = word === undefined ? null : (zoneOffsetOf(word) ?? usOffsetOf(word, localMs));
+  // What has a name of its own is not counted from UTC.
+  const isCounted = word === undefined || UTC_WORDS.has(word);
+  return signed !== undefined && isCounted ? signedOffsetOf(signed) : (named ?? zoneOffsetMs);
+}
+
+interface Zone {
+  word?: string | undefined;
+  signed?: string | undefined;
+  /** What follows the time, without the zone. */
+  rest: string;
+}
+
+/** The zone that follows a time, at once or behind the year. */
+export function zoneIn({ after: written, isMilitary }: Behind): Zone {
+  const after = written.replace(POSIX_ZONE, '$1t');
+  if (DATE_BEHIND.test(after)) return { rest: after };
+  const [whole = '', word, signed] = ZONE.exec(after) ?? [];
+  if (isZone(word, signed, isMilitary)) return { word, signed, rest: after.slice(whole.length) };
+  const last = LAST_ZONE.exec(after);
+  return last !== null && isZone(last[1], last[2], false)
+    ? { word: last[1], signed: last[2], rest: after.slice(0, last.index) }
+    : { rest: after };
+}
+
+function isZone(
+  word: string | undefined,
+  signed: string | undefined,
+  isLetterZone: boolean,
+): boolean {
+  if (word === undefined) return signed !== undefined;
+  if (isMilitary(word)) return isLetterZone;
+  return zoneOffsetOf(word) !== null || usOffsetOf(word, 0) !== null;
 }
 
 /** The hour of 24 that an hour of twelve means. Hours beyond twelve are of 24 already. */

@@ -14,23 +14,13 @@ import { INGEST } from '../kernel/limits.js';
 import {
   type Calendar,
   type DateManner,
-  type DateWords,
-  dateWordsOf,
-  foldedWords,
-  halfOf,
   isDayFirst,
   ownCalendar,
   persianDayMs,
-} from './date-words.js';
+} from './date-manner.js';
+import { type DateWords, dateWordsOf, foldedWords, halfOf } from './date-words.js';
 import type { Stamp } from './documents.js';
-import {
-  hourOf,
-  isMilitary,
-  signedOffsetOf,
-  UTC_WORDS,
-  usOffsetOf,
-  zoneOffsetOf,
-} from './stamp-words.js';
+import { type Behind, hourOf, offsetOf, zoneIn } from './stamp-words.js';
 
 /** The longest form, a program's full date with the name of its zone, is well below. */
 const TEXT_MAX = 100;
@@ -56,13 +46,6 @@ const DOTTED_CLOCK = /(?<![\d.])(\d{1,2})(?:[.h]| h )(\d{2})(?![\d.])/;
 /** The T of ISO with a time in basic form or of hours alone. */
 const ISO_TAIL = /(?<=\d)t(\d{2})(?:(\d{2})(\d{2})?)?(?![\d:])/;
 
-const ZONE = /^[ :]?[([]?(?:([a-z]{1,4})(?![a-z]))? ?([+-](?:\d{1,2}:\d{2}|\d{1,4})(?!\d))?/;
-
-/** A dash that leads to a date. */
-const DATE_BEHIND = /^ -\d{1,2}[ -]/;
-/** A zone behind a year that stands behind the time. */
-const LAST_ZONE = /(?<=\d) (?:([a-z]{2,4}) ?)?([+-]\d{2}:?\d{2})?$/;
-
 const CJK_DATE =
   /(民國|民国|中華民國|令和|平成)? ?(\d{1,4}|元) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日號号일]?/;
 const YEAR_FIRST = /(?<!\d)(\d{3,4})([-/.]) ?(0?\d{1,2})\2 ?(\d{1,2})(?!\d)/;
@@ -75,8 +58,6 @@ const SHORT_YEAR = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\d)/;
 const EUROPEAN_CLOCK = /\d ?(?:h(?: ?\d\d)?|u|uur|uhr)(?![a-z])|\bkl[o.]? ?\d/;
 /** Where RFC 822 has a zone of one letter. */
 const MILITARY = /^(?:[a-z]{3} )?\d{1,2} [a-z]{3} \d{2,4} \d{2}:\d{2}(?::\d{2})? [a-z]$/;
-/** A zone of POSIX with its summer time: PST8PDT. */
-const POSIX_ZONE = /\b([ecmp])st\d[ecmp]dt\b/;
 const WORD_BEFORE = /([\p{L}\p{M}.]{1,20}) ?$/u;
 const WORD_AFTER = /^ ?([\p{L}\p{M}.]{1,20})/u;
 /** Years from which none is meant that counts from our era, and those of the Persian calendar. */
@@ -228,50 +209,6 @@ function halfBeside(
 function zoned(localMs: number, behind: Behind, zoneOffsetMs: number): Stamp | null {
   const offsetMs = offsetOf(behind, localMs, zoneOffsetMs);
   return offsetMs === null ? null : { atMs: localMs - offsetMs, precision: 'second' };
-}
-
-/** What stands behind a time, where a zone is looked for. */
-interface Behind {
-  after: string;
-  /** Whether a single letter can be a zone there. */
-  isMilitary: boolean;
-}
-
-function offsetOf(behind: Behind, localMs: number, zoneOffsetMs: number): number | null {
-  const { word, signed } = zoneIn(behind);
-  const named = word === undefined ? null : (zoneOffsetOf(word) ?? usOffsetOf(word, localMs));
-  // What has a name of its own is not counted from UTC.
-  const isCounted = word === undefined || UTC_WORDS.has(word);
-  return signed !== undefined && isCounted ? signedOffsetOf(signed) : (named ?? zoneOffsetMs);
-}
-
-interface Zone {
-  word?: string | undefined;
-  signed?: string | undefined;
-  /** What follows the time, without the zone. */
-  rest: string;
-}
-
-/** The zone that follows a time, at once or behind the year. */
-function zoneIn({ after: written, isMilitary }: Behind): Zone {
-  const after = written.replace(POSIX_ZONE, '$1t');
-  if (DATE_BEHIND.test(after)) return { rest: after };
-  const [whole = '', word, signed] = ZONE.exec(after) ?? [];
-  if (isZone(word, signed, isMilitary)) return { word, signed, rest: after.slice(whole.length) };
-  const last = LAST_ZONE.exec(after);
-  return last !== null && isZone(last[1], last[2], false)
-    ? { word: last[1], signed: last[2], rest: after.slice(0, last.index) }
-    : { rest: after };
-}
-
-function isZone(
-  word: string | undefined,
-  signed: string | undefined,
-  isLetterZone: boolean,
-): boolean {
-  if (word === undefined) return signed !== undefined;
-  if (isMilitary(word)) return isLetterZone;
-  return zoneOffsetOf(word) !== null || usOffsetOf(word, 0) !== null;
 }
 
 /** Milliseconds into the day; null for a time that no day has. */

@@ -11,17 +11,27 @@
 import { INGEST } from '../kernel/limits.js';
 import { wordsOf } from '../kernel/words.js';
 
-/** Query parameters that say how a reader came, and nothing about the page. */
+/**
+ * Query parameters that say how a reader came, and nothing about the page: those of advertisers, mail
+ * senders and counters that bear the same name on all sites. A list of our own, because an address is an
+ * identity: rules that follow a list of others (ClearURLs') would make other articles of old addresses
+ * with each of its versions, and most of them hold for one shop or search engine alone.
+ */
 export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set(
   wordsOf(`
-    _ga _gl _hsenc _hsmi dclid fb_action_ids fb_action_types fb_source fbclid gad_source gbraid
-    gclid gclsrc igsh igshid li_fat_id mc_cid mc_eid mkt_tok msclkid oly_anon_id oly_enc_id
-    ref_src ref_url spm ttclid twclid vero_id wbraid wickedid yclid
+    __hsfp __hssc __hstc __s _branch_match_id _branch_referrer _bta_c _bta_tid _ga _gl _hsenc _hsmi
+    _ke _kx _openstat cmpid dclid dicbo ef_id epik fb_action_ids fb_action_types fb_ref fb_source
+    fbclid gad_campaignid gad_source gbraid gclid gclsrc guccounter guce_referrer guce_referrer_sig
+    hsctatracking igsh igshid irclickid li_fat_id mc_cid mc_eid mc_tc mkt_tok mkwid ml_subscriber
+    ml_subscriber_hash msclkid ns_campaign ns_fee ns_linkname ns_mchannel ns_source oly_anon_id
+    oly_enc_id piwik_campaign piwik_keyword piwik_kwd pk_campaign pk_cid pk_content pk_keyword pk_kwd
+    pk_medium pk_source rb_clickid ref_src ref_url s_cid s_kwcid sc_cid spm srsltid sscid tblci
+    ttclid twclid vero_conv vero_id wbraid wickedid wt_mc wt_zmc xtor yclid ymclid ysclid zanpid
   `),
 );
 
-/** Campaign parameters, whatever follows. */
-const TRACKING_PREFIX = 'utm_';
+/** Campaign parameters, whatever follows: of most counters, Matomo, internal links, the BBC. */
+const TRACKING_PREFIX = /^(?:utm_|mtm_|itm_|at_(?:campaign|medium|custom|link_|ptr_|format|bbc_))/;
 
 /** Dropped parameters may make an address longer than its canonical form, but not without end. */
 const RAW_UNITS_MAX = 4 * INGEST.urlMax;
@@ -100,5 +110,5 @@ function keptQuery(query: string): string {
 function isTracking(parameter: string): boolean {
   const split = parameter.indexOf('=');
   const name = (split < 0 ? parameter : parameter.slice(0, split)).toLowerCase();
-  return name.startsWith(TRACKING_PREFIX) || TRACKING_PARAMETERS.has(name);
+  return TRACKING_PREFIX.test(name) || TRACKING_PARAMETERS.has(name);
 }

@@ -42,6 +42,23 @@ t.test('an article is stored once, with the text of its page', async (t) => {
   t.equal(crawl.web.requests.filter((url) => url === story(1)).length, 2);
 });
 
+t.test('tags of the entry come before the keywords of every page, and after its own', async (t) => {
+  const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)])]);
+  const entry = { url: story(1), title: 'Bridge opens', categories: ['bridge'] };
+  const bare = { url: story(2), title: 'Ferry closes' };
+  const own = { url: story(3), title: 'Ferry opens', categories: ['ferry'] };
+  crawl.web.answers.set(FEED, { document: feed([entry, bare, own]) });
+  const general = { keywords: ['news', 'world'], hasGeneralKeywords: true };
+  crawl.web.answers.set(story(1), { document: page({ title: 'Bridge opens', ...general }) });
+  crawl.web.answers.set(story(2), { document: page({ title: 'Ferry closes', ...general }) });
+  const document = page({ title: 'Ferry opens', keywords: ['boats'], hasGeneralKeywords: false });
+  crawl.web.answers.set(story(3), { document });
+  await crawl.pass(HOUR_MS);
+  t.same(crawl.log.news.get(story(1))?.tags, ['bridge']);
+  t.same(crawl.log.news.get(story(2))?.tags, ['news', 'world']);
+  t.same(crawl.log.news.get(story(3))?.tags, ['boats']);
+});
+
 t.test('a media is registered before its articles, and a crawl is told', async (t) => {
   const crawl = await startPaperCrawl(t, [media('gazette', [channel(FEED)], { camp: 'blue' })]);
   crawl.web.answers.set(FEED, answers());

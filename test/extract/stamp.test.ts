@@ -1,7 +1,7 @@
 /** Times of feeds and pages, in the forms in which they are written. */
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
-import type { DateManner } from '../../src/extract/date-words.js';
+import type { DateManner } from '../../src/extract/date-manner.js';
 import { readStamp } from '../../src/extract/stamp.js';
 import { isoOf, ZONE_OFFSET_MS } from '../../src/kernel/clock.js';
 

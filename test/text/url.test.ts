@@ -120,6 +120,11 @@ t.test('fragment and tracking parameters go, the rest keeps order and bytes', as
   );
   same('https://example.com/a?utm_source=x', 'https://example.com/a');
   same('https://example.com/a?UTM_Medium=x&gclid', 'https://example.com/a');
+  const counters =
+    'mtm_campaign=x&pk_kwd=y&at_medium=rss&srsltid=z&xtor=RSS-1&__hstc=1&itm_source=top';
+  same(`https://example.com/a?${counters}&page=2`, 'https://example.com/a?page=2');
+  const own = 'https://example.com/a?at=5&source=sun&ref=7&atlas=1&mt=2&cid=9';
+  same(own, own);
   same('https://example.com/a?', 'https://example.com/a');
   same('https://example.com/a?id=3', 'https://example.com/a?id=3');
   same('https://example.com', 'https://example.com/');

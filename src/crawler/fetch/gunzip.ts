@@ -7,7 +7,6 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { crc32 } from '@node-rs/crc32';
-import type { Bytes } from './decoding.js';
 
 const MAGIC = [0x1f, 0x8b];
 const HEAD_BYTES = 10;
@@ -23,7 +22,7 @@ export function isGzip(first: Uint8Array): boolean {
 }
 
 /** @throws Error where the bytes are broken, or whatever the source throws. */
-export async function* gunzipped(source: Bytes): AsyncGenerator<Uint8Array> {
+export async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(source);
   try {
     do {
@@ -145,7 +144,7 @@ class ByteReader {
   readonly #chunks: AsyncIterator<Uint8Array>;
   #rest: Uint8Array = new Uint8Array(0);
 
-  constructor(source: Bytes) {
+  constructor(source: AsyncIterable<Uint8Array>) {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 

@@ -52,7 +52,7 @@ export function newsRecord(facts: ArticleFacts): IngestRecord {
     section: page?.section ?? candidate.section,
     image: page?.image ?? candidate.image,
     authors: nonEmpty(page?.authors) ?? nonEmpty(candidate.authors),
-    tags: nonEmpty(page?.keywords) ?? nonEmpty(tagsOf(candidate, page?.section ?? null)),
+    tags: newsTags(candidate, page),
     ...body,
     discovery: discovery && {
       media: discovery.media,
@@ -201,6 +201,13 @@ export function listedHashOf(candidate: Candidate): string {
 }
 
 /** Categories of a feed, without the section: that is where the article stands, not what it tells of. */
+/** The article's own tags, those of its entry in a feed or sitemap, or else what its page is filed under. */
+function newsTags(candidate: Candidate, page: PageDocument | null): readonly string[] | undefined {
+  const ofPage = nonEmpty(page?.keywords);
+  const ofEntry = nonEmpty(tagsOf(candidate, page?.section ?? null));
+  return page?.hasGeneralKeywords ? (ofEntry ?? ofPage) : (ofPage ?? ofEntry);
+}
+
 function tagsOf({ categories, section }: Candidate, ofPage: string | null): string[] {
   return categories.filter((one) => one !== section && one !== ofPage);
 }

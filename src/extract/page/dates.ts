@@ -7,7 +7,7 @@
 
 import { DAY_MS } from '../../kernel/clock.js';
 import { wordsOf } from '../../kernel/words.js';
-import type { DateManner } from '../date-words.js';
+import type { DateManner } from '../date-manner.js';
 import type { Stamp } from '../documents.js';
 import { readStamp } from '../stamp.js';
 import type { PageFacts } from './facts.js';

@@ -5,7 +5,7 @@
  */
 
 import { httpUrl } from '../../text/url.js';
-import type { DateManner } from '../date-words.js';
+import type { DateManner } from '../date-manner.js';
 import { type JsonLd, readJsonLd } from './json-ld.js';
 import { type Microdata, NO_MICRODATA, readMicrodata } from './microdata.js';
 import type { PageHead, Scan } from './scan.js';

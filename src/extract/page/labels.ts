@@ -3,6 +3,7 @@
  */
 import { INGEST } from '../../kernel/limits.js';
 import { cleanCut } from '../../text/text.js';
+import type { PageDocument } from '../documents.js';
 import type { PageFacts } from './facts.js';
 import { isNode, type JsonNode, resolved, textOf, typesOf, valuesOf } from './json-ld.js';
 import { isMargin } from './margins.js';
@@ -102,8 +103,10 @@ function keyOf(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Keywords and tags without repeats, at most `INGEST.tagsMax`. */
-export function keywordsOf(facts: PageFacts): string[] {
+/** Keywords and tags without repeats, at most `INGEST.tagsMax`; the article's own, or else the page's. */
+export function keywordsOf(
+  facts: PageFacts,
+): Pick<PageDocument, 'keywords' | 'hasGeneralKeywords'> {
   const { metas } = facts.head;
   const { article } = facts.jsonLd;
   const lists = [
@@ -113,14 +116,12 @@ export function keywordsOf(facts: PageFacts): string[] {
     () => metaValues(metas, 'parsely-tags', 'sailthru.tags'),
     () => facts.microdata.keywords,
     () => tagLinks(facts),
-    // Last, because many sites give the same ones on every page.
-    () => metaValues(metas, 'keywords'),
   ];
   for (const list of lists) {
     const keywords = split(list());
-    if (keywords.length > 0) return keywords;
+    if (keywords.length > 0) return { keywords, hasGeneralKeywords: false };
   }
-  return [];
+  return { keywords: split(metaValues(metas, 'keywords')), hasGeneralKeywords: true };
 }
 
 function keywordText(value: unknown): string[] {

@@ -356,3 +356,11 @@ t.test(
     }
   },
 );
+
+t.test('whether keywords are those of the article or of every page is told', async (t) => {
+  const general = pageWith('<meta name="keywords" content="news, world">');
+  t.match(general, { keywords: ['news', 'world'], hasGeneralKeywords: true });
+  const both =
+    '<meta name="keywords" content="news"><meta property="article:tag" content="bridge">';
+  t.match(pageWith(both), { keywords: ['bridge'], hasGeneralKeywords: false });
+});
