@@ -13,6 +13,7 @@
  */
 import { DAY_MS } from '../../src/kernel/clock.js';
 import { Heap } from '../../src/kernel/heap.js';
+import type { Sides as ComparedSides } from '../../src/news/events/likeness.js';
 import { hashOf, isOfTitle } from '../../src/news/events/text-terms.js';
 import { termWeight } from './neighbours.js';
 import { TermSums } from './term-sums.js';
@@ -67,23 +68,8 @@ interface Edge {
   isOpen: boolean;
 }
 
-/** Sums over a group, or between two. */
-export interface Sides {
-  /** Articles of each. */
-  one: number;
-  other: number;
-  /** Likeness of texts: between the groups, and within each, all pairs and each with itself. */
-  between: number;
-  inOne: number;
-  inOther: number;
-  /** The same of titles. */
-  titles: number;
-  titlesInOne: number;
-  titlesInOther: number;
-  /** Between the nearest articles, in days. */
-  gapDays: number;
-  /** Part of the articles whose texts are pairs of letters, the mean of both groups. */
-  wide: number;
+/** Sums over a group, or between two; the days are those between the nearest ends of both. */
+export interface Sides extends ComparedSides {
   /** Terms of an article, the geometric mean of both groups. */
   terms: number;
 }

@@ -21,8 +21,9 @@ export class AdminServer {
   readonly #server: Server;
 
   /**
-   * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` those under which this port is asked, beside addresses and
-   * names without a dot, to which no page elsewhere can be made to lead.
+   * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` are
+   * those under which this port is asked, beside addresses and names without a dot, to which no page
+   * elsewhere can be made to lead.
    */
   constructor(
     ingest: IngestEndpoint,

@@ -61,7 +61,7 @@ function orderOf(tag: string): boolean | null {
   return order[0] === 'month' ? false : null;
 }
 
-/** Years of the Persian calendar that a document of today may name. */
+/** Mean length of a year of the Persian calendar. */
 const PERSIAN_YEAR_MS = 365.2422 * DAY_MS;
 
 /** UTC start of a day of the Persian calendar; null where there is none. */

@@ -200,7 +200,6 @@ export function listedHashOf(candidate: Candidate): string {
   );
 }
 
-/** Categories of a feed, without the section: that is where the article stands, not what it tells of. */
 /** The article's own tags, those of its entry in a feed or sitemap, or else what its page is filed under. */
 function newsTags(candidate: Candidate, page: PageDocument | null): readonly string[] | undefined {
   const ofPage = nonEmpty(page?.keywords);
@@ -208,6 +207,7 @@ function newsTags(candidate: Candidate, page: PageDocument | null): readonly str
   return page?.hasGeneralKeywords ? (ofEntry ?? ofPage) : (ofPage ?? ofEntry);
 }
 
+/** Categories of a feed, without the section: that is where the article stands, not what it tells of. */
 function tagsOf({ categories, section }: Candidate, ofPage: string | null): string[] {
   return categories.filter((one) => one !== section && one !== ofPage);
 }

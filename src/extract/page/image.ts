@@ -26,7 +26,11 @@ export function imageOf(facts: PageFacts): string | null {
     ...metaValues(head.metas, 'parsely-image-url', 'sailthru.image.full', 'thumbnail'),
     ...head.links.filter(isImageLink).map(({ href }) => href ?? null),
   ];
-  for (const candidate of [...candidates, ...shownImages(facts)]) {
+  return firstPicture(candidates, baseUrl) ?? firstPicture(shownImages(facts), baseUrl);
+}
+
+function firstPicture(candidates: readonly (string | null)[], baseUrl: string): string | null {
+  for (const candidate of candidates) {
     const url = absoluteUrl(candidate, baseUrl);
     if (url !== null && !NO_PICTURE.test(new URL(url).pathname)) return url;
   }
