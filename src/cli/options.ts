@@ -26,11 +26,15 @@ export function addOptions(command: Command, names: readonly (keyof Config)[]): 
   return command.option('--config <file>', `TOML file with options [${FILE_VARIABLE}]`);
 }
 
-/** Reads a whole number within bounds, both included. */
-export function whole(low: number, high: number): (text: string) => number {
+/** Reads a whole number within bounds, both included; `what` it is called. */
+export function whole(
+  low: number,
+  high: number,
+  what = 'a whole number',
+): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= low && value <= high) return value;
-    throw new InvalidArgumentError(`expected a whole number from ${low} to ${high}`);
+    throw new InvalidArgumentError(`expected ${what} from ${low} to ${high}`);
   };
 }

@@ -22,11 +22,20 @@ export function speakAsTagwire(command: Command): void {
 }
 
 function refusalOf({ code, message }: CommanderError, command: Command): string {
-  const [reason = ''] = message.slice('error: '.length).split('\n');
+  const [line = ''] = message.slice('error: '.length).split('\n');
+  const reason = code === 'commander.invalidArgument' ? valueRefused(line) : line;
   const meant = meantOf(code, reason, command);
   const hint = meant.length === 0 ? '' : `; did you mean ${listOf(meant)}?`;
   const help = `\`${pathOf(command)} --help\` says what there is`;
   return `tagwire: ${reason.replace(/\.$/, '')}${hint === '' ? ';' : hint} ${help}`;
+}
+
+/** `--hours: expected one of 24, 72, got 5`, for a value that an option does not take. */
+function valueRefused(line: string): string {
+  const [, flag, value, wanted = ''] =
+    /^option '[^']*(--[\w-]+)[^']*' argument '(.*)' is invalid\. (.*?)\.?$/.exec(line) ?? [];
+  if (flag === undefined) return line;
+  return `${flag}: ${wanted.replace(/^Allowed choices are/, 'expected one of')}, got ${value}`;
 }
 
 /** What was probably meant by an option or a command that there is not. */

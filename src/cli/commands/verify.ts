@@ -27,7 +27,7 @@ export function addVerify(program: Command): void {
     .addOption(
       new Option('--sample <number>', `with --pairs: bodies to check, 1 to ${SAMPLE_MAX}`)
         .default(SAMPLE_DEFAULT)
-        .argParser(whole(1, SAMPLE_MAX)),
+        .argParser(whole(1, SAMPLE_MAX, 'a number')),
     );
   addOptions(verify, ['data', 'clock', 'logLevel']).action(late(run, ({ verify }) => verify));
 }

@@ -17,7 +17,11 @@ type Json = { [field: string]: unknown };
 
 /** A server at 18:00 with two days of stories, ticked through the hours. */
 async function startWorld(owner: Test) {
-  const harness = await startServer(owner, { now: hoursAfter(0), records: MEDIA });
+  const harness = await startServer(owner, {
+    now: hoursAfter(0),
+    records: MEDIA,
+    ticksByHand: true,
+  });
   const { app, clock } = harness;
   const advance = async (hours: number): Promise<void> => {
     const atMs = START_MS + hours * HOUR_MS;
