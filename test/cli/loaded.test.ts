@@ -20,7 +20,11 @@ t.test('help and refusals load no package but commander', (t) => {
     [['user', 'lst'], 2, /^tagwire: .*did you mean list\? `tagwire user --help` .*\n$/],
     [['crawl', 'statsu'], 2, /^tagwire: .*did you mean status\? `tagwire crawl --help` .*\n$/],
     [['token', 'create'], 2, /^tagwire: .*'name'; `tagwire token create --help` .*\n$/],
-    [['generate', '--days', 'x'], 2, /^tagwire: --days: expected .*from 1 to 36500, got x; `tagwire generate --help`/],
+    [
+      ['generate', '--days', 'x'],
+      2,
+      /^tagwire: --days: expected .*from 1 to 36500, got x; `tagwire generate --help`/,
+    ],
   ];
   for (const [args, code, told] of cases) {
     const loaded = loadedBy(data, args);
