@@ -4,10 +4,10 @@
  * The same parameters and the same entries as the list. Titles are those of the publishers, joined when
  * the feed is read; every feed says whose they are.
  */
-import Type from 'typebox';
 
 import type { Reply } from '../http/reply.js';
 import { type Route, type RouteRequest, route, targetOf } from '../http/route.js';
+import * as Type from '../http/type.js';
 import { PLACE } from '../kernel/current-place.js';
 import { escapeText } from '../kernel/markup.js';
 import { REVALIDATE, taggedReply } from './caching.js';

@@ -5,10 +5,11 @@
  * there, so that a token of another store is malformed and one of a history that a restored store has
  * not lived through is gone.
  */
-import Type from 'typebox';
+
 import { gone, tooManyWait } from '../http/errors.js';
 import type { Reply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
+import * as Type from '../http/type.js';
 import { HTTP } from '../kernel/limits.js';
 import { Turns } from '../kernel/turns.js';
 import {

@@ -5,13 +5,14 @@
  * that moment, so what is hidden is in none that begins later. An entity tag (of the news service: the
  * other has none) is a hash of all rows; it is found by reading them once more, unless nothing has changed.
  */
-import Type from 'typebox';
+
 import type { DumpFormat } from '../dumps/dump-kinds.js';
 import { DUMP_FORMATS, DUMP_KINDS } from '../dumps/dump-kinds.js';
 import type { DumpPeriod, DumpPlace, DumpSource } from '../dumps/dump-source.js';
 import { HttpError, notFound, tooManyWait } from '../http/errors.js';
 import { jsonReply, type Reply, streamReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
+import * as Type from '../http/type.js';
 import { type Clock, DAY_MS, localDateOf, localDayStartMs, parseDate } from '../kernel/clock.js';
 import { ZONE } from '../kernel/current-place.js';
 import { hash64, hexOf } from '../kernel/hash.js';

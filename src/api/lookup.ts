@@ -1,10 +1,11 @@
 /**
  * `/api/v1/lookup` of both services: many articles by address or id, in one call.
  */
-import Type from 'typebox';
+
 import { invalidQuery } from '../http/errors.js';
 import { jsonReply } from '../http/reply.js';
 import { type Route, route } from '../http/route.js';
+import * as Type from '../http/type.js';
 import type { Clock } from '../kernel/clock.js';
 import type { FeedView } from '../streams/change-feed.js';
 import { canonicalUrl } from '../text/url.js';

@@ -1,7 +1,7 @@
 /**
  * Schemas in fewer words: what is said of a value comes first, and what is in it last.
  */
-import Type from 'typebox';
+import * as Type from '../http/type.js';
 import { HTTP } from '../kernel/limits.js';
 
 /** An object that stands in documents under a name. */

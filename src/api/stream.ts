@@ -1,12 +1,13 @@
 /**
  * `/api/v1/stream` of both services: changes as they happen, as server-sent events.
  */
-import Type from 'typebox';
+
 import { HttpError, invalidQuery } from '../http/errors.js';
 import { compileQuery } from '../http/query.js';
 import { streamReply } from '../http/reply.js';
 import type { RawRequest, Route } from '../http/route.js';
 import { route } from '../http/route.js';
+import * as Type from '../http/type.js';
 import { HTTP, NEWS } from '../kernel/limits.js';
 import { StreamFilter, type StreamQuestion } from '../streams/stream-filter.js';
 import { type Computed, StreamHub } from '../streams/stream-hub.js';

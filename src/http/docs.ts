@@ -8,13 +8,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import Type from 'typebox';
 import { getOrInsert } from '../kernel/get-or-insert.js';
 import { escapeQuoted } from '../kernel/markup.js';
 import { type CompressedForms, createCompressedForms } from './compressed.js';
 import type { HeaderPairs } from './errors.js';
 import { contentTagOf, HTML_TYPE, type Reply } from './reply.js';
 import { type Route, route } from './route.js';
+import * as Type from './type.js';
 
 export interface DocsOptions {
   /** Heading of the page. */

@@ -1,11 +1,12 @@
 /**
  * The route of a service's own OpenAPI document.
  */
-import Type from 'typebox';
+
 import type { JsonObject } from './openapi-schema.js';
 import { contentTagOf, type Reply } from './reply.js';
 import { type Route, route } from './route.js';
 import type { ServiceOptions } from './service-options.js';
+import * as Type from './type.js';
 
 const DOCUMENT_CACHE = 'public, max-age=300';
 

@@ -4,9 +4,10 @@
  * Every operation shows its parameters, its answer with the headers that all answers carry, and the
  * errors: the common ones of the service and those that the route adds.
  */
-import { IsOptional, type TProperties, type TSchema } from 'typebox';
+
 import { type JsonObject, type PropertyTexts, SchemaCollector } from './openapi-schema.js';
 import type { PostRules, Route } from './route.js';
+import { isOptional, type TProperties, type TSchema } from './type.js';
 
 /** The texts of a document that routes do not hold. */
 export interface ServiceInfo {
@@ -149,7 +150,7 @@ function parametersOf(
     return {
       name,
       in: place,
-      required: place === 'path' || !(IsOptional(schema) || hasDefault),
+      required: place === 'path' || !(isOptional(schema) || hasDefault),
       ...(description === undefined ? {} : { description }),
       ...(rest.type === 'array' ? { style: 'form', explode: false } : {}),
       schema: rest,

@@ -6,10 +6,11 @@
  * in either case, unknown or not. Empty pieces (`a=1&&b=2`, a trailing `&`) say nothing and are
  * skipped. No regular expression and no decoding where there is nothing to decode.
  */
-import { IsOptional, type TProperties } from 'typebox';
+
 import { assert } from '../kernel/assert.js';
 import { invalidQuery } from './errors.js';
 import { compileParameter, type Parameter, type ParameterValue } from './parameter.js';
+import { isOptional, type TProperties } from './type.js';
 
 export type UnknownParameters = 'reject' | 'ignore';
 
@@ -41,7 +42,7 @@ const PARAMETERS_MAX = 31;
 /** Parameters of a route, compiled, in the order of their declaration. */
 export function compileParameters(properties: TProperties): Parameter[] {
   return Object.entries(properties).map(([name, schema]) =>
-    compileParameter(name, schema, IsOptional(schema)),
+    compileParameter(name, schema, isOptional(schema)),
   );
 }
 

@@ -12,7 +12,7 @@
  * Not here: which route a path has (endpoints.ts), bytes on the wire (uws-server.ts), headers
  * (exchange.ts), meaning of parameters (api).
  */
-import Type from 'typebox';
+
 import { Admission } from './admission.js';
 import { hasBody, readCoding, withoutSecrets } from './asked.js';
 import { ClientAddresses } from './client-address.js';
@@ -31,6 +31,7 @@ import { JSON_TYPE, NO_STORE, type Reply } from './reply.js';
 import type { RawRequest, Route, RouteRequest } from './route.js';
 import type { IncomingRequest, OutgoingResponse, Refusal } from './server.js';
 import type { InnerAnswer, NodePlace, Service, ServiceOptions } from './service-options.js';
+import * as Type from './type.js';
 
 const BODY_REFUSED = invalidQuery('a GET or HEAD request must not have a body');
 const NO_SUCH_PATH = notFound('there is nothing at this path');
@@ -150,7 +151,8 @@ class Pipeline {
     try {
       if (!this.#options.ready()) throw this.#notReady();
       const found = this.#endpoints.find(path);
-      const posted = checkedPost(found.endpoint?.route.post ?? null, body);
+      const { post = null } = found.endpoint?.route ?? {};
+      const posted = body === undefined ? body : await checkedPost(post, body);
       const raw = { path, query, ifNoneMatch, acceptEncoding: '', accept: '', lastEventId: '' };
       const reply =
         found.endpoint?.route.fast?.(query, ifNoneMatch, path) ??
@@ -228,7 +230,8 @@ class Pipeline {
       const bytes = await this.#posted.read(req, res, rules);
       // All of it has been read, so another request may follow.
       exchange.close = bytes === null;
-      exchange.reply(await this.#handle(target, raw, exchange, parsePosted(bytes, rules)));
+      const posted = await parsePosted(bytes, rules);
+      exchange.reply(await this.#handle(target, raw, exchange, posted));
     } catch (thrown) {
       exchange.fail(thrown);
     }

@@ -1,10 +1,10 @@
 /** Query strings and path parameters: strict reading, messages, and a naive oracle. */
 import fc from 'fast-check';
 import t from 'tap';
-import Type from 'typebox';
 import { HttpError } from '../../src/http/errors.js';
 import { compileParameter, parseDecimal } from '../../src/http/parameter.js';
 import { compileParameters, compileQuery, withoutParameters } from '../../src/http/query.js';
+import * as Type from '../../src/http/type.js';
 
 const PROPERTIES = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

@@ -2,7 +2,6 @@
  * A small service with every kind of handler, and the means to talk to it over raw sockets.
  */
 import net from 'node:net';
-import Type from 'typebox';
 import { docsRoutes } from '../../src/http/docs.js';
 import { gone, notFound } from '../../src/http/errors.js';
 import { createNodeServer } from '../../src/http/node-server.js';
@@ -11,6 +10,7 @@ import { type Route, route } from '../../src/http/route.js';
 import type { HttpServer, HttpServerOptions } from '../../src/http/server.js';
 import { createService } from '../../src/http/service.js';
 import type { Service, ServiceOptions } from '../../src/http/service-options.js';
+import * as Type from '../../src/http/type.js';
 import { createUwsServer } from '../../src/http/uws-server.js';
 import { ManualClock } from '../../src/kernel/clock.js';
 import { silentLogger } from '../../src/kernel/logger.js';

@@ -1,9 +1,10 @@
 /**
  * `/feeds/articles.xml` and `.json` of the blog service: articles, of all blogs or of one, as a feed.
  */
-import Type from 'typebox';
+
 import { notFound } from '../../http/errors.js';
 import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { DAY_MS } from '../../kernel/clock.js';
 import { FEED_LIMIT, feedRoutes } from '../article-feeds.js';
 import { text } from '../schema.js';

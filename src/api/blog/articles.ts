@@ -6,11 +6,12 @@
  * that stays and keeps its time is met once. Windows begin with their first instant and end before
  * their last; one that reaches back from now holds now itself.
  */
-import Type from 'typebox';
+
 import type { DirectoryReader, Position, PostFilter } from '../../blogs/directory/reader.js';
 import type { FramedPage } from '../../columns/framed-page.js';
 import { invalidQuery, notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { DAY_MS, HOUR_MS, isoOf, parseInstant } from '../../kernel/clock.js';
 import { DateTime } from '../news/schemas.js';
 import { PagePlans } from '../replies/page-plans.js';

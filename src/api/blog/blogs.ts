@@ -4,10 +4,11 @@
  * Pages go by ascending id, and the cursor holds the last one, so blogs that come or go meanwhile
  * shift nothing.
  */
-import Type from 'typebox';
+
 import type { FramedPage } from '../../columns/framed-page.js';
 import { notFound } from '../../http/errors.js';
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { PagePlans } from '../replies/page-plans.js';
 import { named } from '../schema.js';
 import { Blog, BlogDetail, Cursor, Limit, NextCursor, Q, Slug } from './schemas.js';

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/changes` of the blog service: articles and blogs.
  */
-import Type from 'typebox';
+
 import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { type ChangesTexts, changesRoute } from '../changes.js';
 import { Article, Blog } from './schemas.js';
 import type { BlogSources } from './sources.js';

@@ -5,7 +5,7 @@
  * bytes on. It keeps them for what is left of the second, and drops them as soon as anything in the
  * index has changed, so what is hidden is gone at once.
  */
-import Type from 'typebox';
+
 import {
   EDGES_MAX,
   EVIDENCE_MAX,
@@ -17,6 +17,7 @@ import {
 import { notFound } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { RouteReplies } from '../replies/route-replies.js';
 import { described, flag, instant, integer, named, nullable, text } from '../schema.js';

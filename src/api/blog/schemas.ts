@@ -1,7 +1,7 @@
 /**
  * Schemas that several blog routes share.
  */
-import Type from 'typebox';
+import * as Type from '../../http/type.js';
 import { HTTP } from '../../kernel/limits.js';
 import { FEED_TYPES } from '../../model/records.js';
 import { DateTime } from '../news/schemas.js';

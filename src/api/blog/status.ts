@@ -5,9 +5,10 @@
  * Invariants: the check is bounded in time and asked at most once in five seconds, however many
  * callers there are; nothing of hosts, paths or the crawler is told.
  */
-import Type from 'typebox';
+
 import { jsonReply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { isoOf, type Monotonic, SECOND_MS } from '../../kernel/clock.js';
 import { instant, named } from '../schema.js';
 import type { BlogSources } from './sources.js';

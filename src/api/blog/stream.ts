@@ -1,8 +1,9 @@
 /**
  * `/api/v1/stream` of the blog service: articles and blogs.
  */
-import Type from 'typebox';
+
 import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { NEWS } from '../../kernel/limits.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import { ChangeTokens } from '../changes.js';

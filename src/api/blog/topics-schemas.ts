@@ -1,8 +1,9 @@
 /**
  * What the topics endpoints take and answer.
  */
-import Type from 'typebox';
+
 import { EXCLUSION_REASONS } from '../../blogs/topics/vocabulary/noise.js';
+import * as Type from '../../http/type.js';
 import { DateTime } from '../news/schemas.js';
 import { flag, named, nullable, text } from '../schema.js';
 import { CanonicalPath, Limit } from './schemas.js';

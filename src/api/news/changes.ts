@@ -1,8 +1,9 @@
 /**
  * `/api/v1/changes` of the news service: articles and media.
  */
-import Type from 'typebox';
+
 import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { type ChangesTexts, changesRoute } from '../changes.js';
 import { flag, named, nullable, text } from '../schema.js';
 import { ArticleItem, Camp } from './schemas.js';

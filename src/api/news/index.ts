@@ -1,8 +1,9 @@
 /**
  * `/api/v1`: what the news service offers, with an example of each endpoint to follow.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { REVALIDATE, taggedJson } from '../caching.js';
 import { named, text } from '../schema.js';
 import { ExampleChooser, type Examples } from './examples.js';

@@ -3,9 +3,10 @@
  *
  * Each is serialised once per state of the catalog's tables.
  */
-import Type from 'typebox';
+
 import type { Reply } from '../../http/reply.js';
 import { type Route, route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import { FIRST_POLE, SECOND_POLE } from '../../kernel/current-place.js';
 import type { CatalogDirectory } from '../../news/catalog/directory.js';
 import { cacheUntilRefresh, etagOf } from '../caching.js';

@@ -1,7 +1,7 @@
 /**
  * Schemas that several news routes share.
  */
-import Type from 'typebox';
+import * as Type from '../../http/type.js';
 import {
   BODY_STATUSES,
   CAMPS,

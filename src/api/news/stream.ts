@@ -1,10 +1,11 @@
 /**
  * `/api/v1/stream` of the news service: articles, media, rankings and events.
  */
-import Type from 'typebox';
+
 import { invalidQuery } from '../../http/errors.js';
 import type { Reply } from '../../http/reply.js';
 import type { Route } from '../../http/route.js';
+import * as Type from '../../http/type.js';
 import type { CatalogReader } from '../../news/catalog/reader.js';
 import type { StreamQuestion } from '../../streams/stream-filter.js';
 import type { Computed } from '../../streams/stream-hub.js';

@@ -3,7 +3,7 @@
  *
  * As explain-topic.ts. Not here: what a mention is (blogs/mentions/graph).
  */
-import Type from 'typebox';
+
 import {
   EDGE_ARTICLES_MAX,
   EDGE_MENTIONS_MAX,
@@ -12,6 +12,7 @@ import type { Direction, EdgeNumbers } from '../../../blogs/mentions/codec.js';
 import { notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { DateTime } from '../../news/schemas.js';
 import { described, Formulas, flag, integer, listed, named, nullable, text } from '../../schema.js';

@@ -5,7 +5,7 @@
  * there too. Articles are those that are shown now, as in the ranking.
  * Not here: the rules themselves (blogs/topics/answers).
  */
-import Type from 'typebox';
+
 import { LIMIT_MAX } from '../../../blogs/topics/answers/answers.js';
 import { NUMBERS_ARTICLES_MAX } from '../../../blogs/topics/answers/numbers.js';
 import {
@@ -20,6 +20,7 @@ import {
 import type { TopicNumbers, TopicNumbersQuestion } from '../../../blogs/topics/codec.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { DateTime } from '../../news/schemas.js';
 import {

@@ -1,10 +1,11 @@
 /**
  * `/api/v1/articles/histogram`: how many articles a search finds, hour by hour or day by day.
  */
-import Type from 'typebox';
+
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { DAY_MS, HOUR_MS, isoOf, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { Turns } from '../../../kernel/turns.js';

@@ -2,7 +2,7 @@
  * Articles as they stand in pairs, and the sources that texts name: facts of the similarity index
  * joined with what the catalog shows.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import type { MediaRecord } from '../../../model/records.js';
 import type { CitedSource } from '../../../news/similarity/codec.js';
 import { integer, text } from '../../schema.js';

@@ -5,10 +5,10 @@
  * article, a bounded number of them for one answer, so a page may be short and still not the last.
  */
 import { setImmediate as frontsTurn } from 'node:timers/promises';
-import Type from 'typebox';
 import { invalidQuery, tooManyWait } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { Turns } from '../../../kernel/turns.js';
 import { columnKeysOfTag } from '../../../news/catalog/codec.js';

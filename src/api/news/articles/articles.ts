@@ -4,11 +4,12 @@
  * A page is framed once per question and state (a *plan*), and joined from the arena for each
  * request. Plans are found by the raw query, so a repeated question costs no parsing.
  */
-import Type from 'typebox';
+
 import type { FramedPage } from '../../../columns/framed-page.js';
 import { invalidQuery, quoted } from '../../../http/errors.js';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';

@@ -1,9 +1,10 @@
 /**
  * `/api/v1/articles/{id}/content`: one article with its text, for seven days after publication.
  */
-import Type from 'typebox';
+
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull, localDateOf } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { NEWS } from '../../../kernel/limits.js';

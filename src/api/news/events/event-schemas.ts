@@ -1,7 +1,7 @@
 /**
  * Schemas that the routes of events and threads share.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import { FIRST_POLE, SECOND_POLE, ZONE } from '../../../kernel/current-place.js';
 import { CAMPS } from '../../../model/records.js';
 import { decimal, described, integer, named, nullable, text } from '../../schema.js';

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/events/threads/{id}`: one story through its hours.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, ZONE_OFFSET_MS } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';

@@ -4,8 +4,9 @@
  * What does not change until the next run is written once; articles are joined in between, and the
  * whole is cached until one of them changes.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, localDateOf, localDayStartMs, parseDate } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';

@@ -3,9 +3,10 @@
  *
  * Numbers are as they were computed; titles and visibility are joined when they are read.
  */
-import Type from 'typebox';
+
 import { notFound, unavailable } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull, localDayStartMs, parseInstant } from '../../../kernel/clock.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';
 import { campCoverageOf } from '../../../news/events/coverage.js';

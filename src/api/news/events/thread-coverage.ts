@@ -1,8 +1,9 @@
 /**
  * `/api/v1/events/threads/{id}/coverage`: how each outlet tells a story.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { FIRST_POLE, PLACE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { CAMPS, type Camp } from '../../../model/records.js';

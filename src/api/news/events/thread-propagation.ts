@@ -2,8 +2,9 @@
  * `/api/v1/events/threads/{id}/propagation`: who had a story first, whose text turned up elsewhere, and
  * who names whom as a source.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, MINUTE_MS } from '../../../kernel/clock.js';
 import { majorTagsOf } from '../../../news/events/thread.js';
 import type {

@@ -4,8 +4,9 @@
  * Scores are those of the news basis as of the last ranking tick; articles are counted over all
  * media.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, utcHourOf } from '../../../kernel/clock.js';
 import { CAMPS, type Camp } from '../../../model/records.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';

@@ -5,9 +5,10 @@
  * Invariant: only articles that are shown now are named; a burst that they do not give any more says so
  * (`agrees`).
  */
-import Type from 'typebox';
+
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, parseInstant } from '../../../kernel/clock.js';
 import { FIRST_POLE, SECOND_POLE } from '../../../kernel/current-place.js';
 import { EVENTS_CATEGORY } from '../../../news/events/codec.js';

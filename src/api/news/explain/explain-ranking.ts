@@ -6,9 +6,10 @@
  * difference, which `agrees` tells.
  * Not here: the formulas themselves (news/burst/formulas.ts).
  */
-import Type from 'typebox';
+
 import { notFound, quoted } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { RankingEntry, RankingList } from '../../../news/tags/reader.js';
 import { articlesJson } from '../../caching.js';

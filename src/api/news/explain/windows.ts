@@ -5,7 +5,7 @@
  * from those that it counted by its count: ids are given as articles come in. Not here: the formulas
  * (news/burst/formulas.ts).
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import {
   burstOf,

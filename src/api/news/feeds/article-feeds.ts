@@ -1,8 +1,9 @@
 /**
  * `/feeds/articles.xml` and `.json` of the news service, with the parameters of `/api/v1/articles`.
  */
-import Type from 'typebox';
+
 import type { Route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { FEED_LIMIT, feedRoutes } from '../../article-feeds.js';
 import { REVALIDATE } from '../../caching.js';
 import { FilterQuery, filterOf, WindowQuery, windowOf } from '../articles/articles.js';

@@ -6,9 +6,9 @@
  * and what is to be named as its source (decision 27g). They stand in no OpenAPI document.
  */
 import type { generateRssFeed } from 'feedsmith';
-import Type from 'typebox';
 import type { Reply } from '../../../http/reply.js';
 import { type Route, type RouteRequest, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { PLACE } from '../../../kernel/current-place.js';
 import { escapeQuoted } from '../../../kernel/markup.js';

@@ -2,8 +2,9 @@
  * `/sitemap.xml`: addresses of the news service that a search engine may want, as sitemaps.org has
  * them. It stands in no OpenAPI document.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { escapeText } from '../../../kernel/markup.js';
 import { cacheUntilRefresh, quantised, taggedReply } from '../../caching.js';

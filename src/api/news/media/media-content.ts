@@ -4,9 +4,10 @@
  * A discovery source has no articles of its own: its list is of those that it found, each with its
  * publisher. Texts are given one by one elsewhere; here only their state and length.
  */
-import Type from 'typebox';
+
 import { tooManyWait } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOrNull } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import { Turns } from '../../../kernel/turns.js';

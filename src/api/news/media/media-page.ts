@@ -1,8 +1,9 @@
 /**
  * `/api/v1/media/{media}`: one media with its newest articles and most frequent tags.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { tagKey } from '../../../text/tag.js';

@@ -2,9 +2,10 @@
  * `/docs/media/{media}`: the page that shows by which rules a media is collected. It is where
  * `crawler.links` and `rulesUrl` lead when the media's record names no better place.
  */
-import Type from 'typebox';
+
 import { HTML_TYPE } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { escapeQuoted } from '../../../kernel/markup.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { cacheUntilRefresh, taggedReply } from '../../caching.js';

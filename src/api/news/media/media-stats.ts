@@ -4,8 +4,9 @@
  * Every registered media is listed, those that are only cited included. Totals count publishers:
  * what a discovery source found is counted at its publisher already.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull, localDayStartMs } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { MediaRecord } from '../../../model/records.js';

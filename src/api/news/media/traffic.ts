@@ -5,8 +5,9 @@
  * one, but at most the last 24; older months of the reference stand before them. The reference is
  * a rule file, because what readers compare with is no fact of this store.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf, isoOrNull } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import { TagwireError } from '../../../kernel/errors.js';

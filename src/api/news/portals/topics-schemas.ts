@@ -1,7 +1,7 @@
 /**
  * Schemas of `/api/v1/topics`: items, checks, coverage, and its three shapes.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import { CHECK_STATUSES } from '../../../model/records.js';
 import { COVERAGE_LATEST_MAX, COVERAGE_MAX } from '../../../news/portals/codec.js';
 import { TOPIC_KINDS } from '../../../news/portals/topic.js';

@@ -2,9 +2,10 @@
  * `/api/v1/topics`: topics and features that media track on their portals, in three shapes: all
  * media with a merged feed, a search over names, and one media.
  */
-import Type from 'typebox';
+
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import type { MediaRecord } from '../../../model/records.js';
 import { compareTopics, type Topic, type TopicKind } from '../../../news/portals/topic.js';
 import type { TopicLists } from '../../../news/portals/topic-lists.js';

@@ -1,7 +1,7 @@
 /**
  * The basis of a ranking or a series, as every answer shows it.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import { DAY_MS, isoOf } from '../../../kernel/clock.js';
 import type { RankingBasis } from '../../../news/tags/codec.js';
 import { named, text } from '../../schema.js';

@@ -5,9 +5,10 @@
  * published; so answers are cached whole until the next one, found by the raw query, and compressed
  * when they are asked for again.
  */
-import Type from 'typebox';
+
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf, MINUTE_MS, parseInstant } from '../../../kernel/clock.js';
 import type { SnapshotPlace } from '../../../news/tags/reader.js';
 import { LEAD_HOURS } from '../../../news/tags/trend.js';

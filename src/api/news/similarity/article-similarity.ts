@@ -1,9 +1,10 @@
 /**
  * `/api/v1/articles/{id}/similarity`: similar reports of one article.
  */
-import Type from 'typebox';
+
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 import type { NewsRecord } from '../../../model/records.js';

@@ -1,9 +1,10 @@
 /**
  * `/api/v1/similarity/evidence`: the articles behind the edges of the graph, a page at a time.
  */
-import Type from 'typebox';
+
 import { invalidQuery } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type {
   EvidenceAnswer,

@@ -4,9 +4,10 @@
  * Counts and pairs come from the actor that owns the pairs; titles, tags, bylines and lengths are
  * joined when the answer is made, and what may not be shown is left out then.
  */
-import Type from 'typebox';
+
 import { notFound } from '../../../http/errors.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { journalistName } from '../../../news/bylines/journalist-name.js';
 import type { CitedSource } from '../../../news/similarity/codec.js';

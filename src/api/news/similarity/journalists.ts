@@ -5,8 +5,9 @@
  * The actor that owns the pairs answers with a list that is JSON already: thousands of people cost
  * the front one copy.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import type { JournalistsQuestion } from '../../../news/similarity/journalists/codec.js';
 import { quantised } from '../../caching.js';

@@ -4,10 +4,11 @@
  * Invariants: a text that is sent is compared and forgotten: it is in no log, no store, no answer but
  * its own. Only articles that may be shown are named.
  */
-import Type from 'typebox';
+
 import { invalidQuery, notFound } from '../../../http/errors.js';
 import { jsonReply } from '../../../http/reply.js';
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { INGEST, NEWS } from '../../../kernel/limits.js';
 import type { ArticleAnswer } from '../../../news/similarity/codec.js';
 import { isLongerThan } from '../../../text/text.js';

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/similarity/daily`: compared articles, pairs and citations by local day.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { DailyQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';

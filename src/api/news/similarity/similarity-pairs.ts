@@ -2,7 +2,7 @@
  * Pairs and articles of the similarity index as answers show them: numbers from the index, joined
  * with what the catalog and the store say of the articles now.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import type { ArticleAnswer, PairAnswer } from '../../../news/similarity/codec.js';
 import { text } from '../../schema.js';
 import { ArticleRef, articleRefOf } from '../articles/article-ref.js';

@@ -1,8 +1,9 @@
 /**
  * The period that the endpoints of the similarity index ask about: some hours back, or local dates.
  */
-import Type from 'typebox';
+
 import { invalidQuery } from '../../../http/errors.js';
+import * as Type from '../../../http/type.js';
 import { DAY_MS, HOUR_MS, localDateOf, parseDate } from '../../../kernel/clock.js';
 import { ZONE } from '../../../kernel/current-place.js';
 import type { Period } from '../../../news/similarity/codec.js';

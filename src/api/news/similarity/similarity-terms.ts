@@ -2,7 +2,7 @@
  * What the endpoints of the similarity index have in common: the threshold, the method's name and
  * the days that are compared.
  */
-import Type from 'typebox';
+import * as Type from '../../../http/type.js';
 import { DAY_MS } from '../../../kernel/clock.js';
 import { NEWS } from '../../../kernel/limits.js';
 

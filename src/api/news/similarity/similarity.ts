@@ -3,8 +3,9 @@
  *
  * The actor that owns the pairs makes the graph as JSON; the front adds the question to it.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import type { GraphQuestion } from '../../../news/similarity/codec.js';
 import { quantised } from '../../caching.js';

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/media/{media}/keywords`: what a media writes about, in tags and words of its titles.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import { TagwireError } from '../../../kernel/errors.js';
 import type { TagsQuestion } from '../../../news/tags/codec.js';

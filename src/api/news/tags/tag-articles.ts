@@ -1,8 +1,9 @@
 /**
  * `/api/v1/tags/{tag}/articles`: the newest articles that carry a tag.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS } from '../../../kernel/clock.js';
 import { quantised } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';

@@ -4,8 +4,9 @@
  * Counts are those of the articles known at the last ranking tick; ranks are those of the snapshots
  * as they were computed.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { HOUR_MS, isoOf } from '../../../kernel/clock.js';
 import type { RankingBlockView } from '../../../news/tags/reader.js';
 import {

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/tags/{tag}/stats`: when, how long and how strongly a tag was on the rankings.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { cacheUntilRefresh, quantised, taggedJson } from '../../caching.js';
 import { RouteReplies } from '../../replies/route-replies.js';
 import { integer, listed, named, text } from '../../schema.js';

@@ -1,8 +1,9 @@
 /**
  * `/api/v1/tags/{tag}/status`: what a tag's page shows at a glance.
  */
-import Type from 'typebox';
+
 import { type Route, route } from '../../../http/route.js';
+import * as Type from '../../../http/type.js';
 import { isoOf } from '../../../kernel/clock.js';
 import { majorTagsOf, maxTagOf } from '../../../news/events/thread.js';
 import {
