@@ -123,14 +123,13 @@ export class Exchange {
       this.#send(reply, EMPTY, coding, formTag);
       return;
     }
-    if (compressible !== undefined) {
-      this.#sendPacked(reply, compressible[coding], coding, formTag);
-      return;
-    }
     // What others must not store is not cached here either.
     const mayKeep = etag !== '' && cacheControl !== 'no-store';
     const name = mayKeep ? `${etag} ${this.question}` : '';
-    const form = this.#context.packing.packed(reply.body, coding, name, reply.owned);
+    const form =
+      compressible === undefined
+        ? this.#context.packing.packed(reply.body, coding, name, reply.owned)
+        : compressible.of(coding);
     if (form instanceof Promise) void this.#sendLater(reply, form, coding, formTag);
     else this.#sendPacked(reply, form, coding, formTag);
   }

@@ -250,8 +250,8 @@ function replyOf({ status, etag, body, coding }: RenderedPage): Reply {
     headers: VARY,
   };
   if (coding === '') return reply;
-  const forms = { br: null, gzip: null, [coding]: body };
-  return { ...reply, compressible: { identity: body, ...forms, ready: Promise.resolve() } };
+  const of = (asked: string) => (asked === coding ? body : null);
+  return { ...reply, compressible: { identity: body, of } };
 }
 
 function firstOf(query: URLSearchParams): { [name: string]: string } {

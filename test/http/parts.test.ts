@@ -1,4 +1,5 @@
 /** Headers as bytes, negotiation, routing, compressed forms. */
+import { randomBytes } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { createCompressedForms } from '../../src/http/compressed.js';
@@ -100,11 +101,12 @@ t.test('Literal segments win, parameters are whole and never empty', async (t) =
 t.test('Compressed forms give the same bytes back', async (t) => {
   const body = Buffer.from('{"a":1},'.repeat(500));
   const forms = createCompressedForms(body);
-  t.equal(forms.br, null, 'not ready at once');
-  await forms.ready;
-  t.ok(brotliDecompressSync(forms.br!).equals(body));
-  t.ok(gunzipSync(forms.gzip!).equals(body));
-  const small = createCompressedForms(Buffer.from('{}'));
-  await small.ready;
-  t.equal(small.gzip, null);
+  const first = forms.of('br');
+  t.equal(forms.of('br'), first, 'made once for all who wait');
+  t.ok(brotliDecompressSync((await first)!).equals(body));
+  t.ok(gunzipSync((await forms.of('gzip'))!).equals(body));
+  t.equal(forms.of('br'), await first, 'and then at hand');
+  t.equal(createCompressedForms(Buffer.from('{}')).of('gzip'), null);
+  const random = createCompressedForms(randomBytes(1000));
+  t.equal(await random.of('br'), null, 'a form that is not smaller is of no use');
 });

@@ -390,10 +390,10 @@ t.test('Parameters that mean nothing are named in a header, also when asked agai
   t.ok(long.headers['x-unknown-parameters']!.length <= 480, 'names are cut between letters');
 });
 
-t.test('Docs and the document are compressed once they can be', async (t) => {
+t.test('Docs and the document are compressed', async (t) => {
   const { url } = await sampleFor(t);
-  await (await fetch(`${url}/api/v1/openapi.json`)).text();
-  await compressed(`${url}/docs/swagger-ui-bundle.js`);
+  const script = await exchangeBody(`${url}/docs/swagger-ui-bundle.js`, 'br');
+  t.equal(script.headers['content-encoding'], 'br');
   const page = await exchangeBody(`${url}/docs`, 'br;q=0.5, gzip');
   t.match(page.headers, {
     'content-encoding': 'gzip',
@@ -415,7 +415,7 @@ t.test('Docs and the document are compressed once they can be', async (t) => {
     return [response.status, response.headers.get('etag')];
   };
   const [bare, coded] = [plain.headers.etag!, document.headers.etag!];
-  t.same(await held(bare), [304, bare], 'what was taken before the compressed form was ready');
+  t.same(await held(bare), [304, bare], 'what was taken uncompressed');
   t.same(await held(coded), [304, coded]);
   t.same(await held('"another"'), [200, coded]);
   for (const file of ['docs.css', 'init.js', 'swagger-ui.css', 'swagger-ui-bundle.js']) {
@@ -424,14 +424,6 @@ t.test('Docs and the document are compressed once they can be', async (t) => {
 });
 
 /** Asks until the compressed form is there. */
-async function compressed(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const { headers } = await exchangeBody(url, 'br');
-    if (headers['content-encoding'] === 'br') return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 async function exchangeBody(url: string, acceptEncoding: string) {
   const response = await fetch(url, { headers: { 'accept-encoding': acceptEncoding } });
   const headers: Record<string, string> = Object.fromEntries(response.headers);
