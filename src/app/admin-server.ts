@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { messageOf } from '../kernel/errors.js';
 import type { IngestEndpoint } from './ingest/ingest-endpoint.js';
-import type { Metrics } from './metrics/metrics.js';
+import type { MetricSources, Metrics } from './metrics/metrics.js';
 import { closeServer, openServer } from './own-port.js';
 import { isServiceName, type Readiness, type ServiceName } from './readiness.js';
 
@@ -19,6 +19,7 @@ const CONNECTIONS_MAX = 64;
 
 export class AdminServer {
   readonly #server: Server;
+  #metrics: Promise<Metrics> | null = null;
 
   /**
    * `readiness` tells whether a balancer should ask this server, of one service or of both; `names` are
@@ -27,7 +28,7 @@ export class AdminServer {
    */
   constructor(
     ingest: IngestEndpoint,
-    metrics: Metrics,
+    metrics: MetricSources,
     readiness: (service: ServiceName | null) => Promise<Readiness>,
     names: readonly string[] = [],
   ) {
@@ -72,8 +73,8 @@ export class AdminServer {
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
       } else if (path === '/metrics') {
-        metrics.text().then(
-          (text) => send(200, text, metrics.contentType),
+        this.#textOf(metrics).then(
+          ({ text, contentType }) => send(200, text, contentType),
           (error: unknown) => send(503, `${messageOf(error)}\n`),
         );
       } else {
@@ -81,6 +82,13 @@ export class AdminServer {
       }
     });
     this.#server.maxConnections = CONNECTIONS_MAX;
+  }
+
+  /** The library is loaded by servers that are asked for figures. */
+  async #textOf(sources: MetricSources): Promise<{ text: string; contentType: string }> {
+    this.#metrics ??= import('./metrics/metrics.js').then(({ Metrics }) => new Metrics(sources));
+    const metrics = await this.#metrics;
+    return { text: await metrics.text(), contentType: metrics.contentType };
   }
 
   /** @throws TagwireError PORT_UNAVAILABLE */

@@ -18,7 +18,7 @@ import { ReplyCache } from '../api/replies/reply-cache.js';
 import { createBlogService, createNewsService, type ServiceContext } from '../api/services.js';
 import { chooseServer, nameOfServer } from '../http/choose-server.js';
 import type { HttpServer } from '../http/server.js';
-import { type Clock, parseClock, systemMonotonic } from '../kernel/clock.js';
+import { type Clock, parseClock, systemClock, systemMonotonic } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import { HTTP } from '../kernel/limits.js';
 import type { Logger } from '../kernel/logger.js';
@@ -50,7 +50,7 @@ import { Later } from './later.js';
 import { connectionBound } from './metrics/connection-bound.js';
 import { openFilesMax } from './metrics/descriptors.js';
 import { DiskWatch } from './metrics/disk-usage.js';
-import { Metrics } from './metrics/metrics.js';
+import type { MetricSources } from './metrics/metrics.js';
 import { RequestTally } from './metrics/request-tally.js';
 import { openPort } from './open-port.js';
 import { Pages } from './pages.js';
@@ -172,7 +172,7 @@ async function start(
   const connections = connectionBound(config);
   const connectionsMax = connections ?? HTTP.connectionsMax;
   const disk = new DiskWatch(config.data, DISK_MS, () => systemMonotonic.nowMs());
-  const metrics = new Metrics({
+  const metrics: MetricSources = {
     ...{ tally, replies },
     pipeline: () => pipeline.figures(),
     services: () =>
@@ -187,8 +187,9 @@ async function start(
     node: () => pipeline.node?.state ?? null,
     copies: following === null ? null : () => following.states,
     disk: () => disk.usage(),
+    startedMs: systemClock.nowMs(),
     build,
-  });
+  };
   const accounts = await AccountWatch.open(config.data, logger, node);
   closers.push(() => accounts.stop());
   const ingest = new IngestEndpoint({

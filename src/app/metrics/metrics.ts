@@ -4,12 +4,13 @@
  *
  * Names follow Prometheus' conventions: one unit for each name, counters end with `_total`, instants
  * with `_timestamp_seconds`. `deploy/` has rules and a dashboard over them; a test checks both.
+ * What Node's own figures count begins with the first look at them.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ReplyCache } from '../../api/replies/reply-cache.js';
 import type { CrawlDigest } from '../../crawler/status.js';
 import type { CopyState } from '../../follower/service-copy.js';
-import { SECOND_MS, systemClock } from '../../kernel/clock.js';
+import { SECOND_MS } from '../../kernel/clock.js';
 import type { NodeState } from '../../log/node-state.js';
 import { heapFigures } from '../../runtime/heap.js';
 import type { CourierFigures } from '../../streams/webhook-courier.js';
@@ -49,6 +50,8 @@ export interface MetricSources {
   /** Null where the folder cannot be measured. */
   disk(): Promise<DiskUsage | null>;
   build: { version: string; node: string; http: string };
+  /** When the process began to serve. */
+  startedMs: number;
 }
 
 /** Named by the library against the conventions; what they count is in the others. */
@@ -180,7 +183,7 @@ export class Metrics {
       'When snapshots were last written',
     );
     // Until then it is as if they had been at the start: what they hold is the state of the start.
-    saved.set(systemClock.nowMs() / SECOND_MS);
+    saved.set(this.#sources.startedMs / SECOND_MS);
     return ({ log, snapshotMs }) => {
       head.set(log.sequence);
       waiting.set(log.waiting);
