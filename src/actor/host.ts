@@ -6,7 +6,7 @@
  * death is attributed.
  * Not here: what folding means (an `IndexWriter`), when to snapshot, restart or give up (supervisor).
  */
-import { Piscina } from 'piscina';
+import { workerData } from 'node:worker_threads';
 import { copied, moved, type Transferable } from '../index/transferable.js';
 import type { AnyIndexWriter } from '../index/writer.js';
 import { systemMonotonic } from '../kernel/clock.js';
@@ -44,7 +44,7 @@ export type Handler = (message: Message) => Promise<unknown>;
 
 /** Hosts the index whose writer `create` makes of what its reader gave as options. */
 export function hostActor<Options>(create: (options: Options) => AnyIndexWriter): Handler {
-  const data = Piscina.workerData as ThreadData;
+  const data = workerData as ThreadData;
   takeRank(data.rank);
   const host = new Host((options) => create(options as Options), data);
   return async (message) => {

@@ -23,6 +23,13 @@ export const SEVERAL = 0xffff;
 const HAN_FIRST = 0x4e00;
 const HAN_LAST = 0x9fd5;
 
+/** Letters that are their own normal forms, which Unicode changes no more: half of the table's units. */
+const SELVES = [
+  [0x3400, 0x4db5],
+  [HAN_FIRST, HAN_LAST],
+  [0xac00, 0xd7a3],
+] as const;
+
 const KEPT =
   /[\p{L}\p{N}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 /** Vowels and finals that join with a Hangul syllable's beginning. */
@@ -84,6 +91,10 @@ function tableOf(): Uint16Array {
   for (let unit = 0; unit < table.length; unit++) {
     if (unit >= 0xd800 && unit <= 0xdfff) {
       table[unit] = SURROGATE;
+      continue;
+    }
+    if (SELVES.some(([first, last]) => unit >= first && unit <= last)) {
+      table[unit] = unit;
       continue;
     }
     const letters = lettersOf(String.fromCharCode(unit));
