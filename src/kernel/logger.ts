@@ -6,9 +6,10 @@
  *
  * Not in logs: API keys, cursors, addresses of callers, texts of articles.
  */
+import { createRequire } from 'node:module';
 import { isatty } from 'node:tty';
-import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
-import type { LogFormat, LogLevel } from './log-levels.js';
+import type { DestinationStream, LogFn, pino as Pino, Logger as PinoLogger } from 'pino';
+import { LOG_LEVELS, type LogFormat, type LogLevel } from './log-levels.js';
 
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -18,11 +19,32 @@ export interface LogSettings {
   logFormat?: LogFormat;
 }
 
+const nothing = (): void => {};
+
 const STANDARD_ERROR = 2;
 const LEVEL_WIDTH = 5;
 
-/** A logger that writes lines to standard error. */
-export function createLogger({ logLevel, logFormat = 'auto' }: LogSettings, name: string): Logger {
+/** A logger that writes lines to standard error. The library is loaded by the first of them. */
+export function createLogger(settings: LogSettings, name: string): Logger {
+  let made: PinoLogger | null = null;
+  const methodOf = (level: keyof Logger): LogFn => {
+    const isTold = LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(settings.logLevel);
+    if (!isTold) return nothing;
+    return (...told: unknown[]): void => {
+      made ??= pinoOf(settings, name);
+      Reflect.apply(made[level], made, told);
+    };
+  };
+  return {
+    debug: methodOf('debug'),
+    info: methodOf('info'),
+    warn: methodOf('warn'),
+    error: methodOf('error'),
+  };
+}
+
+function pinoOf({ logLevel, logFormat = 'auto' }: LogSettings, name: string): PinoLogger {
+  const { pino } = createRequire(import.meta.url)('pino') as { pino: typeof Pino };
   const output = pino.destination({ fd: STANDARD_ERROR, sync: true });
   const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && isatty(STANDARD_ERROR));
   const target: DestinationStream = isPretty
@@ -55,8 +77,6 @@ export function prettyLine(json: string): string {
 function shown(value: unknown): string {
   return typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value);
 }
-
-const nothing = (): void => {};
 
 /** A logger that says nothing, for tests and benchmarks. */
 export const silentLogger: Logger = {
