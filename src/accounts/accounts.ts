@@ -12,11 +12,11 @@
  * and keeps the role.
  */
 import type { Clock } from '../kernel/clock.js';
+import type { Role } from '../kernel/roles.js';
 import { digestOf, hintOf, newApiKey } from './api-key.js';
 import { type AuditEntry, type By, COMMAND_LINE } from './audit.js';
 import { Follows } from './follows.js';
 import { Passkeys } from './passkeys.js';
-import type { Role } from './people.js';
 import type { ApiKey, User } from './roster-events.js';
 import { RosterFile } from './roster-file.js';
 import { checkLogin, checkText, refusal } from './rules.js';

@@ -4,10 +4,6 @@
  */
 import { getOrInsert } from '../kernel/get-or-insert.js';
 
-/** An owner gives roles; an admin runs blogs, sources and users; a user has keys and follows. */
-export const ROLES = ['owner', 'admin', 'user'] as const;
-export type Role = (typeof ROLES)[number];
-
 /** A sign-in link that was not used yet. */
 export interface SignInLink {
   id: number;

@@ -15,6 +15,7 @@ import type { BlogRecord } from '../model/records.js';
 import type { AdminBlog, AdminChannel, AdminDesk, AdminStore, BlogChange } from '../web/desk.js';
 import { allRegistered } from './all-registered.js';
 import type { CrawlThread } from './crawling/crawl-thread.js';
+import { knownSourceList } from './crawling/source-list.js';
 import type { Pipeline } from './pipeline.js';
 
 /** Registered blogs that are listed: more are found by the command line. */
@@ -94,8 +95,8 @@ export class StoreDesk implements AdminDesk {
   async trace(source: string): Promise<string[]> {
     const { config, logger } = this.#parts;
     // With all that reads documents, which the crawler has on other threads.
-    const { knownSourceList, traceLines, traceSource } = await import('./crawling/source-tools.js');
-    const list = knownSourceList(config);
+    const { traceLines, traceSource } = await import('./crawling/source-tools.js');
+    const list = await knownSourceList(config);
     const isListed = list.file.entries.some(
       ({ kind, key }) => key === source || `${kind}:${key}` === source,
     );

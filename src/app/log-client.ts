@@ -19,7 +19,7 @@ import type { Logger, LogSettings } from '../kernel/logger.js';
 import type { NodeSettings } from '../log/node-state.js';
 import type { AnyLog, LogCallName, LogCalls, LogReply, LogState } from '../log/protocol.js';
 import '../store/engine.js';
-import { lockFolder, type Release } from '../store/lock.js';
+import { lockFolder, lockIfPossible, type Release } from '../store/lock.js';
 import { LogWatch } from './log-watch.js';
 import { workerPath } from './paths.js';
 import { ruleFile } from './rule-files.js';
@@ -229,16 +229,6 @@ export class LogClient {
     this.#thread = null;
     this.#opening = null;
     void thread.destroy().catch(() => undefined);
-  }
-}
-
-/** Where nothing can be written, why. @throws TagwireError STORE_LOCKED. */
-function lockIfPossible(folder: string): Release | string {
-  try {
-    return lockFolder(folder);
-  } catch (error) {
-    if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
-    return error.message;
   }
 }
 

@@ -20,7 +20,7 @@ import { NEWS_PAGES } from '../web/news/table.js';
 import type { Facts, Page } from '../web/page.js';
 import { PageSite } from '../web/page-site.js';
 import { plainFiles } from '../web/plain-files.js';
-import { crawlFolderOf } from './crawling/crawl.js';
+import { crawlFolderOf } from './crawling/source-list.js';
 import { projectRoot, workerPath } from './paths.js';
 
 /** Where both services are, as people know them. */

@@ -8,7 +8,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type App, type ServeOptions, serve } from '../app/app.js';
-import { sourcesPathOf } from '../app/crawling/crawl.js';
+import { sourcesPathOf } from '../app/crawling/source-list.js';
 import { type Clock, clockFrom, systemClock } from '../kernel/clock.js';
 import type { Config } from '../kernel/config.js';
 import type { Logger } from '../kernel/logger.js';

@@ -4,6 +4,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.js';
 import { operatingError } from '../kernel/errors.js';
+import { closeToOthers } from '../kernel/private-files.js';
 import { speakAsTagwire } from './refusals.js';
 
 type Add = (program: Command) => void;
@@ -74,7 +75,7 @@ async function prepare(): Promise<void> {
   const { givePlaceOf } = await import('./process-place.js');
   givePlaceOf(process.argv.slice(2));
   // LevelDB makes its files by the process's mask alone.
-  if (!GIVES_AWAY.has(first)) (await import('../app/private-files.js')).closeToOthers();
+  if (!GIVES_AWAY.has(first)) closeToOthers();
 }
 
 function exitCodeOf(error: unknown): number {

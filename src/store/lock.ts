@@ -61,6 +61,16 @@ export function lockFolder(folder: string): Release {
   }
 }
 
+/** The same; of a folder where no lock can be written, why. @throws TagwireError STORE_LOCKED. */
+export function lockIfPossible(folder: string): Release | string {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof TagwireError) || error.code !== 'STORE_WRITE_FAILED') throw error;
+    return error.message;
+  }
+}
+
 /** The same of a folder that others hold for milliseconds: while one does, it is tried again. */
 export async function lockSoon(folder: string, triesMax = TRIES_MAX): Promise<Release> {
   for (let tries = 1; ; tries++) {

@@ -7,10 +7,9 @@
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { closeToOthers, RIGHTS_OF_OTHERS } from '../kernel/private-files.js';
 import { makeFolder } from './folder-sync.js';
 
-/** Takes all rights from the group and from others. */
-const MASK = 0o077;
 /** What a store makes in its folder: these, and with what stands behind a point for a while. */
 const OURS = new Set([
   ...['anchor', 'lock', 'log', 'snapshots', 'history', 'accounts', 'crawler', 'rejects'],
@@ -18,11 +17,6 @@ const OURS = new Set([
 ]);
 /** `log.aside`, `snapshots.damaged`, `rejects.ndjson`, `clock.new`, `lock.4711.draft`. */
 const isOurs = (name: string): boolean => OURS.has(name.split('.', 1)[0]!);
-
-/** From here on the process makes files and folders that its owner alone can use. */
-export function closeToOthers(): void {
-  if (process.platform !== 'win32') process.umask(MASK);
-}
 
 /** What was open to others, and is no more; and what could not be closed. */
 export interface Mended {
@@ -58,9 +52,9 @@ function closeAll(path: string, mended: Mended): void {
 
 function close(path: string, mended: Mended): void {
   const status = lstatSync(path);
-  if (status.isSymbolicLink() || (status.mode & MASK) === 0) return;
+  if (status.isSymbolicLink() || (status.mode & RIGHTS_OF_OTHERS) === 0) return;
   try {
-    chmodSync(path, status.mode & 0o777 & ~MASK);
+    chmodSync(path, status.mode & 0o777 & ~RIGHTS_OF_OTHERS);
     mended.closed += 1;
   } catch {
     mended.failed += 1;

@@ -1,4 +1,6 @@
 /** What a command loads before it does anything, and how it refuses what was typed. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { loadedBy } from '../../bench/loaded-files.js';
 import { wordsMeant } from '../../src/cli/refusals.js';
@@ -6,6 +8,14 @@ import { folderFor, run } from './run-command.js';
 
 /** Files of Tagwire and of packages together. */
 const FILES_MAX = 120;
+
+const FEED = `
+[[blog]]
+slug = "ann"
+name = "Ann"
+url = "https://ann.example/"
+feed = "https://ann.example/feed.xml"
+`;
 
 t.test('help and refusals load no package but commander', (t) => {
   const data = folderFor(t);
@@ -36,12 +46,19 @@ t.test('help and refusals load no package but commander', (t) => {
   t.end();
 });
 
-t.test('commands that read accounts load few files', async (t) => {
+t.test('commands that read accounts, sources, or the clock load few files', async (t) => {
   const data = folderFor(t);
+  const records = join(data, 'records.ndjson');
+  writeFileSync(records, '{"kind":"category","key":"news","label":"News"}\n');
+  t.match(await run(data, 'ingest', records), { code: 0 });
   t.match(await run(data, 'user', 'add', 'ann'), { code: 0 });
+  writeFileSync(join(data, 'sources.toml'), FEED);
   for (const args of [
     ['user', 'list'],
     ['key', 'list'],
+    ['source', 'list'],
+    ['crawl', 'status'],
+    ['clock', 'status'],
   ]) {
     const { code, files } = loadedBy(data, args);
     t.equal(code, 0, args.join(' '));

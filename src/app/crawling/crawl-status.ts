@@ -1,18 +1,14 @@
 /**
  * The status of a store's crawler, whether one runs or not.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { Source } from '../../crawler/source.js';
-import { readSources } from '../../crawler/sources/read-sources.js';
-import { CrawlStore } from '../../crawler/state/crawl-store.js';
 import { type CrawlStatus, statusOf } from '../../crawler/status.js';
-import { checkSelector } from '../../extract/list.js';
 import { parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
-import { TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
-import { crawlFolderOf, sourcesPathOf } from './crawl.js';
 import { runningStatus } from './crawl-socket.js';
+import { crawlFolderOf, knownSourceList } from './source-list.js';
 
 export type { ChannelStatus, CrawlStatus } from '../../crawler/status.js';
 export { HEALTH_ORDER } from '../../crawler/status.js';
@@ -24,11 +20,11 @@ export { HEALTH_ORDER } from '../../crawler/status.js';
 export async function crawlStatus(config: Config, logger: Logger): Promise<CrawlStatus> {
   const running = await runningStatus(config.data);
   if (running !== null) return running;
-  const path = sourcesPathOf(config);
-  if (!existsSync(path)) throw new TagwireError('CONFIG_INVALID', noSources(path));
+  const { entries, faults } = (await knownSourceList(config)).file;
   const folder = crawlFolderOf(config);
-  const { entries, faults } = readSources(readFileSync(path, 'utf8'), checkSelector);
   if (!existsSync(folder)) return statusOf({ ...EMPTY, faults, nowMs: nowOf(config) });
+  // With LevelDB, which a running crawler has open.
+  const { CrawlStore } = await import('../../crawler/state/crawl-store.js');
   const store = await CrawlStore.open(folder, logger);
   try {
     const nowMs = nowOf(config);
@@ -37,11 +33,6 @@ export async function crawlStatus(config: Config, logger: Logger): Promise<Crawl
   } finally {
     await store.close();
   }
-}
-
-/** What to do where there is no list of sources. */
-export function noSources(path: string): string {
-  return `there is no ${path}; write it as data/sources.example.toml shows, or begin with \`tagwire source add ADDRESS\``;
 }
 
 const EMPTY = {

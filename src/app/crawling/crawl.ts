@@ -1,26 +1,16 @@
 /**
  * Starts the crawler beside whatever holds the store, from the options of the process.
  */
-import { join } from 'node:path';
 import type { CrawlSettings } from '../../crawler/protocol.js';
 import { type Clock, SECOND_MS, systemClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
 import type { Logger } from '../../kernel/logger.js';
 import { type CrawlSink, CrawlThread } from './crawl-thread.js';
+import { crawlFolderOf, sourcesPathOf } from './source-list.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The crawler's thread has a clock of its own, which follows the one that is believed. */
 const STEER_MS = 20 * SECOND_MS;
-
-/** Path of the list of sources. */
-export function sourcesPathOf({ sources, data }: Config): string {
-  return sources === '' ? join(data, 'sources.toml') : sources;
-}
-
-/** Folder of the crawler's state; it may be deleted while no crawler runs. */
-export function crawlFolderOf({ data }: Config): string {
-  return join(data, 'crawler');
-}
 
 /**
  * Opens the crawler on a thread of its own. `clock` is the one of the store that it feeds.

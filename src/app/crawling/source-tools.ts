@@ -1,15 +1,15 @@
 /**
- * What the commands about `sources.toml` do: find, trace, add, remove, import and export sources.
+ * What the commands about `sources.toml` do beside reading it: find, trace, add, remove, import and export
+ * sources.
  *
  * Invariants: the file is replaced as a whole, so that a crawler that follows it never sees half of
  * it; what stood in it stays as it was.
- * Not here: asking and printing (cli).
+ * Not here: the list as it is (source-list.ts), asking and printing (cli).
  */
 import {
   chmodSync,
   existsSync,
   mkdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   statSync,
@@ -20,44 +20,21 @@ import { type Finding, type FindOptions, findSource } from '../../crawler/findin
 import { addressesOf } from '../../crawler/finding/places.js';
 import type { Wishes } from '../../crawler/finding/proposal.js';
 import { entriesOf, type Imported, outlinesOf } from '../../crawler/sources/listed-sites.js';
-import type { SourceEntry, SourceFile } from '../../crawler/sources/model.js';
-import { defaultsOf, readSources } from '../../crawler/sources/read-sources.js';
+import type { SourceEntry } from '../../crawler/sources/model.js';
+import { defaultsOf } from '../../crawler/sources/read-sources.js';
 import { appendEntries, appendEntry, removeEntry } from '../../crawler/sources/write-sources.js';
 import { type Trace, targetOf, targetsOf, traceFetch } from '../../crawler/trace.js';
 import { writeOpml } from '../../extract/opml-writer.js';
-import { checkSelector } from '../../extract/selector.js';
 import type { Config } from '../../kernel/config.js';
 import { reasonAt, TagwireError } from '../../kernel/errors.js';
 import type { Logger } from '../../kernel/logger.js';
 import { readBlogList } from './blog-lists.js';
-import { sourcesPathOf } from './crawl.js';
-import { noSources } from './crawl-status.js';
 import { type CrawlTools, createCrawlTools } from './crawl-tools.js';
+import { readText, type SourceList } from './source-list.js';
 
 export { articleLines, oneLine, traceLines } from '../../crawler/trace-lines.js';
 export type { Finding, Imported, SourceEntry, Trace };
 export type Found = Finding & { kind: 'found' };
-
-/** `sources.toml` as it is now; without a file, an empty one. */
-export interface SourceList {
-  path: string;
-  text: string;
-  file: SourceFile;
-}
-
-/** @throws TagwireError CONFIG_INVALID where the file is there and cannot be read. */
-export function openSourceList(config: Config): SourceList {
-  const path = sourcesPathOf(config);
-  const text = existsSync(path) ? readText(path) : '';
-  return { path, text, file: readSources(text, checkSelector) };
-}
-
-/** The same for commands that only read or change what is there. @throws TagwireError CONFIG_INVALID */
-export function knownSourceList(config: Config): SourceList {
-  const path = sourcesPathOf(config);
-  if (existsSync(path)) return openSourceList(config);
-  throw new TagwireError('CONFIG_INVALID', noSources(path));
-}
 
 /** Finds out what stands behind an address. */
 export async function findSourceOf(
@@ -141,14 +118,6 @@ async function withTools<T>(
     return await work(tools);
   } finally {
     await tools.close();
-  }
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (cause) {
-    throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });
   }
 }
 

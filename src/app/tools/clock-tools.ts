@@ -9,11 +9,18 @@ import type { Config } from '../../kernel/config.js';
 import { TagwireError } from '../../kernel/errors.js';
 import { CLOCK } from '../../kernel/limits.js';
 import type { Logger } from '../../kernel/logger.js';
+import { checkBeforeOpening, readHead } from '../../log/head.js';
+import { isNewStore } from '../../log/store-parts.js';
+import { FolderReader } from '../../store/leveldb/folder-reader.js';
+import { lockIfPossible } from '../../store/lock.js';
 import { type ClockReport, ClockWatch } from '../clock-watch.js';
 import { type ClockRequest, connectIngest } from '../ingest/ingest-socket.js';
 import type { LogClient } from '../log-client.js';
 
-/** How the clock of a store stands; after `accept` it is believed. @throws TagwireError STORE_LOCKED. */
+/**
+ * How the clock of a store stands; after `accept` it is believed.
+ * @throws TagwireError INPUT_INVALID, STORE_LOCKED, STORE_DAMAGED.
+ */
 export async function askClock(
   config: Config,
   logger: Logger,
@@ -27,16 +34,29 @@ export async function askClock(
       await served.close();
     }
   }
-  return withLog(config, logger, async (_client, lastTickMs) => {
-    const named = config.clock === 'system' ? null : parseClock(config.clock);
-    const watch = new ClockWatch({
-      ...{ folder: config.data, logger, named },
-      lastTickMs: () => lastTickMs,
-    });
-    const report = what === 'accept' ? watch.accept() : watch.report();
-    watch.stop();
-    return report;
+  const lastTickMs = await lastTickOf(config.data);
+  const named = config.clock === 'system' ? null : parseClock(config.clock);
+  const watch = new ClockWatch({
+    ...{ folder: config.data, logger, named },
+    lastTickMs: () => lastTickMs,
   });
+  const report = what === 'accept' ? watch.accept() : watch.report();
+  watch.stop();
+  return report;
+}
+
+/** Reads the files of the log: a thread that opens it takes most of what a server loads. */
+async function lastTickOf(folder: string): Promise<number | null> {
+  requireLog(folder);
+  const release = lockIfPossible(folder);
+  try {
+    await isNewStore(folder);
+    await checkBeforeOpening(folder);
+    const reader = await FolderReader.counted(join(folder, 'log'), () => undefined);
+    return (await readHead(reader)).lastTickMs;
+  } finally {
+    if (typeof release !== 'string') release();
+  }
 }
 
 export interface Reset {
@@ -78,17 +98,20 @@ export async function resetClock(
   });
 }
 
+function requireLog(data: string): void {
+  if (existsSync(join(data, 'log'))) return;
+  const message = `there is no store in ${data}; give its folder as --data`;
+  throw new TagwireError('INPUT_INVALID', message);
+}
+
 async function withLog<T>(
   config: Config,
   logger: Logger,
   work: (client: LogClient, lastTickMs: number | null) => Promise<T>,
 ): Promise<T> {
   const { data } = config;
-  if (!existsSync(join(data, 'log'))) {
-    const message = `there is no store in ${data}; give its folder as --data`;
-    throw new TagwireError('INPUT_INVALID', message);
-  }
-  // Only without a server: it takes most of what a server loads.
+  requireLog(data);
+  // Only where the log is written to: it takes most of what a server loads.
   const logClient = await import('../log-client.js');
   const { client, opened } = await logClient.LogClient.open(data, config, logger);
   try {

@@ -1,13 +1,12 @@
 /**
- * `tagwire crawl`: the crawler alone, feeding a store or the server that holds it, and how its
- * sources are doing.
+ * `tagwire crawl`: the crawler alone, feeding a store or the server that holds it.
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { openCrawl, sourcesPathOf, steerCrawl } from '../../app/crawling/crawl.js';
+import { openCrawl, steerCrawl } from '../../app/crawling/crawl.js';
 import { CrawlSocket, pollRunning } from '../../app/crawling/crawl-socket.js';
-import { crawlStatus, noSources } from '../../app/crawling/crawl-status.js';
 import type { CrawlThread } from '../../app/crawling/crawl-thread.js';
+import { noSources, sourcesPathOf } from '../../app/crawling/source-list.js';
 import { StoreClock } from '../../app/store-clock.js';
 import { parseClock } from '../../kernel/clock.js';
 import type { Config } from '../../kernel/config.js';
@@ -15,7 +14,7 @@ import { TagwireError } from '../../kernel/errors.js';
 import { createLogger, type Logger } from '../../kernel/logger.js';
 import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
-import { printStatus, statusJson } from '../crawl-table.js';
+import { printStatus } from '../crawl-table.js';
 import { RenewedSink } from '../renewed-sink.js';
 import { onSignals } from '../signals.js';
 
@@ -85,15 +84,9 @@ async function untilStopped(crawl: CrawlThread): Promise<void> {
 export async function crawl(flags: { once?: boolean }, own: Command): Promise<void> {
   const config = configOf(own);
   const logger = createLogger(config, 'tagwire');
-  if (!existsSync(sourcesPathOf(config))) refuse(noSources(sourcesPathOf(config)));
+  const path = sourcesPathOf(config);
+  if (!existsSync(path)) refuse(noSources(path));
   await run(config, logger, flags.once ?? false);
-}
-
-export async function status(flags: { json?: boolean }, own: Command): Promise<void> {
-  const config = configOf(own);
-  const found = await crawlStatus(config, createLogger(config, 'tagwire'));
-  if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
-  else printStatus(found);
 }
 
 export async function pollNow(source: string | undefined, _: object, own: Command): Promise<void> {

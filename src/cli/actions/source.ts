@@ -1,9 +1,14 @@
 /**
- * `tagwire source …`: finds, tests, lists, removes, imports and exports the sources of the crawler.
+ * `tagwire source …`: finds, tests, removes, imports and exports the sources of the crawler.
  */
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
+import {
+  knownSourceList,
+  openSourceList,
+  type SourceList,
+} from '../../app/crawling/source-list.js';
 import {
   addToList,
   articleLines,
@@ -12,19 +17,16 @@ import {
   type Found,
   findSourceOf,
   importedFrom,
-  knownSourceList,
   oneLine,
-  openSourceList,
   opmlOf,
   removeFromList,
   type SourceEntry,
-  type SourceList,
   traceLines,
   traceSource,
 } from '../../app/crawling/source-tools.js';
 import { isoOf } from '../../kernel/clock.js';
 import { createLogger } from '../../kernel/logger.js';
-import { printRows, refuse } from '../answers.js';
+import { refuse } from '../answers.js';
 import { configOf } from '../config-file.js';
 
 const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -35,9 +37,9 @@ interface AddFlags {
   blog?: string;
 }
 
-async function add(command: Command, address: string, flags: AddFlags): Promise<void> {
-  const config = configOf(command);
-  const sources = openSourceList(config);
+export async function addSourceOf(address: string, flags: AddFlags, own: Command): Promise<void> {
+  const config = configOf(own);
+  const sources = await openSourceList(config);
   const wishes = wishesOf(flags, sources);
   const logger = createLogger(config, 'tagwire');
   const onAttempt = ({ url, result }: { url: string; result: string }): void => {
@@ -54,7 +56,7 @@ async function add(command: Command, address: string, flags: AddFlags): Promise<
   const agreed = flags.yes ?? (await ask(`Add this to ${sources.path}?`));
   if (!agreed) return;
   // Somebody may have written to the file while it was asked.
-  addToList(openSourceList(config), [finding.entry]);
+  addToList(await openSourceList(config), [finding.entry]);
   process.stdout.write(`added ${finding.entry.kind} "${finding.entry.key}" to ${sources.path}\n`);
 }
 
@@ -87,40 +89,33 @@ function foundLines({ entry, summary, sample, problems }: Found): string[] {
   return lines.map(oneLine);
 }
 
-async function test(command: Command, name: string, asJson: boolean): Promise<void> {
-  const config = configOf(command);
+export async function testSource(
+  name: string,
+  { json }: { json?: boolean },
+  own: Command,
+): Promise<void> {
+  const config = configOf(own);
   const logger = createLogger(config, 'tagwire');
-  const traces = await traceSource(config, logger, openSourceList(config), name);
+  const traces = await traceSource(config, logger, await openSourceList(config), name);
   for (const [index, trace] of traces.entries()) {
-    if (asJson) process.stdout.write(`${JSON.stringify(trace)}\n`);
+    if (json) process.stdout.write(`${JSON.stringify(trace)}\n`);
     else printLines([...(index > 0 ? ['', ''] : []), ...traceLines(trace)]);
   }
   if (traces.some(({ fault }) => fault !== null)) process.exitCode = 1;
 }
 
-function list(command: Command): void {
-  const { path, file } = knownSourceList(configOf(command));
-  printRows(
-    file.entries.map((entry) => {
-      const name = entry.kind === 'media' ? entry.title : entry.name;
-      const state = entry.enabled ? 'enabled' : 'disabled';
-      return [entry.kind, entry.key, state, name, ...entry.channels.map(({ url }) => url)];
-    }),
-  );
-  for (const { line, key, message } of file.faults) {
-    process.stderr.write(`${path}:${line}: ${key === '' ? '' : `${key}: `}${message}\n`);
-  }
-  if (file.faults.length > 0) process.exitCode = 1;
-}
-
-async function remove(command: Command, name: string, yes: boolean): Promise<void> {
-  const config = configOf(command);
-  const sources = knownSourceList(config);
+export async function removeSource(
+  name: string,
+  { yes }: { yes?: boolean },
+  own: Command,
+): Promise<void> {
+  const config = configOf(own);
+  const sources = await knownSourceList(config);
   const [entry, other] = entriesNamed(sources, name);
   if (entry === undefined) return refuse(`there is no source "${name}" in ${sources.path}`);
   if (other !== undefined) refuse(`"${name}" is two: write media:${name} or blog:${name}`);
   if (!yes && !(await ask(`Remove ${entry.kind} "${entry.key}" from ${sources.path}?`))) return;
-  const now = knownSourceList(config);
+  const now = await knownSourceList(config);
   removeFromList(now, entriesNamed(now, `${entry.kind}:${entry.key}`)[0] ?? entry);
   process.stdout.write(`removed ${entry.kind} "${entry.key}"\n`);
 }
@@ -130,8 +125,12 @@ interface ImportFlags {
   dryRun?: boolean;
 }
 
-function importList(command: Command, path: string, { media, dryRun }: ImportFlags): void {
-  const sources = openSourceList(configOf(command));
+export async function importSources(
+  path: string,
+  { media, dryRun }: ImportFlags,
+  own: Command,
+): Promise<void> {
+  const sources = await openSourceList(configOf(own));
   const imported = importedFrom(sources, path, media ? 'media' : 'blog');
   const { entries, known, withoutFeed, unusable } = imported;
   if (dryRun) {
@@ -146,6 +145,12 @@ function importList(command: Command, path: string, { media, dryRun }: ImportFla
     `added ${entries.length}, known already ${known}, without a feed ${withoutFeed.length}, without a usable address ${unusable}\n`,
   );
   if (entries.length > 0) process.stderr.write(`written to ${sources.path}\n`);
+}
+
+export async function exportSources({ out }: { out?: string }, own: Command): Promise<void> {
+  const opml = opmlOf(await knownSourceList(configOf(own)));
+  if (out === undefined) process.stdout.write(opml);
+  else writeFileSync(out, opml);
 }
 
 /** Asks at the terminal. Without one there is nobody to ask, which is a refusal. */
@@ -163,38 +168,4 @@ async function ask(question: string): Promise<boolean> {
 
 function printLines(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
-}
-
-export async function addSourceOf(address: string, flags: AddFlags, own: Command): Promise<void> {
-  await add(own, address, flags);
-}
-
-export async function testSource(
-  name: string,
-  { json }: { json?: boolean },
-  own: Command,
-): Promise<void> {
-  await test(own, name, json ?? false);
-}
-
-export async function listSources(_: object, own: Command): Promise<void> {
-  await list(own);
-}
-
-export async function removeSource(
-  name: string,
-  { yes }: { yes?: boolean },
-  own: Command,
-): Promise<void> {
-  await remove(own, name, yes ?? false);
-}
-
-export async function importSources(path: string, flags: ImportFlags, own: Command): Promise<void> {
-  await importList(own, path, flags);
-}
-
-export async function exportSources({ out }: { out?: string }, own: Command): Promise<void> {
-  const opml = opmlOf(knownSourceList(configOf(own)));
-  if (out === undefined) process.stdout.write(opml);
-  else writeFileSync(out, opml);
 }

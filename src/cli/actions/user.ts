@@ -3,8 +3,8 @@
  */
 import type { Command } from 'commander';
 import { linkAddressOf } from '../../app/people.js';
-import { ROLES, type Role } from '../../app/roles.js';
 import { isoOf } from '../../kernel/clock.js';
+import { ROLES, type Role } from '../../kernel/roles.js';
 import { accountsOf, accountsToWrite } from '../account-folder.js';
 import { printRows, refuse } from '../answers.js';
 import { configOf } from '../config-file.js';

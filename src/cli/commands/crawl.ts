@@ -7,6 +7,7 @@ import { late } from '../late.js';
 import { addOptions } from '../options.js';
 
 const run = () => import('../actions/crawl.js');
+const tell = () => import('../actions/crawl-status.js');
 
 const OPTIONS = [
   'data',
@@ -30,7 +31,7 @@ export function addCrawl(program: Command): void {
     .description('print how each source is doing')
     .option('--json', 'as one JSON object');
   addOptions(status, ['data', 'sources', 'clock', 'logLevel']).action(
-    late(run, ({ status }) => status),
+    late(tell, ({ status }) => status),
   );
   const now = crawl
     .command('now [source]')

@@ -7,6 +7,7 @@ import { late } from '../late.js';
 import { addOptions } from '../options.js';
 
 const run = () => import('../actions/source.js');
+const list = () => import('../actions/source-list.js');
 
 const FILE_OPTIONS: readonly (keyof Config)[] = ['data', 'sources', 'logLevel'];
 
@@ -34,7 +35,7 @@ export function addSource(program: Command): void {
     'list',
     'print kind, key, state, name and channels; mistakes of the file',
     FILE_OPTIONS,
-  ).action(late(run, ({ listSources }) => listSources));
+  ).action(late(list, ({ listSources }) => listSources));
   command('remove <name>', 'take a source out of the file; what was collected stays', FILE_OPTIONS)
     .option('--yes', 'without asking')
     .action(late(run, ({ removeSource }) => removeSource));

@@ -2,7 +2,7 @@
  * `tagwire user …`: people who may sign in and have API keys. Works whether a server runs or not.
  */
 import type { Command } from 'commander';
-import { ROLES } from '../../app/roles.js';
+import { ROLES } from '../../kernel/roles.js';
 import { late } from '../late.js';
 import { addOptions } from '../options.js';
 

@@ -1,8 +1,9 @@
 /** `/admin/users/`: users with their roles and keys; links for those who get no mail. */
-import { ROLES, type Role } from '../../accounts/people.js';
+
 import type { User } from '../../accounts/roster-events.js';
 import { forbidden, HttpError } from '../../http/errors.js';
 import { TagwireError } from '../../kernel/errors.js';
+import { ROLES, type Role } from '../../kernel/roles.js';
 import type { Desk } from '../desk.js';
 import { Act, Small } from '../my/parts.js';
 import type { Page } from '../page.js';

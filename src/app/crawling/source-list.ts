@@ -1,0 +1,68 @@
+/**
+ * The list of sources of a store, as commands read it, and where it and the crawler's state lie.
+ *
+ * Not here: changing it (source-tools.ts), following it (crawler/sources).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceFile } from '../../crawler/sources/model.js';
+import { readSources } from '../../crawler/sources/read-sources.js';
+import type { Config } from '../../kernel/config.js';
+import { reasonAt, TagwireError } from '../../kernel/errors.js';
+
+/** `sources.toml` as it is now; without a file, an empty one. */
+export interface SourceList {
+  path: string;
+  text: string;
+  file: SourceFile;
+}
+
+/** Path of the list of sources. */
+export function sourcesPathOf({ sources, data }: Config): string {
+  return sources === '' ? join(data, 'sources.toml') : sources;
+}
+
+/** Folder of the crawler's state; it may be deleted while no crawler runs. */
+export function crawlFolderOf({ data }: Config): string {
+  return join(data, 'crawler');
+}
+
+/** What to do where there is no list of sources. */
+export function noSources(path: string): string {
+  return `there is no ${path}; write it as data/sources.example.toml shows, or begin with \`tagwire source add ADDRESS\``;
+}
+
+/** @throws TagwireError CONFIG_INVALID where the file is there and cannot be read. */
+export async function openSourceList(config: Config): Promise<SourceList> {
+  const path = sourcesPathOf(config);
+  const text = existsSync(path) ? readText(path) : '';
+  return { path, text, file: await checkedSources(text) };
+}
+
+/** The same for commands that only read or change what is there. @throws TagwireError CONFIG_INVALID */
+export async function knownSourceList(config: Config): Promise<SourceList> {
+  const path = sourcesPathOf(config);
+  if (existsSync(path)) return openSourceList(config);
+  throw new TagwireError('CONFIG_INVALID', noSources(path));
+}
+
+/** @throws TagwireError CONFIG_INVALID where the file cannot be read. */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new TagwireError('CONFIG_INVALID', reasonAt(path, cause), { cause });
+  }
+}
+
+/** Selectors are tried by what reads pages with them, 290 files: loaded where there are any. */
+async function checkedSources(text: string): Promise<SourceFile> {
+  let hasSelectors = false;
+  const file = readSources(text, () => {
+    hasSelectors = true;
+    return null;
+  });
+  if (!hasSelectors) return file;
+  const { checkSelector } = await import('../../extract/selector.js');
+  return readSources(text, checkSelector);
+}

@@ -1,0 +1,13 @@
+/** `tagwire crawl status`: how the sources of the crawler are doing, whether it runs or not. */
+import type { Command } from 'commander';
+import { crawlStatus } from '../../app/crawling/crawl-status.js';
+import { createLogger } from '../../kernel/logger.js';
+import { configOf } from '../config-file.js';
+import { printStatus, statusJson } from '../crawl-table.js';
+
+export async function status(flags: { json?: boolean }, own: Command): Promise<void> {
+  const config = configOf(own);
+  const found = await crawlStatus(config, createLogger(config, 'tagwire'));
+  if (flags.json) process.stdout.write(`${JSON.stringify(statusJson(found))}\n`);
+  else printStatus(found);
+}
