@@ -16,7 +16,7 @@ import { type Clock, MINUTE_MS, SECOND_MS, systemMonotonic } from '../kernel/clo
 import type { Config } from '../kernel/config.js';
 import { messageOf, TagwireError } from '../kernel/errors.js';
 import type { Logger } from '../kernel/logger.js';
-import { removeStore } from '../log/store-parts.js';
+import { removeStore } from '../log/store-traces.js';
 import { lockFolder } from '../store/lock.js';
 import { type ChangeFeed, feedStart } from '../streams/change-feed.js';
 import { allRegistered } from './all-registered.js';

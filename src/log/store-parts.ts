@@ -1,41 +1,20 @@
 /**
- * Tells a folder without a store from one that has lost parts of its store.
+ * Tells a folder without a store from one that has lost parts of its store, by what its log holds.
  *
  * Invariants: a folder that holds anything of a store is never taken for new. Nothing is changed in one
  * of which a part is missing; one line says which, and what mends it.
  * Not here: whether the parts are sound and belong together (head.ts, repair/).
  */
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { TagwireError } from '../kernel/errors.js';
 import { type AnchorPoint, inspectAnchor } from '../store/anchor.js';
 import { holdsRecords } from '../store/leveldb/check.js';
 import { FolderReader } from '../store/leveldb/folder-reader.js';
 import { readHead } from './head.js';
+import { traceOf } from './store-traces.js';
 
-/**
- * What only a store has that has had a log. Accounts, sources, the state of the crawler and the note of
- * a clock may be there before.
- */
-const TRACES = [
-  ...['snapshots', 'snapshots.damaged', 'history', 'history.damaged'],
-  ...['log.aside', 'log.failed', 'rejects.ndjson', 'quarantine', 'repairing', 'restoring'],
-];
 const RESTORING = 'restoring';
-
-/** Takes all of a store out of a folder: accounts and sources stay. Nothing may have it open. */
-export function removeStore(folder: string): void {
-  for (const name of ['anchor', ...TRACES, 'log']) {
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-/** Whether a folder holds a store, whole or damaged, or anything of one. */
-export function holdsStore(folder: string): boolean {
-  return (
-    ['log', 'anchor'].some((name) => existsSync(join(folder, name))) || traceOf(folder) !== null
-  );
-}
 
 /**
  * Looks which parts a folder has, before anything is opened.
@@ -85,15 +64,4 @@ function missing(folder: string, what: string): TagwireError {
     ? 'a restore into this folder did not end; restore the backup again, into an empty folder'
     : 'nothing was changed; `tagwire repair` says what can be made of it, with --from-backup also from a backup';
   return new TagwireError('STORE_DAMAGED', `${folder}: ${what}; ${way}`);
-}
-
-/** The first trace of a store beside its log and its anchor; null when there is none. */
-function traceOf(folder: string): string | null {
-  return TRACES.find((name) => holdsAnything(join(folder, name))) ?? null;
-}
-
-function holdsAnything(path: string): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
-  if (status === undefined) return false;
-  return status.isDirectory() ? readdirSync(path).length > 0 : status.size > 0;
 }

@@ -5,7 +5,7 @@ import { readUndisturbed } from '../../backup/attempts.js';
 import { BackupSource } from '../../backup/source.js';
 import { systemClock } from '../../kernel/clock.js';
 import { TagwireError } from '../../kernel/errors.js';
-import { holdsStore } from '../../log/store-parts.js';
+import { holdsStore } from '../../log/store-traces.js';
 import { Repair } from '../../repair/repair.js';
 import { type Verified, verify } from '../../repair/verify.js';
 import { lockFolder, type Release } from '../../store/lock.js';
