@@ -1,0 +1,28 @@
+/** Which test files run, and in which order. */
+
+/** Ends the name of a file that only `npm run test:all` runs, before `.test.js`. */
+const ALL = '.all.test.js';
+
+/** Files that run long by the clock begin first, so that none is left over at the end. */
+const DEAREST = ['torture/replay', 'torture/nodes', 'torture/races', 'torture/kill'];
+
+/**
+ * @param paths of all compiled test files, from the folder of tests
+ * @param words only files whose path contains one of them; all where there is none
+ * @param isAll also those that `npm test` leaves out
+ */
+export function chosenTests(
+  paths: readonly string[],
+  words: readonly string[],
+  isAll: boolean,
+): string[] {
+  return paths
+    .filter((path) => isAll || !path.endsWith(ALL))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+}
+
+function rankOf(path: string): number {
+  const rank = DEAREST.findIndex((name) => path === `${name}.test.js`);
+  return rank < 0 ? DEAREST.length : rank;
+}
