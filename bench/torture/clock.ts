@@ -93,7 +93,7 @@ class World {
   /** A jump, questions, and what may come after them. */
   async jump(round: number): Promise<void> {
     const dice = this.#dice;
-    const size = SIZES_MS[dice(SIZES_MS.length)]!;
+    const size = SIZES_MS[round] ?? SIZES_MS[dice(SIZES_MS.length)]!;
     await this.#setOff((dice(2) === 0 ? 1 : -1) * Math.round((size * (1 + dice(1000))) / 1000));
     if (dice(4) === 0) await this.#restart();
     await sleep(dice(1200));
