@@ -29,7 +29,7 @@ const PATHS = [
   '/api/v1/tags/bridge/series',
 ];
 /** By how much a clock is off, from what a time server mends to what a broken battery makes. */
-const SIZES_MS = [20 * SECOND_MS, 5 * MINUTE_MS, 3 * HOUR_MS, 8 * DAY_MS, 400 * 365.25 * DAY_MS];
+const SIZES_MS = [3 * HOUR_MS, 400 * 365.25 * DAY_MS, 20 * SECOND_MS, 5 * MINUTE_MS, 8 * DAY_MS];
 const PATIENCE_MS = 60 * SECOND_MS;
 
 export const fault: Fault = {

@@ -84,7 +84,7 @@ t.test(
     const asked = { service: 'news', url: hook.url, question, label: '', place } as const;
     await accounts.webhooks.add(accounts.user('ann'), asked);
     const port = await freePort();
-    const flags = ['--news-port', String(port), '--crawl-allow', '127.0.0.0/8'];
+    const flags = ['--news-port', String(port), '--webhook-allow', '127.0.0.0/8'];
     const base = `http://127.0.0.1:${port}`;
     let server = await served(t, data, ...flags);
     let program = start(t, folder, 'in-step.mjs', base, file);

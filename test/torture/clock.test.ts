@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/clock.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 5, 8);
+smallRun(fault, 3, 8);
