@@ -29,7 +29,7 @@ const PATHS = [
   '/api/v1/tags/bridge/series',
 ];
 /** By how much a clock is off, from what a time server mends to what a broken battery makes. */
-const SIZES_MS = [20 * SECOND_MS, 5 * MINUTE_MS, 3 * HOUR_MS, 8 * DAY_MS, 400 * 365.25 * DAY_MS];
+const SIZES_MS = [3 * HOUR_MS, 400 * 365.25 * DAY_MS, 20 * SECOND_MS, 5 * MINUTE_MS, 8 * DAY_MS];
 const PATIENCE_MS = 60 * SECOND_MS;
 
 export const fault: Fault = {
@@ -93,7 +93,7 @@ class World {
   /** A jump, questions, and what may come after them. */
   async jump(round: number): Promise<void> {
     const dice = this.#dice;
-    const size = SIZES_MS[dice(SIZES_MS.length)]!;
+    const size = SIZES_MS[round] ?? SIZES_MS[dice(SIZES_MS.length)]!;
     await this.#setOff((dice(2) === 0 ? 1 : -1) * Math.round((size * (1 + dice(1000))) / 1000));
     if (dice(4) === 0) await this.#restart();
     await sleep(dice(1200));

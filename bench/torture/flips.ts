@@ -37,7 +37,7 @@ const END_MS = Date.parse('2024-05-10T00:00:00.000Z');
 const WORLD = { seed: 9, days: 10, endMs: END_MS, media: 3, perDay: 8, blogs: 2 };
 /** Lines after which the earlier version of the store is taken. */
 const LATE_LINES = 40;
-const REPAIRED_EVERY = 40;
+const REPAIRED_EVERY = 20;
 const KINDS = ['flipped', 'missing', 'old', 'swapped'] as const;
 /** Files that say nothing about a store. */
 const IDLE = /(^|\/)(LOG|LOG\.old|LOCK|VERIFIED|clock|lock|rejects\.ndjson)$/;

@@ -23,19 +23,19 @@ import { entriesIn } from './log-records.js';
 import { Cluster, type NodeProcess, natsServer, until } from './nodes-cluster.js';
 import { ClusterKeys } from './nodes-keys.js';
 
-/** What is broken in a round. */
+/** What is broken in a round; a short run has the first of them, a longer one each once at first. */
 const BREAKS = [
   'writer killed',
-  'follower killed',
   'server killed',
+  'follower replaced',
   'writer stopped',
+  'writer full',
+  'writer jumped',
+  'follower killed',
   'follower stopped',
   'server stopped',
   'node ended',
-  'follower replaced',
-  'writer full',
   'follower full',
-  'writer jumped',
   'follower jumped',
   'follower outdated',
 ] as const;
@@ -106,7 +106,7 @@ class ClusterRun {
     const { figures, violations } = this.#outcome;
     if (this.#next === 0) await this.#send();
     await this.#keys.make();
-    const what = BREAKS[this.#dice(BREAKS.length)]!;
+    const what = BREAKS[this.#outcome.rounds] ?? BREAKS[this.#dice(BREAKS.length)]!;
     const sent = Promise.all(Array.from({ length: BATCHES }, () => this.#send()));
     await sleep(this.#dice(300));
     const brokenMs = performance.now();

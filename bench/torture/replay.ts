@@ -36,7 +36,11 @@ const END_MS = Date.UTC(2026, 2, 12, 4);
 /** When all stores are asked. */
 const NOW_MS = END_MS + HOUR_MS / 4;
 const WORLD = { days: 2, endMs: END_MS, media: 8, perDay: 120, blogs: 8 };
+/** The first worlds are small, so that they can be part of every test run; in the very first nothing is erased. */
+const SMALL_WORLDS = 2;
+const SMALL = { days: 1, endMs: END_MS, media: 5, perDay: 50, blogs: 4 };
 const LINES_AT_ONCE = 60;
+const MASKS = ['hide', 'hide', 'show'] as const;
 /** Indices whose chunks follow from the log alone: others compact themselves when they have time. */
 const EXACT = ['tags', 'events', 'portals', 'media'] as const;
 /** Answers and states that are computed at ticks. */
@@ -53,11 +57,12 @@ export const fault: Fault = {
     const outcome: Outcome = {
       rounds: 0,
       violations: [],
-      figures: { answers: 0, states: 0, entries: 0 },
+      figures: { answers: 0, states: 0, entries: 0, hide: 0, show: 0, erase: 0 },
     };
     for (let round = 0; round < run.rounds; round++) {
       const folder = join(run.folder, String(round));
-      await new Ways(folder, run, outcome).compare();
+      const world = round < SMALL_WORLDS ? SMALL : WORLD;
+      await new Ways(folder, world, round > 0, run, outcome).compare();
       rmSync(folder, { recursive: true, force: true });
       outcome.rounds += 1;
       run.progress(`${outcome.rounds} of ${run.rounds} worlds`);
@@ -80,12 +85,22 @@ const NOT_COMPUTED: IsHeld = (name) => !COMPUTED.test(name);
 
 class Ways {
   readonly #folder: string;
+  readonly #world: typeof WORLD;
+  readonly #mayErase: boolean;
   readonly #dice: Dice;
   readonly #outcome: Outcome;
   #hasErased = false;
 
-  constructor(folder: string, { dice }: Run, outcome: Outcome) {
+  constructor(
+    folder: string,
+    world: typeof WORLD,
+    mayErase: boolean,
+    { dice }: Run,
+    outcome: Outcome,
+  ) {
     this.#folder = folder;
+    this.#world = world;
+    this.#mayErase = mayErase;
     this.#dice = dice;
     this.#outcome = outcome;
   }
@@ -113,19 +128,20 @@ class Ways {
   /** Lives through a world; `older` is the folder as it was in the middle. */
   async #live(data: string, older: string): Promise<Seen> {
     const dice = this.#dice;
-    const lines = [...generateCorpus({ ...WORLD, seed: 1 + dice(1_000_000) }, readVocabulary())];
+    const world = { ...this.#world, seed: 1 + dice(1_000_000) };
+    const lines = [...generateCorpus(world, readVocabulary())];
     const urls = lines.flatMap(
       (line) => /"kind":"(?:news|post)".*?"url":"([^"]+)"/.exec(line)?.[1] ?? [],
     );
     const middle = LINES_AT_ONCE * (1 + dice(Math.floor(lines.length / LINES_AT_ONCE)));
     // Time comes from the records, until all are there: a clock that is ahead would let none tick.
-    const clock = new ManualClock(END_MS - WORLD.days * DAY_MS);
+    const clock = new ManualClock(END_MS - world.days * DAY_MS);
     const app = await open(data, clock);
     const send = (text: string) =>
       app.pipeline.ingest([new TextEncoder().encode(text)], true, END_MS);
     for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
       await send(lines.slice(at, at + LINES_AT_ONCE).join('\n'));
-      if (dice(6) === 0) await send(this.#mask(lines.slice(0, at + LINES_AT_ONCE), urls));
+      if (dice(4) === 0) await send(this.#mask(lines.slice(0, at + LINES_AT_ONCE), urls));
       if (at + LINES_AT_ONCE === middle) {
         await app.pipeline.settle();
         await app.pipeline.snapshot();
@@ -151,8 +167,9 @@ class Ways {
     const line = sent.find((one) => one.includes(`"url":"${key}"`));
     if (line === undefined) return '';
     const target = line.includes('"kind":"post"') ? 'post' : 'news';
-    const kind = ['hide', 'hide', 'show', 'erase'][this.#dice(4)];
+    const kind = this.#mayErase && this.#dice(4) === 0 ? 'erase' : MASKS[this.#dice(3)]!;
     if (kind === 'erase') this.#hasErased = true;
+    this.#outcome.figures[kind]! += 1;
     return `${JSON.stringify({ kind, target, key })}\n`;
   }
 

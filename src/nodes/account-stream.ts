@@ -47,6 +47,10 @@ export interface AccountStreamOptions {
   node: string | null;
   /** A node that was silent for so long is not waited for. */
   leaseMs: number;
+  /** For the answers of others after it is opened; 300 by default. */
+  listenMs?: number;
+  /** For others to have a change of this node; 1000 at most by default. */
+  settleMsMax?: number;
 }
 
 export class AccountStream implements AccountOrder {
@@ -167,7 +171,7 @@ export class AccountStream implements AccountOrder {
   }
 
   async settled(entry: number): Promise<void> {
-    const untilMs = systemMonotonic.nowMs() + SETTLE_MS_MAX;
+    const untilMs = systemMonotonic.nowMs() + (this.#options.settleMsMax ?? SETTLE_MS_MAX);
     while (this.#heard.all.some((other) => other < entry)) {
       const leftMs = untilMs - systemMonotonic.nowMs();
       if (leftMs <= 0) return;
@@ -227,7 +231,8 @@ export class AccountStream implements AccountOrder {
 
   /** Whether no other node is known to have more than what a change rests on. */
   async #mayAppend({ entry, isWhole }: AccountChange): Promise<boolean> {
-    const listenMs = this.#openedMs + LISTEN_MS - systemMonotonic.nowMs();
+    const { listenMs: allMs = LISTEN_MS } = this.#options;
+    const listenMs = this.#openedMs + allMs - systemMonotonic.nowMs();
     if (listenMs > 0) await sleep(listenMs);
     const before = isWhole ? entry : entry - 1;
     if (this.#heard.all.every((other) => other <= before)) return true;

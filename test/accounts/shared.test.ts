@@ -11,6 +11,8 @@ import { MemoryEngine, MemoryStream } from '../nodes/memory-engine.js';
 
 const LEASE_MS = 5000;
 const BELIEVED_MS = 1000;
+/** Nodes in memory hear each other at once, and follow when a test says so: nothing is waited for. */
+const WAITS = { listenMs: 2, settleMsMax: 2 };
 const ANN = 'ann@example.org';
 
 interface TestNode {
@@ -30,7 +32,7 @@ function nodeOf(t: Test, stream: MemoryStream, name: string, at: string | null =
   const engine = new MemoryEngine(stream);
   const told: string[] = [];
   const awayMs = { now: 0 };
-  const order = new AccountStream({ engine, log: 'news', node: name, leaseMs });
+  const order = new AccountStream({ engine, log: 'news', node: name, leaseMs, ...WAITS });
   const monotonic = { nowMs: () => systemMonotonic.nowMs() + awayMs.now };
   const sharing = { order, monotonic, believedMs: BELIEVED_MS, tell: (w: string) => told.push(w) };
   const accounts = Accounts.open(folder, new ManualClock(1000), { sharing });

@@ -12,6 +12,7 @@ t.test('every mutant still has its place in the code, and test files that notice
     t.ok(mutant.noticedBy.length > 0, mutant.breaks);
     for (const name of mutant.noticedBy) {
       t.ok(existsSync(join(root, 'test', `${name}.test.ts`)), `${mutant.breaks} ${name}`);
+      t.notMatch(name, /\.all$/, 'npm test alone notices it');
     }
   }
 });

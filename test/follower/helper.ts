@@ -6,15 +6,20 @@ import { ServerWorld } from '../streams/world.js';
 
 const PATIENCE_MS = 60_000;
 
-/** A copy of a world, or of servers at addresses. */
+/** A copy of a world, or of servers at addresses, until its test ends. */
 export async function follower(
   t: Test,
   origin: ServerWorld | readonly string[],
 ): Promise<ServerWorld> {
-  const follow = origin instanceof ServerWorld ? [origin.newsUrl, origin.blogUrl] : origin;
-  const copy = await new ServerWorld({ follow: follow.join(','), followSeconds: 1 }).start();
+  const copy = await following(origin);
   t.teardown(() => copy.end());
   return copy;
+}
+
+/** The same, for somebody who ends it. */
+export async function following(origin: ServerWorld | readonly string[]): Promise<ServerWorld> {
+  const follow = origin instanceof ServerWorld ? [origin.newsUrl, origin.blogUrl] : origin;
+  return new ServerWorld({ follow: follow.join(','), followSeconds: 1 }).start();
 }
 
 /** Tries again until it holds. */

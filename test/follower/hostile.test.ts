@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { ServerWorld } from '../streams/world.js';
-import { eventually, follower, readiness, ready, same } from './helper.js';
+import { eventually, follower, following, readiness, ready, same } from './helper.js';
 
 const TIMEOUT = { timeout: 240_000 };
 const MEDIA = { kind: 'media', media: 'sunrise', title: '日出', camp: 'blue' };
@@ -138,6 +138,9 @@ t.test('a token that is refused begins the copy anew, without what is gone', TIM
   assert.ok(copy.app.pipeline.headSequence <= sequence + 1, 'nothing is written twice');
 });
 
+/** A store whose server was stopped, and a copy that has followed it, for the next test to go on with. */
+let replaced: { first: ServerWorld; copy: ServerWorld } | null = null;
+
 t.test('a store with other ids replaces the copy as a whole', TIMEOUT, async (t) => {
   const first = await new ServerWorld().start();
   await first.ingest(MEDIA, news('a'), news('b'), news('c'));
@@ -150,34 +153,31 @@ t.test('a store with other ids replaces the copy as a whole', TIMEOUT, async (t)
       // One of the two has ended meanwhile.
       .catch(() => response.destroy());
   });
-  const copy = await follower(t, [peer.url]);
+  const copy = await following([peer.url]);
   await ready(copy);
   await same(origin, copy);
   const second = await new ServerWorld().start();
   t.teardown(() => second.end());
   await second.ingest(MEDIA, news('c'), news('d'));
   origin = second;
-  await first.end();
+  await first.app.close();
   await copy.app.renews;
   await copy.restart();
   await ready(copy);
   await same(second, copy);
+  replaced = { first, copy };
 });
 
 t.test(
   'a folder with records of its own is not made a copy, nor the other way',
   TIMEOUT,
   async (t) => {
-    const own = await new ServerWorld().start();
-    t.teardown(() => own.end());
-    await own.ingest(MEDIA);
-    await own.app.close();
-    const { data } = own;
-    const opening = new ServerWorld({ data, follow: 'http://127.0.0.1:1' });
+    const { first: own, copy } = replaced!;
+    t.teardown(() => Promise.all([own.end(), copy.end()]));
+    const opening = new ServerWorld({ data: own.data, follow: 'http://127.0.0.1:1' });
     await assert.rejects(opening.start(), { code: 'CONFIG_INVALID', message: /store of its own/ });
     await own.start();
-    const copy = await follower(t, own);
-    await ready(copy);
+    assert.equal((await own.listed('news')).size, 3, 'it is what it was');
     await copy.app.close();
     const alone = new ServerWorld({ data: copy.data });
     await assert.rejects(alone.start(), { code: 'STORE_READ_ONLY', message: /--follow/ });

@@ -4,8 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { makeDice } from '../../bench/torture/fault.js';
@@ -14,16 +15,28 @@ import { kill } from '../../bench/torture/processes.js';
 import { readVocabulary } from '../../src/cli/vocabulary-files.js';
 import { generateCorpus } from '../../src/generator/corpus.js';
 import type { LogRecord } from '../../src/model/records.js';
+import { times } from '../all.js';
 import { tempFolder } from '../store/helper.js';
 import { NOW_MS } from './helper.js';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
-const KILLS = 4;
+const KILLS = times(3, 8);
+/** A process is killed when it has written up to so many bytes. */
+const WRITTEN_BYTES_MAX = 600_000;
+const LOOK_MS = 5;
 
 // Many processes in turn take long on a busy machine.
 t.setTimeout(180_000);
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** How long the files of a log are. */
+function bytesIn(folder: string): number {
+  const log = join(folder, 'log');
+  if (!existsSync(log)) return 0;
+  const sizes = readdirSync(log).map((name) =>
+    statSync(join(log, name), { throwIfNoEntry: false }),
+  );
+  return sizes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
+}
 
 function run(args: string[]): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -45,17 +58,23 @@ function idsOf(records: readonly LogRecord[], kind: 'news' | 'post'): Map<string
 t.test('a killed `tagwire ingest` can be run again, and nothing is lost or doubled', async (t) => {
   const folder = tempFolder(t);
   const file = join(tempFolder(t), 'corpus.ndjson');
-  const size = { seed: 3, days: 2, endMs: NOW_MS, media: 20, perDay: 3000, blogs: 20 };
+  const size = { seed: 3, days: 2, endMs: NOW_MS, media: 20, perDay: 2000, blogs: 20 };
   const lines = [...generateCorpus(size, readVocabulary())];
   writeFileSync(file, `${lines.join('\n')}\n`);
   const dice = makeDice(3);
   const args = [MAIN, 'ingest', '--data', folder, '--log-level', 'error', file];
+  let killed = 0;
   for (let round = 0; round < KILLS; round++) {
     const child = run(args);
-    await pause(250 + dice(900));
-    if (child.exitCode === null) await kill(child);
+    const killedAt = bytesIn(folder) + dice(WRITTEN_BYTES_MAX);
+    while (child.exitCode === null && bytesIn(folder) < killedAt) await sleep(LOOK_MS);
+    if (child.exitCode === null) {
+      await kill(child);
+      killed += 1;
+    }
     await recordsIn(folder);
   }
+  t.ok(killed > 0, `${killed} were killed before their end`);
   const last = run(args);
   const [code] = await once(last, 'exit');
   t.equal(code, 0);

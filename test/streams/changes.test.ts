@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t from 'tap';
 import { MINUTE_MS } from '../../src/kernel/clock.js';
-import { startServer } from '../api/harness.js';
-import { ARTICLES, article, CATALOG, NOW } from '../api/news/fixture.js';
+import { times } from '../all.js';
+import { ARTICLES, article, CATALOG } from '../api/news/fixture.js';
 import { Copy, ServerWorld, START } from './world.js';
 
 const MEDIA = ['sunrise', 'harbour', 'plain'];
@@ -207,19 +207,44 @@ t.test('a copy made of changes is what the lists show, whatever happens', TIMEOU
         }
       },
     ),
-    { numRuns: 2, endOnFailure: true },
+    { numRuns: times(1, 3), endOnFailure: true },
   );
 });
 
+/** Two stores that hold the same at first. */
+const twins: ServerWorld[] = [];
+t.before(async () => {
+  for (const world of [new ServerWorld(), new ServerWorld()]) {
+    twins.push(await world.start());
+    await world.ingest(...CATALOG, article({ key: 'a', minutes: 5 }));
+  }
+});
+t.teardown(() => Promise.all(twins.map((world) => world.end())));
+
+t.test('a token of another store is refused, though both hold the same', async (t) => {
+  const copies = twins.map((world) => new Copy(() => world.newsUrl));
+  for (const copy of copies) await copy.follow();
+  for (const [at, status] of [
+    [0, 200],
+    [1, 400],
+  ] as const) {
+    for (const path of ['changes', 'stream']) {
+      const signal = AbortSignal.timeout(20_000);
+      const url = `${twins[0]!.newsUrl}/api/v1/${path}?since=${copies[at]!.token}`;
+      const answer = await fetch(url, { signal });
+      t.equal(answer.status, status, `${path} of store ${at}`);
+      await answer.body?.cancel();
+    }
+  }
+});
+
 t.test('both services describe their changes, and refuse what is no token of theirs', async (t) => {
-  const { get, getBlog, ingest } = await startServer(t, {
-    now: NOW,
-    records: [...CATALOG, ...ARTICLES],
+  const [, world] = twins as [ServerWorld, ServerWorld];
+  const get = (path: string) => fetch(`${world.newsUrl}${path}`);
+  const getBlog = (path: string) => fetch(`${world.blogUrl}${path}`);
+  await world.ingest(...ARTICLES, blog('alpha'), {
+    ...{ kind: 'post', blog: 'alpha', url: 'https://alpha.example/1', title: '一' },
   });
-  await ingest([
-    blog('alpha'),
-    { kind: 'post', blog: 'alpha', url: 'https://alpha.example/1', title: '一' },
-  ]);
   const first = (await (await get('/api/v1/changes?limit=3')).json()) as {
     nextToken: string;
     caughtUp: boolean;
@@ -248,32 +273,8 @@ t.test('both services describe their changes, and refuse what is no token of the
   t.equal((await getBlog('/api/v1/changes?limit=99999')).status, 400);
 });
 
-t.test('a token of another store is refused, though both hold the same', async (t) => {
-  const worlds = [await new ServerWorld().start(), await new ServerWorld().start()];
-  t.teardown(async () => void (await Promise.all(worlds.map((world) => world.end()))));
-  for (const world of worlds) await world.ingest(...CATALOG, article({ key: 'a', minutes: 5 }));
-  const copies = worlds.map((world) => new Copy(() => world.newsUrl));
-  for (const copy of copies) await copy.follow();
-  for (const [at, status] of [
-    [0, 200],
-    [1, 400],
-  ] as const) {
-    for (const path of ['changes', 'stream']) {
-      const signal = AbortSignal.timeout(20_000);
-      const url = `${worlds[0]!.newsUrl}/api/v1/${path}?since=${copies[at]!.token}`;
-      const answer = await fetch(url, { signal });
-      t.equal(answer.status, status, `${path} of store ${at}`);
-      await answer.body?.cancel();
-    }
-  }
-});
-
 t.test('a token of a history that the store has not lived through is gone', async (t) => {
-  const world = await new ServerWorld().start();
-  t.teardown(() => world.end());
-  await world.ingest(...CATALOG, ...ARTICLES);
-  const copy = new Copy(() => world.newsUrl);
-  await copy.follow();
+  const [, world] = twins as [ServerWorld, ServerWorld];
   const { cursorsOf } = await import('./tokens.js');
   const { forge } = cursorsOf(world.app.pipeline.secret);
   const sequence = world.app.pipeline.headSequence;
@@ -293,13 +294,8 @@ t.test('a token of a history that the store has not lived through is gone', asyn
 });
 
 t.test('a hidden media takes its articles along in one page, and brings them back', async (t) => {
-  const world = await new ServerWorld().start();
-  t.teardown(() => world.end());
-  await world.ingest(
-    ...CATALOG,
-    article({ key: 'a', minutes: 5 }),
-    article({ key: 'b', minutes: 4 }),
-  );
+  const [world] = twins as [ServerWorld, ServerWorld];
+  await world.ingest(article({ key: 'b', minutes: 4 }));
   const copy = new Copy(() => world.newsUrl);
   await copy.follow();
   await world.ingest({ kind: 'hide', target: 'media', key: 'sunrise' });

@@ -9,6 +9,7 @@ import { Accounts } from '../../src/accounts/accounts.js';
 import { connectIngest } from '../../src/app/ingest/ingest-socket.js';
 import { MINUTE_MS, systemClock } from '../../src/kernel/clock.js';
 import { feedStart } from '../../src/streams/change-feed.js';
+import { times } from '../all.js';
 import { linesOf } from '../api/harness.js';
 import { served } from '../cli/served.js';
 import { copied, folderOf, freePort, start } from '../client/example-programs.js';
@@ -16,8 +17,11 @@ import { tempFolder } from '../store/helper.js';
 
 t.setTimeout(300_000);
 
-const ROUNDS = 4;
+/** In every other one the program is killed, too. */
+const ROUNDS = times(2, 4);
 const ARTICLES = 30;
+/** Acknowledgements after which a server is killed, and as many more with every round. */
+const KILLED_AFTER = 7;
 
 interface Owner {
   teardown(work: () => Promise<void> | void): void;
@@ -46,13 +50,18 @@ function articleOf(name: string): object {
 }
 
 /** Sends articles one by one until the server is gone; how many it acknowledged. */
-async function sendWhileItLives(data: string, articles: readonly object[]): Promise<number> {
+async function sendWhileItLives(
+  data: string,
+  articles: readonly object[],
+  tell: (sent: number) => void = () => undefined,
+): Promise<number> {
   let sent = 0;
   try {
     const sink = await connectIngest(data);
     for (const article of articles) {
       await sink!.ingest(linesOf([article]), false);
       sent += 1;
+      tell(sent);
     }
     await sink!.close();
   } catch {
@@ -75,7 +84,7 @@ t.test(
     const asked = { service: 'news', url: hook.url, question, label: '', place } as const;
     await accounts.webhooks.add(accounts.user('ann'), asked);
     const port = await freePort();
-    const flags = ['--news-port', String(port), '--crawl-allow', '127.0.0.0/8'];
+    const flags = ['--news-port', String(port), '--webhook-allow', '127.0.0.0/8'];
     const base = `http://127.0.0.1:${port}`;
     let server = await served(t, data, ...flags);
     let program = start(t, folder, 'in-step.mjs', base, file);
@@ -83,11 +92,13 @@ t.test(
     const articles: object[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const more = Array.from({ length: ARTICLES }, (_, at) => articleOf(`${round}-${at}`));
-      const sending = sendWhileItLives(data, more);
-      await sleep(200 + 300 * round);
-      await server.kill();
+      const killAt = KILLED_AFTER * (round + 1);
+      let killed: Promise<void> | null = null;
+      const sent = await sendWhileItLives(data, more, (count) => {
+        if (count === killAt) killed = server.kill();
+      });
+      await killed;
       if (round % 2 === 1) program.kill('SIGKILL');
-      const sent = await sending;
       articles.push(...more);
       server = await served(t, data, ...flags);
       if (round % 2 === 1) program = start(t, folder, 'in-step.mjs', base, file);

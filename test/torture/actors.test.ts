@@ -2,4 +2,4 @@
 import { fault } from '../../bench/torture/actors.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 8);
+smallRun(fault, 4, 8);

@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/clock.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 6);
+smallRun(fault, 3, 8);

@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/cut-streams.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 4);
+smallRun(fault, 2, 4);

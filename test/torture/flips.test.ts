@@ -2,4 +2,4 @@
 import { fault } from '../../bench/torture/flips.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 60);
+smallRun(fault, 24, 80);

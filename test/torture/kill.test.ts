@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/kill.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 8);
+smallRun(fault, 6, 12);

@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/nodes.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 10);
+smallRun(fault, 2, 13);

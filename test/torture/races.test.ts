@@ -1,4 +1,4 @@
 import { fault } from '../../bench/torture/races.js';
 import { smallRun } from './small-run.js';
 
-smallRun(fault, 3);
+smallRun(fault, 2, 3);

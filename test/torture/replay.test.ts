@@ -1,5 +1,5 @@
 import { fault } from '../../bench/torture/replay.js';
 import { smallRun } from './small-run.js';
 
-// The first of these worlds has something erased, the second only hidden.
-smallRun(fault, 2, 2);
+// In the first world things are hidden and shown, in the second erased as well, the third is larger.
+smallRun(fault, 1, 3);

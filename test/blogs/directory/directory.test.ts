@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { LogRecord } from '../../../src/model/records.js';
+import { times } from '../../all.js';
 import { Oracle } from './oracle.js';
 import {
   Author,
@@ -13,7 +14,7 @@ import {
 } from './script.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = 300;
+const RUNS = times(100, 300);
 
 type Step = { fact: FactStep } | { runtime: RuntimeStep };
 

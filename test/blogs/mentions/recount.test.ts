@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import t from 'tap';
 import { RELATION_HOURS, type RelationHours } from '../../../src/blogs/mentions/codec.js';
 import { LINK_LOCATIONS, type LogRecord } from '../../../src/model/records.js';
+import { times } from '../../all.js';
 import { Oracle } from './oracle.js';
 import { blogMaskOf, blogOf, postMaskOf, postOf, START_MS, tickOf } from './records.js';
 import { homeOf } from './small-world.js';
 import { type RelationsBody, World } from './world.js';
 
-const RUNS = 300;
+const RUNS = times(120, 300);
 const HOUR_MS = 3_600_000;
 const BLOGS = 5;
 const POSTS = 12;

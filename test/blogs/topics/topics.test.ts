@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { HistoryEntry, HistoryPlace } from '../../../src/blogs/topics/codec.js';
 import { HOUR_MS } from '../../../src/kernel/clock.js';
+import { times } from '../../all.js';
 import { idOf, Oracle } from './oracle.js';
 import { Author, type FactStep, type Step, script } from './script.js';
 import { TINY_TEXTS, World } from './world.js';
@@ -126,7 +127,7 @@ t.test('rankings, shares and histories equal a recount by their definitions', as
       checkRanking(world, oracle, author.nowMs);
       checkTopics(world, oracle, author.nowMs);
     }),
-    { numRuns: 300 },
+    { numRuns: times(100, 300) },
   );
   t.pass('for 300 random lives');
 });
@@ -145,7 +146,7 @@ t.test('idle work, snapshots and restarts change no answer', async (t) => {
         );
       }
     }),
-    { numRuns: 100 },
+    { numRuns: times(40, 100) },
   );
   t.pass('for 100 random lives');
 });

@@ -1,30 +1,28 @@
 /**
- * A crawler with a store of its own in a process of its own, so that it can be killed. Arguments: data
+ * A crawler with a log of its own in a process of its own, so that it can be killed. Arguments: data
  * folder, path of sources.toml. Each message `{at}` sets the clock and has done what is due; `{close}`
  * ends everything in order.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pipeline } from '../../../src/app/pipeline.js';
 import type { RecordSink } from '../../../src/crawler/parts.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { IngestLog } from '../../../src/log/ingest-log.js';
 import type { RegistryPage } from '../../../src/log/registry.js';
 import { linesOf } from '../../api/harness.js';
 import { openRealCrawl, type RealCrawl } from './real-crawl.js';
 
 const [data = '', sources = ''] = process.argv.slice(2);
 const clock = new ManualClock();
-const pipeline = await Pipeline.open(data, 'silent', silentLogger);
-await pipeline.start();
-await pipeline.rebuilt();
+const log = await IngestLog.open({ folder: data, logger: silentLogger });
 
 const sink: RecordSink = {
-  send: (records) => pipeline.ingest([linesOf(records)], false, clock.nowMs()),
+  send: (records) => log.ingest({ bytes: linesOf(records), replay: false, nowMs: clock.nowMs() }),
   registered: async (kind) => {
     const items: RegistryPage['items'] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const page: RegistryPage = await pipeline.registry(kind, after);
+      const page: RegistryPage = await log.registry(kind, after);
       items.push(...page.items);
       after = page.next;
     }
@@ -43,11 +41,11 @@ async function act({ at, close }: { at?: number; close?: boolean }): Promise<voi
     const toml = readFileSync(sources, 'utf8');
     crawl ??= await openRealCrawl(join(data, 'crawler'), toml, clock, sink);
     await crawl.crawler.runDue();
-    await pipeline.tick(at);
+    await log.tick(at);
   }
   if (close) {
     await crawl?.close();
-    await pipeline.close();
+    await log.close();
   }
   process.send!({ done: true });
   if (close) process.disconnect();

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import type { LogRecord } from '../../../src/model/records.js';
 import type { ArticleFilter, Position } from '../../../src/news/catalog/reader.js';
+import { times } from '../../all.js';
 import { filterOf } from './filter.js';
 import { Oracle } from './oracle.js';
 import {
@@ -16,7 +17,7 @@ import {
 import { type Snapshot, World } from './world.js';
 
 /** Enough that each of the mistakes made so far was found by most seeds; a few seconds. */
-const RUNS = 400;
+const RUNS = times(150, 400);
 
 type Step = { fact: FactStep } | { runtime: RuntimeStep };
 

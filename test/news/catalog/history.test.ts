@@ -6,13 +6,14 @@ import type { LogRecord } from '../../../src/model/records.js';
 import { coldChunksOf } from '../../../src/news/catalog/codec.js';
 import { CatalogHistory } from '../../../src/news/catalog/history.js';
 import type { ArticleFilter, Position } from '../../../src/news/catalog/reader.js';
+import { times } from '../../all.js';
 import { filterOf } from './filter.js';
 import { Oracle } from './oracle.js';
 import { mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
 import { Author, type FactStep, factStep, question, START_MS } from './script.js';
 import { ALL, World } from './world.js';
 
-const RUNS = 300;
+const RUNS = times(100, 300);
 /** After this, the first day is out of the hot window, after one more the second, and so on. */
 const COOL_MS = START_MS + 35 * DAY_MS;
 

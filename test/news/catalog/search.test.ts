@@ -4,6 +4,7 @@ import t from 'tap';
 import { DAY_MS, MINUTE_MS } from '../../../src/kernel/clock.js';
 import type { LogRecord, NewsRecord } from '../../../src/model/records.js';
 import { needleOf } from '../../../src/news/catalog/filter.js';
+import { times } from '../../all.js';
 import { filterOf } from './filter.js';
 import { Oracle, type Question } from './oracle.js';
 import { mediaMaskOf, mediaOf, newsMaskOf, newsOf } from './records.js';
@@ -11,7 +12,7 @@ import { Author, factStep, question, runtimeStep, START_MS } from './script.js';
 import { World } from './world.js';
 
 /** Random lives of long texts take their time. */
-const RUNS = 150;
+const RUNS = times(60, 150);
 
 /** One character that search form makes eighteen of: a few articles make an indexed day. */
 const LONG = '\ufdfa';

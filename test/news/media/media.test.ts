@@ -6,11 +6,12 @@ import type { LogRecord, MaskRecord, NewsRecord } from '../../../src/model/recor
 import { STRETCH_ROWS } from '../../../src/news/media/codec.js';
 import { monthText } from '../../../src/news/media/months.js';
 import type { Role } from '../../../src/news/media/reader.js';
+import { times } from '../../all.js';
 import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';
 import { Oracle } from './oracle.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = 300;
+const RUNS = times(100, 300);
 const START_MS = localDayStartMs(Date.UTC(2026, 0, 31));
 const CODES = ['a', 'b', 'c', 'finder', 'seeker'];
 const ROLES: Role[] = ['published', 'found'];

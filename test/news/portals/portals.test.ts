@@ -9,12 +9,13 @@ import type {
   PortalItemRecord,
 } from '../../../src/model/records.js';
 import { isStale } from '../../../src/news/portals/reader.js';
+import { times } from '../../all.js';
 import { mediaMaskOf, newsMaskOf, newsOf } from '../catalog/records.js';
 import { Oracle, type PlainTopic } from './oracle.js';
 import { checkOf, itemOf, storyOf, tickOf } from './records.js';
 import { type Snapshot, World } from './world.js';
 
-const RUNS = 400;
+const RUNS = times(150, 400);
 const START_MS = Date.UTC(2026, 2, 1);
 const MEDIA = ['a', 'b'];
 const IDS = ['1', '2', '3'];

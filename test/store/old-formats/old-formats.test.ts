@@ -1,6 +1,7 @@
 /**
  * Stores that earlier versions wrote, opened by this one: they are read, with the answers that they
- * had. make.ts says how such a store is made, docs/upgrade.md what holds for each.
+ * had. make.ts says how such a store is made, docs/upgrade.md what holds for each. `npm test` opens the
+ * newest two, `npm run test:all` all of them.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,12 +15,14 @@ import { verifyFolder } from '../../../src/app/tools/checking.js';
 import { ManualClock } from '../../../src/kernel/clock.js';
 import { resolveConfig } from '../../../src/kernel/config.js';
 import { silentLogger } from '../../../src/kernel/logger.js';
+import { isAll } from '../../all.js';
 import { root } from '../../tidy/root.js';
 import { type Answer, ask, NOW, PUBLIC_URL, type Question } from './questions.js';
 
 t.setTimeout(300_000);
 
 const STORES = join(root, 'test', 'store', 'old-formats');
+const NEWEST = ['lists-in-leveldb', 'events-by-bursts'];
 /**
  * What may differ: events are made of texts since their format 4, so only those that were made before
  * are as they were.
@@ -100,7 +103,9 @@ async function isSound(t: Test, data: string, title: string): Promise<void> {
   t.ok(report.isSound, title);
 }
 
-const names = readdirSync(STORES).filter((name) => existsSync(join(STORES, name, 'store.tar.br')));
+const names = isAll
+  ? readdirSync(STORES).filter((name) => existsSync(join(STORES, name, 'store.tar.br')))
+  : NEWEST;
 
 for (const name of names) {
   t.test(`a store of ${name} is read, and so is its backup`, async (t) => {

@@ -1,0 +1,20 @@
+import t from 'tap';
+import { chosenTests } from './choice.js';
+
+const paths = ['b.test.js', 'torture/kill.test.js', 'a.all.test.js', 'a.test.js'];
+
+t.test('what only the full run is for is left out of the usual one', async (t) => {
+  t.same(new Set(chosenTests(paths, [], true)), new Set(paths));
+  t.notOk(chosenTests(paths, [], false).includes('a.all.test.js'));
+  t.equal(chosenTests(paths, [], false).length, paths.length - 1);
+});
+
+t.test('words choose the files whose path contains one of them', async (t) => {
+  t.same(chosenTests(paths, ['a.'], false), ['a.test.js']);
+  t.same(chosenTests(paths, ['a.'], true), ['a.all.test.js', 'a.test.js']);
+  t.same(chosenTests(paths, ['x'], true), []);
+});
+
+t.test('what takes longest begins first, and the rest follows in the order of names', async (t) => {
+  t.same(chosenTests(paths, [], false), ['torture/kill.test.js', 'a.test.js', 'b.test.js']);
+});

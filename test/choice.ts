@@ -1,0 +1,43 @@
+/** Which test files run, and in which order. */
+
+/** Ends the name of a file that only `npm run test:all` runs, before `.test.js`. */
+const ALL = '.all.test.js';
+
+/** Files that take longest begin first, so that none of them is left over at the end. */
+const DEAREST = [
+  'crawler/local-web/crawl',
+  'torture/nodes',
+  'torture/replay',
+  'cli/administration',
+  'api/fallback',
+  'api/blog/topics',
+  'tidy/tools',
+  'torture/clock',
+  'torture/actors',
+  'torture/kill',
+  'store/old-formats/old-formats',
+  'cli/crawl',
+  'backup/serving',
+  'streams/changes',
+];
+
+/**
+ * @param paths of all compiled test files, from the folder of tests
+ * @param words only files whose path contains one of them; all where there is none
+ * @param isAll also those that `npm test` leaves out
+ */
+export function chosenTests(
+  paths: readonly string[],
+  words: readonly string[],
+  isAll: boolean,
+): string[] {
+  return paths
+    .filter((path) => isAll || !path.endsWith(ALL))
+    .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+    .sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1));
+}
+
+function rankOf(path: string): number {
+  const rank = DEAREST.findIndex((name) => path === `${name}.test.js`);
+  return rank < 0 ? DEAREST.length : rank;
+}
