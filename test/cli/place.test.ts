@@ -1,8 +1,9 @@
 /** A store keeps the place that it was begun at, and every command finds it there. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { folderFor, type Owner, type Run, run } from './run-command.js';
+import { folderFor, type Owner, run } from './run-command.js';
+import { runHere } from './run-here.js';
 import { type Served, served } from './served.js';
 
 t.setTimeout(300_000);
@@ -29,19 +30,27 @@ interface Store {
   config: string;
 }
 
-/** A store of three media, with an article on either side of a local midnight. */
-async function begun(owner: Owner): Promise<Store & { fed: Run }> {
+/** A folder with the lines of three media and an article on either side of a local midnight. */
+function folderWithLines(owner: Owner): Store {
   const base = folderFor(owner);
   const [data, config, lines] = ['data', 'place.toml', 'lines'].map((name) => join(base, name));
-  mkdirSync(base, { recursive: true });
   writeFileSync(config!, PLACE);
   const records = [
     ...[media('west', 'left'), media('east', 'right'), media('north', 'blue')],
     ...[article('west', 1, '2026-11-20T04:59:00Z'), article('west', 2, '2026-11-20T05:00:00Z')],
   ];
   writeFileSync(lines!, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  const fed = await run(data!, 'ingest', '--config', config!, lines!);
-  return { base, data: data!, config: config!, fed };
+  return { base, data: data!, config: config! };
+}
+
+/** The store that the first test begins. */
+const store = folderWithLines(t);
+
+/** A copy of it. */
+function copied(owner: Owner): Store {
+  const base = join(folderFor(owner), 'copy');
+  cpSync(store.base, base, { recursive: true });
+  return { base, data: join(base, 'data'), config: join(base, 'place.toml') };
 }
 
 function media(code: string, camp: string): object {
@@ -62,7 +71,8 @@ async function titlesSince(server: Served, day: string): Promise<string[]> {
 }
 
 t.test('poles, days and labels are those of the configuration', async (t) => {
-  const { data, fed } = await begun(t);
+  const { base, data, config } = store;
+  const fed = await run(data, 'ingest', '--config', config, join(base, 'lines'));
   t.match(fed, { code: 1, out: /accepted 4, updated 0, unchanged 0, rejected 1/ });
   t.match(
     fed.err,
@@ -94,10 +104,11 @@ t.test('poles, days and labels are those of the configuration', async (t) => {
     /<html lang="en"[\s\S]*Left-leaning media/,
     'pages speak the language of the place',
   );
+  t.equal(await server.stop(), 0);
 });
 
 t.test('a store is gone on with at its place alone', async (t) => {
-  const { base, data, config } = await begun(t);
+  const { base, data, config } = copied(t);
   const again = { code: 1, out: /unchanged 4, rejected 1/ };
   t.match(
     await run(data, 'ingest', join(base, 'lines')),
@@ -127,10 +138,11 @@ t.test('a store is gone on with at its place alone', async (t) => {
 });
 
 t.test('a store of Taiwan needs no note, and is not gone on with by another place', async (t) => {
-  const { base, config } = await begun(t);
+  const { base, config } = folderWithLines(t);
   const data = join(base, 'home');
   writeFileSync(join(base, 'home-line'), `${JSON.stringify(media('here', 'blue'))}\n`);
-  t.match(await run(data, 'ingest', join(base, 'home-line')), { code: 0 });
+  // This process is one of Taiwan.
+  t.match(await runHere(data, 'ingest', join(base, 'home-line')), { code: 0 });
   t.notOk(existsSync(join(data, 'place.json')));
   t.match(await run(data, 'ingest', '--config', config, join(base, 'home-line')), {
     code: 2,
@@ -139,15 +151,18 @@ t.test('a store of Taiwan needs no note, and is not gone on with by another plac
 });
 
 t.test('backups and exports keep the place', async (t) => {
-  const { base, data, config } = await begun(t);
+  const { base, data, config } = copied(t);
+  const noteOf = (folder: string): object =>
+    JSON.parse(readFileSync(join(folder, 'place.json'), 'utf8')) as object;
   const restored = join(base, 'restored');
   t.match(await run(data, 'backup', join(base, 'backup')), { code: 0 });
   t.match(await run(restored, 'restore', join(base, 'backup')), { code: 0 });
-  t.match(await run(restored, 'ingest', join(base, 'lines')), { code: 1, out: /unchanged 4/ });
+  t.same(noteOf(restored), noteOf(data));
 
   const imported = join(base, 'imported');
-  t.match(await run(data, 'export', join(base, 'export')), { code: 0 });
+  t.match(await run(restored, 'export', join(base, 'export')), { code: 0 });
   t.match(await run(imported, 'import', join(base, 'export')), { code: 2, err: /same \[place\]/ });
   t.match(await run(imported, 'import', '--config', config, join(base, 'export')), { code: 0 });
+  t.same(noteOf(imported), noteOf(data));
   t.match(await run(imported, 'ingest', join(base, 'lines')), { code: 1, out: /unchanged 4/ });
 });
