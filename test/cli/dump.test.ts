@@ -61,6 +61,7 @@ t.test('a dump of a period is what the server gives day by day', async (t) => {
   const clock = () => frozenClock(Date.parse('2026-03-05T00:00:00Z'));
   const app = await serve({ config, logger: silentLogger, clock });
   t.teardown(() => app.close());
+  await app.pipeline.rebuilt();
   t.match(await dump('beside.gz', ...period), { code: 0 });
   t.same(readFileSync(join(place, 'beside.gz')), alone);
   const one = await dump('day.parquet', '--from', '2026-03-02', '--format', 'parquet');

@@ -67,11 +67,15 @@ t.test(
   },
 );
 
+/** For both tests that follow. */
+const shared = new ServerWorld();
+
 t.test(
   'the bot tells of tags that enter the ranking, and titles are told page after page',
   async (t) => {
-    const world = await new ServerWorld().start();
-    t.teardown(() => world.end());
+    const world = await shared.start();
+    // This test appends the ticks itself.
+    Object.defineProperty(world.app.pipeline, 'mayTick', { value: false });
     const folder = folderOf(t);
     const told = (key: string, tag: string) =>
       article({ key, minutes: 5, title: `${tag} ${key}`, tags: [tag] });
@@ -106,7 +110,7 @@ t.test(
 );
 
 t.test('tokens of nobody are refused with the reason, and a signal ends what waits', async (t) => {
-  const world = await new ServerWorld().start();
+  const world = shared;
   t.teardown(() => world.end());
   const first = async (iterator: AsyncGenerator<unknown>): Promise<unknown> =>
     (await iterator.next()).value;
